@@ -12,13 +12,14 @@ import {
   Select,
   TextArea,
 } from '#dashboard/kit/field.tsx';
-import { Figures } from '#dashboard/kit/figures.tsx';
+import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
-import { Notice } from '#dashboard/kit/notice.tsx';
+import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
 import { Row, Rows } from '#dashboard/kit/rows.tsx';
 import { Secret } from '#dashboard/kit/secret.tsx';
+import { Switch } from '#dashboard/kit/switch.tsx';
 import { Table } from '#dashboard/kit/table.tsx';
 import { Tabs } from '#dashboard/kit/tabs.tsx';
 
@@ -79,6 +80,7 @@ function Words() {
       <h2>Words</h2>
       <Notice>To know first.</Notice>
       <Notice kind="done">Done.</Notice>
+      <Problems problems={['There is no such period.', 'There is no such time zone.']} />
       <Notice kind="error">
         <p>Something is wrong with {LONG}.</p>
         <p>And with more.</p>
@@ -121,13 +123,15 @@ function Lists() {
         <Row title="It failed" more={<p class="error">For a reason.</p>} state="failed" />
       </Rows>
       <Pages first="#" next="#" />
-      <Figures
-        figures={[
-          ['Codes', 12],
-          ['Scans', 1_204_512],
-          ['With a long name', 0],
-        ]}
+      <Switch
+        label="Period"
+        choices={['Today', '7 days', LONG].map((label, i) => ({ href: '#', label, isChosen: i === 1 }))}
       />
+      <Figures>
+        <Figure label="Codes" value={12} note="of 20" />
+        <Figure label="Scans" value={1_204_512} isEstimated />
+        <Figure label="With a long name" value={null} />
+      </Figures>
       <Table
         columns={[
           { label: 'Limit' },

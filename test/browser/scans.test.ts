@@ -57,7 +57,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
   }
 
   const readTotal = async (page: Page) =>
-    Number(await page.locator('.totals dt', { hasText: 'Scans' }).locator('+ dd').textContent());
+    Number(await page.locator('.figures dt', { hasText: 'Scans' }).locator('+ dd').textContent());
   const readout = (page: Page) => page.locator('.series output');
   /** The distance from the top of the page, independent of scrolling. */
   const topOf = (page: Page) =>
@@ -110,7 +110,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await checkAccessibility(page);
   });
 
-  const readTotalScans = (page: Page) => page.locator('.totals dd').first().textContent();
+  const readTotalScans = (page: Page) => page.locator('.figures dd').first().textContent();
 
   it('of today renew at the top of the page, too', async () => {
     const code = await createScannedCode();
@@ -121,7 +121,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await soFar.getByRole('link').first().focus();
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
     await expect.poll(() => soFar.textContent(), { timeout: 15_000 }).toBe('4 today 4 in total');
-    await expect.poll(() => page.locator('#scans .totals dd').first().textContent()).toBe('4');
+    await expect.poll(() => page.locator('#scans .figures dd').first().textContent()).toBe('4');
     // The link that a person may be using is still the same element.
     expect(await page.evaluate<boolean>("document.activeElement.matches('.scans-so-far a')")).toBe(true);
     expect(faults).toEqual([]);
@@ -134,7 +134,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const code = await createScannedCode();
     const { page } = await chromium.signIn({ ...screen, javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/overview`);
-    const ranges = await page.locator('.range-switch a').all();
+    const ranges = await page.locator('.switch a').all();
     const rows = await Promise.all(ranges.map(async (link) => (await link.boundingBox())?.y));
     expect(ranges).toHaveLength(4);
     expect(new Set(rows).size).toBeLessThanOrEqual(2);
@@ -143,7 +143,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
     await page.getByLabel('Time zone').fill('Asia/Tokyo');
     await page.locator('input[name=from]').fill(first);
-    await page.getByLabel('Compare with').selectOption('nothing');
+    await page.getByLabel('Compare with').selectOption('Nothing');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('· Asia/Tokyo').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe(first);
@@ -173,7 +173,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await row.focus();
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
     await expect
-      .poll(() => page.locator('#scans .totals dd').first().textContent(), { timeout: 15_000 })
+      .poll(() => page.locator('#scans .figures dd').first().textContent(), { timeout: 15_000 })
       .toBe('4');
     expect(await page.evaluate<boolean>("document.activeElement.matches('.bar-list a')")).toBe(true);
     await page.locator('h1').click();

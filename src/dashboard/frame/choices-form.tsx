@@ -6,7 +6,6 @@ import { rememberZone } from './reader-zone.ts';
 
 /** Says that a form sent the address, and not somebody who kept it. */
 const CHOSEN = 'chosen';
-export const CHOSEN_FIELD = { name: CHOSEN, value: '1' } as const;
 const DAYS = ['from', 'to'] as const;
 
 interface ChosenFieldsProps {
@@ -19,7 +18,7 @@ interface ChosenFieldsProps {
 export function ChosenFields({ range, period }: ChosenFieldsProps) {
   return (
     <>
-      <input type="hidden" {...CHOSEN_FIELD} />
+      <input type="hidden" name={CHOSEN} value="1" />
       {range === undefined ? null : (
         <>
           <input type="hidden" name="range" value={range} />

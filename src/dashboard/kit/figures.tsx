@@ -1,19 +1,33 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatCount } from '../frame/format-count.ts';
 
-/** A few large figures beside each other, by their names. */
-export function Figures({
-  figures,
-}: {
-  readonly figures: readonly (readonly [label: string, value: number])[];
-}) {
+/** A few large figures beside each other: a `Figure` each. `part` is its name where a live page renews it. */
+export function Figures({ part, children }: PropsWithChildren<{ readonly part?: string }>) {
   return (
-    <dl class="figures">
-      {figures.map(([label, value]) => (
-        <div>
-          <dt>{label}</dt>
-          <dd>{formatCount(value)}</dd>
-        </div>
-      ))}
+    <dl class="figures" data-part={part}>
+      {children}
     </dl>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  /** Null where it is not known. */
+  readonly value: Child;
+  readonly isEstimated?: boolean;
+  /** In small letters below the figure. */
+  readonly note?: Child;
+}
+
+export function Figure({ label, value, isEstimated, note }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {typeof value === 'number' ? formatCount(value) : (value ?? '–')}
+        {isEstimated ? <small> estimated</small> : null}
+      </dd>
+      {note ? <dd class="note">{note}</dd> : null}
+    </div>
   );
 }

@@ -24,3 +24,16 @@ export function Notice({ kind = 'note', role, children, ...data }: PropsWithChil
     </div>
   );
 }
+
+/** What of an address was left out, in a sentence each: nobody sent a form that was refused. */
+export function Problems({ problems }: { readonly problems: readonly string[] }) {
+  return (
+    <>
+      {problems.map((problem) => (
+        <Notice kind="error" role="note">
+          {problem}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -3,18 +3,11 @@ import { formatCount } from '../frame/format-count.ts';
 interface ChangeProps {
   readonly now: number;
   readonly before: number;
-  /** With what is compared: `in the 30 days before`. */
-  readonly than: string;
 }
 
-/** `+18% against 1,020 in the 30 days before` */
-export function Change({ now, before, than }: ChangeProps) {
-  return (
-    <>
-      <span class={now >= before ? 'up' : 'down'}>{formatChange(now, before)}</span>
-      {` against ${formatCount(before)} ${than}`}
-    </>
-  );
+/** `+18%`, in the colour of its direction */
+export function Change({ now, before }: ChangeProps) {
+  return <span class={now >= before ? 'up' : 'down'}>{formatChange(now, before)}</span>;
 }
 
 /** A change in percent; in scans where there were none before. */

@@ -1,7 +1,8 @@
 import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
-import { type Series, toSeries } from '../scans/charts/series.ts';
+import { SeriesTable } from '../scans/charts/figures-table.tsx';
+import { toSeries } from '../scans/charts/series.ts';
 import { formatFullDay, formatScans, NO_HOURS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
 
@@ -37,39 +38,7 @@ export function ScansOverTime({
           {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}
         </p>
       ) : null}
-      <Figures series={series} isCompared={compared !== null} zone={period.zone} />
+      <SeriesTable series={series} zone={period.zone} />
     </section>
-  );
-}
-
-interface FiguresProps {
-  readonly series: Series;
-  readonly isCompared: boolean;
-  readonly zone: string;
-}
-
-function Figures({ series: { unit, stretches }, isCompared, zone }: FiguresProps) {
-  return (
-    <details>
-      <summary>{`Scans by ${unit} as a table`}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{`${unit.charAt(0).toUpperCase()}${unit.slice(1)} (${zone})`}</th>
-            <th scope="col">Scans</th>
-            {isCompared ? <th scope="col">Before</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {stretches.map(({ name, scans, before }) => (
-            <tr>
-              <th scope="row">{name}</th>
-              <td>{formatCount(scans)}</td>
-              {isCompared ? <td>{before ? formatCount(before.scans) : '–'}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

@@ -11,11 +11,14 @@ import type { Question } from '../scans/question.ts';
 import { formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
-import { Choices, Periods } from './choices.tsx';
+import { Choices } from './choices.tsx';
+import { toOverviewPath } from './query.ts';
+import { PeriodSwitch } from '../scans/choice-fields.tsx';
 import { ScansOverTime } from './over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
-import { Notice } from '../kit/notice.tsx';
+import { Figure, Figures } from '../kit/figures.tsx';
+import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 
 interface OverviewPageProps {
@@ -35,10 +38,10 @@ export function OverviewPage(props: OverviewPageProps) {
   const { overview } = props;
   if (overview.codeCount === 0 && overview.statistics.totalScans === 0)
     return <FirstCode form={props.firstForm} />;
-  return <Figures {...props} />;
+  return <FilledOverview {...props} />;
 }
 
-function Figures(props: OverviewPageProps) {
+function FilledOverview(props: OverviewPageProps) {
   const { overview, question, today, problems, tags, nowMs } = props;
   const { statistics, isTagUnknown } = overview;
   const { period } = statistics;
@@ -46,13 +49,9 @@ function Figures(props: OverviewPageProps) {
   return (
     <div class="overview">
       <PageHead title="Overview">
-        <Periods question={question} today={today} />
+        <PeriodSwitch {...{ period, today }} hrefOf={(days) => toOverviewPath(question, days)} />
       </PageHead>
-      {problems.map((problem) => (
-        <Notice kind="error" role="note">
-          {problem}
-        </Notice>
-      ))}
+      <Problems problems={problems} />
       <Choices {...{ question, period, today, tags }} />
       {utcReason === null ? null : <Notice>{UTC_INSTEAD[utcReason]}</Notice>}
       {isTagUnknown ? (
@@ -112,44 +111,47 @@ function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
   const needs = countNeeds(overview);
   const days = statistics.byDay.length;
   const during = describePeriod(statistics.period, today);
-  const before = describeBefore(question.compare, days);
+  const against = (now: number, before: number) => (
+    <>
+      <Change now={now} before={before} /> against {formatCount(before)}{' '}
+      {describeBefore(question.compare, days)}
+    </>
+  );
   const isComparable =
     detailsFrom === null && uniqueScans !== null && (compared?.uniqueScans ?? null) !== null;
   return (
-    <dl class="totals">
-      <div>
-        <dt>{`Scans ${during}`}</dt>
-        <dd>{formatCount(totalScans)}</dd>
-        <dd class="change">
-          {compared ? <Change now={totalScans} before={compared.totalScans} than={before} /> : null}
-        </dd>
-      </div>
-      <div>
-        <dt>Visitors, summed over codes</dt>
-        <dd>{uniqueScans === null ? '–' : formatCount(uniqueScans)}</dd>
-        <dd class="change">
-          {detailsFrom !== null ? (
-            `Known from ${detailsFrom} on`
-          ) : uniqueScans === null ? (
-            'Not known right now'
-          ) : isComparable ? (
-            <Change now={uniqueScans} before={compared?.uniqueScans ?? 0} than={before} />
-          ) : null}
-        </dd>
-      </div>
-      <div>
-        <dt>{`New codes ${during}`}</dt>
-        <dd>{newCodes >= MAX_NEW_CODES ? '10,000 or more' : formatCount(newCodes)}</dd>
-        <dd class="change">{tag === null ? `${formatCount(codeCount)} in total` : null}</dd>
-      </div>
-      <div>
-        <dt>Needs attention</dt>
-        <dd>
-          {needs === 0 ? 'Nothing' : <a href="#attention">{needs === 1 ? '1 thing' : `${needs} things`}</a>}
-        </dd>
-        <dd class="change">Of all codes</dd>
-      </div>
-    </dl>
+    <Figures>
+      <Figure
+        label={`Scans ${during}`}
+        value={totalScans}
+        note={compared ? against(totalScans, compared.totalScans) : null}
+      />
+      <Figure
+        label="Visitors, summed over codes"
+        value={uniqueScans}
+        note={
+          detailsFrom !== null
+            ? `Known from ${detailsFrom} on`
+            : uniqueScans === null
+              ? 'Not known right now'
+              : isComparable
+                ? against(uniqueScans, compared?.uniqueScans ?? 0)
+                : null
+        }
+      />
+      <Figure
+        label={`New codes ${during}`}
+        value={newCodes >= MAX_NEW_CODES ? '10,000 or more' : newCodes}
+        note={tag === null ? `${formatCount(codeCount)} in total` : null}
+      />
+      <Figure
+        label="Needs attention"
+        value={
+          needs === 0 ? 'Nothing' : <a href="#attention">{needs === 1 ? '1 thing' : `${needs} things`}</a>
+        }
+        note="Of all codes"
+      />
+    </Figures>
   );
 }
 

@@ -1,20 +1,23 @@
+import type { Child } from 'hono/jsx';
 import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
-import { formatChange } from '../overview/change.tsx';
+import { Change } from '../overview/change.tsx';
 import { Minute } from '../frame/utc-time.tsx';
-import { Choices, DimensionTabs } from './choices.tsx';
-import { NotableDays, SeriesTable, summarize } from './notable.tsx';
-import { type Question, toCsvQuery } from './question.ts';
+import { Choices, DimensionSwitch } from './choices.tsx';
+import { NotableDays, summarize } from './notable.tsx';
+import { type Question, toCsvQuery, toQuery } from './question.ts';
+import { SeriesTable } from './charts/figures-table.tsx';
 import { SeriesChart } from './charts/series-chart.tsx';
 import { toSeries } from './charts/series.ts';
 import type { Subject } from './subject.ts';
 import { CountryMap } from './map/country-map.tsx';
 import { hrefOfValue, ValuesTable } from './charts/values-table.tsx';
 import { DIMENSION_NAMES, formatAverage, formatFullDay, isOutdated, NO_HOURS, UTC_INSTEAD } from './words.ts';
-import { Notice } from '../kit/notice.tsx';
+import { Figure, Figures } from '../kit/figures.tsx';
+import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 
 export interface AnalyticsPageProps {
@@ -43,11 +46,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
         back={above === null ? undefined : { href: above.path, label: <bdi>{above.name}</bdi> }}
         title={subject.heading}
       />
-      {problems.map((problem) => (
-        <Notice kind="error" role="note">
-          {problem}
-        </Notice>
-      ))}
+      <Problems problems={problems} />
       <Choices {...{ subject, question, period, today }} />
       {props.isInUtcInstead ? <Notice>{UTC_INSTEAD.old_days}</Notice> : null}
       {statistics === null ? (
@@ -82,10 +81,14 @@ function FoundScans(props: FoundProps) {
       <SeriesChart series={series} summary={summarize(series)} />
       <Notes {...props} />
       <NotableDays byDay={statistics.byDay} path={path} question={question} />
-      <SeriesTable series={series} path={path} question={question} />
+      <SeriesTable
+        series={series}
+        zone={statistics.period.zone}
+        hrefOf={(day) => path + toQuery(question, { range: undefined, from: day, to: day })}
+      />
       <section id="breakdown" aria-labelledby="breakdown-heading">
         <h2 id="breakdown-heading">{`By ${DIMENSION_NAMES[by].toLowerCase()}`}</h2>
-        <DimensionTabs subject={subject} question={question} />
+        <DimensionSwitch subject={subject} question={question} />
         {statistics.breakdowns === null && by !== 'device' ? (
           <Notice>
             Not known right now: these scans are being counted, or single scans cannot be read. Please look
@@ -125,54 +128,33 @@ function Values({ statistics, subject: { path }, question }: FoundProps) {
 function AnalyticsTotals({ subject, statistics }: FoundProps) {
   const { period, compared, totalScans, uniqueScans, byDay, isEstimated } = statistics;
   const days = byDay.length;
+  const since = isLogged(period) ? '' : ` since ${formatFullDay(period.loggedFrom)}`;
   return (
-    <dl class="totals">
+    <Figures>
       <Figure
         label="Scans"
-        now={totalScans}
-        before={compared?.totalScans ?? null}
+        value={totalScans}
         isEstimated={isEstimated}
+        note={compare(totalScans, compared?.totalScans)}
       />
       <Figure
-        label={subject.visitors + (isLogged(period) ? '' : ` since ${formatFullDay(period.loggedFrom)}`)}
-        now={uniqueScans}
-        before={compared?.uniqueScans ?? null}
+        label={subject.visitors + since}
+        value={uniqueScans}
         isEstimated={isEstimated}
+        note={compare(uniqueScans, compared?.uniqueScans)}
       />
-      {days > 1 ? (
-        <div>
-          <dt>Average per day</dt>
-          <dd>{formatAverage(totalScans / days)}</dd>
-        </div>
-      ) : null}
-    </dl>
+      {days > 1 ? <Figure label="Average per day" value={formatAverage(totalScans / days)} /> : null}
+    </Figures>
   );
 }
 
-interface FigureProps {
-  readonly label: string;
-  /** Null where it is not known. */
-  readonly now: number | null;
-  /** Null where it is not compared, or not known. */
-  readonly before: number | null;
-  readonly isEstimated: boolean;
-}
-
-function Figure({ label, now, before, isEstimated }: FigureProps) {
+/** Nothing where one of them is not known. */
+function compare(now: number | null, before: number | null | undefined): Child {
+  if (now === null || before === null || before === undefined) return null;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {now === null ? '–' : formatCount(now)}
-        {isEstimated ? <small> estimated</small> : null}
-        {now === null || before === null ? null : (
-          <small class="change">
-            {' '}
-            {formatChange(now, before)} <span class="muted">before: {formatCount(before)}</span>
-          </small>
-        )}
-      </dd>
-    </div>
+    <>
+      <Change now={now} before={before} /> before: {formatCount(before)}
+    </>
   );
 }
 

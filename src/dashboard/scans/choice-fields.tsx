@@ -1,12 +1,77 @@
-import type { ScanPeriod } from '#core/scans/period.ts';
+import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
+import { SCAN_RANGES } from '#core/scans/range.ts';
+import { addDays } from '#core/utc-day.ts';
 import { TimeZones } from '../control/time-zones.tsx';
+import { ChosenFields } from '../frame/choices-form.tsx';
+import { Button } from '../kit/buttons.tsx';
+import { Switch } from '../kit/switch.tsx';
+import type { Question } from './question.ts';
+import { RANGE_NAMES } from './words.ts';
 
-/** Fields by which forms choose scans. They send `from`, `to`, `tz` and `tag`. */
+interface PeriodSwitchProps {
+  /** The one that is shown. */
+  readonly period: ScanPeriod;
+  /** By the clocks of the zone that is asked for. */
+  readonly today: string;
+  readonly hasYesterday?: boolean;
+  readonly hrefOf: (days: Pick<Question, 'range' | 'from' | 'to'>) => string;
+}
 
-/** @param today the last day that can be chosen; without it, any */
-export function DayFields({ period, today }: { readonly period: ScanPeriod; readonly today?: string }) {
+/** The usual periods, one tap away. */
+export function PeriodSwitch({ period: { name }, today, hasYesterday, hrefOf }: PeriodSwitchProps) {
+  const yesterday = addDays(today, -1);
+  const days = [['Today', today], ...(hasYesterday ? [['Yesterday', yesterday]] : [])] as const;
   return (
-    <>
+    <Switch
+      label="Period"
+      choices={[
+        ...days.map(([label, day = today]) => ({
+          label,
+          href: hrefOf({ range: undefined, from: day, to: day }),
+          isChosen: name === `${day}/${day}`,
+        })),
+        ...SCAN_RANGES.map((range) => ({
+          label: RANGE_NAMES[range],
+          href: hrefOf({ range, from: undefined, to: undefined }),
+          isChosen: name === range,
+        })),
+      ]}
+    />
+  );
+}
+
+const COMPARISONS: readonly (readonly [Comparison | 'none', string])[] = [
+  ['none', 'Nothing'],
+  ['previous_period', 'Previous period'],
+  ['previous_year', 'Previous year'],
+];
+
+interface ChoicesFormProps {
+  readonly action: string;
+  /** The one that is shown. */
+  readonly period: ScanPeriod;
+  /** As it was asked for. */
+  readonly zone: string;
+  /** The last day that can be chosen; without it, any. */
+  readonly today?: string;
+  /** Those to choose from, and the chosen one, which may be none of the others any more. */
+  readonly tags?: { readonly known: readonly string[]; readonly chosen: string | undefined } | null;
+  /** Absent where nothing is compared. */
+  readonly compare?: Comparison | 'none';
+  /** Parameters that stay as they are. */
+  readonly kept?: readonly (readonly [name: string, value: string])[];
+}
+
+/** Chooses scans. It works without a script: it sends `from`, `to`, `tz`, `tag` and `compare`, and leads to the address of what was chosen. */
+export function ChoicesForm(props: ChoicesFormProps) {
+  const { action, period, zone, today, tags, compare, kept = [] } = props;
+  return (
+    <form class="choices" method="get" action={action}>
+      <ChosenFields range={SCAN_RANGES.find((range) => range === period.name)} period={period} />
+      {kept.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      {tags ? <TagChoice {...tags} /> : null}
       <label>
         From
         <input type="date" name="from" value={period.firstDay} min="2000-01-01" max={today} />
@@ -15,11 +80,41 @@ export function DayFields({ period, today }: { readonly period: ScanPeriod; read
         To
         <input type="date" name="to" value={period.lastDay} min="2000-01-01" max={today} />
       </label>
-    </>
+      <ZoneField zone={zone} />
+      {compare === undefined ? null : (
+        <label>
+          Compare with
+          <select name="compare">
+            {COMPARISONS.map(([value, name]) => (
+              <option value={value} selected={value === compare}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button kind="quiet">Show</Button>
+    </form>
   );
 }
 
-export function ZoneField({ zone }: { readonly zone: string }) {
+function TagChoice({ known, chosen }: NonNullable<ChoicesFormProps['tags']>) {
+  const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+  if (names.length === 0) return null;
+  return (
+    <label>
+      Codes
+      <select name="tag">
+        <option value="">All codes</option>
+        {names.map((name) => (
+          <option value={name} selected={name === chosen}>{`Tag ${name}`}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ZoneField({ zone }: { readonly zone: string }) {
   return (
     <>
       <label>
@@ -35,22 +130,5 @@ export function ZoneField({ zone }: { readonly zone: string }) {
       </label>
       <TimeZones />
     </>
-  );
-}
-
-/** @param tag the chosen one, which may be none of the others any more */
-export function TagChoice({ tags, tag }: { readonly tags: readonly string[]; readonly tag: string | null }) {
-  const known = tag === null || tags.includes(tag) ? tags : [tag, ...tags];
-  if (known.length === 0) return null;
-  return (
-    <label>
-      Codes
-      <select name="tag">
-        <option value="">All codes</option>
-        {known.map((name) => (
-          <option value={name} selected={name === tag}>{`Tag ${name}`}</option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,120 +1,41 @@
-import type { Child } from 'hono/jsx';
-import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
-import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
-import { addDays } from '#core/utc-day.ts';
-import { ChosenFields } from '../frame/choices-form.tsx';
-import { DayFields, TagChoice, ZoneField } from './choice-fields.tsx';
+import type { ScanPeriod } from '#core/scans/period.ts';
+import { Switch } from '../kit/switch.tsx';
+import { ChoicesForm, PeriodSwitch } from './choice-fields.tsx';
 import { askedZoneOf, listParameters, type Question, toQuery, withoutFilter } from './question.ts';
 import type { Subject } from './subject.ts';
-import { DIMENSION_NAMES, nameValue, RANGE_NAMES } from './words.ts';
+import { DIMENSION_NAMES, nameValue } from './words.ts';
 
-interface ChoicesProps {
+interface AboutProps {
   readonly subject: Subject;
   readonly question: Question;
+}
+
+interface ChoicesProps extends AboutProps {
   readonly period: ScanPeriod;
   /** By the clocks of the period's zone. */
   readonly today: string;
 }
 
-const COMPARISON_NAMES: Readonly<Record<Comparison, string>> = {
-  previous_period: 'Previous period',
-  previous_year: 'Previous year',
-};
-
 /** Which scans are shown: everything is in the address, so that all of it works without a script, and can be kept and sent. */
-export function Choices(props: ChoicesProps) {
+export function Choices({ subject, question, period, today }: ChoicesProps) {
+  const { path, tags } = subject;
   return (
     <div class="scan-choices">
-      <Periods {...props} />
-      <ChoicesForm {...props} />
-      <FilterChips {...props} />
+      <PeriodSwitch {...{ period, today }} hasYesterday hrefOf={(days) => path + toQuery(question, days)} />
+      <ChoicesForm
+        {...{ period, today }}
+        action={path}
+        zone={askedZoneOf(question)}
+        tags={tags && { known: tags, chosen: question.tag }}
+        compare={question.compare ?? 'none'}
+        kept={listParameters(question).filter(([name]) => name === 'filter' || name === 'by')}
+      />
+      <FilterChips {...{ subject, question }} />
     </div>
   );
 }
 
-function Periods({ subject: { path }, question, period, today }: ChoicesProps) {
-  const { name } = period;
-  const days = [
-    { label: 'Today', from: today, to: today },
-    { label: 'Yesterday', from: addDays(today, -1), to: addDays(today, -1) },
-  ];
-  return (
-    <nav class="range-switch" aria-label="Period">
-      <ul>
-        {days.map(({ label, from, to }) => (
-          <li>
-            <Choice
-              isChosen={name === `${from}/${to}`}
-              href={path + toQuery(question, { range: undefined, from, to })}
-            >
-              {label}
-            </Choice>
-          </li>
-        ))}
-        {SCAN_RANGES.map((range) => (
-          <li>
-            <Choice
-              isChosen={name === range}
-              href={path + toQuery(question, { range, from: undefined, to: undefined })}
-            >
-              {RANGE_NAMES[range]}
-            </Choice>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Choice({
-  href,
-  isChosen,
-  children,
-}: {
-  readonly href: string;
-  readonly isChosen: boolean;
-  readonly children: Child;
-}) {
-  return (
-    <a href={href} aria-current={isChosen ? 'true' : undefined}>
-      {children}
-    </a>
-  );
-}
-
-function ChoicesForm({ subject: { path, tags }, question, period, today }: ChoicesProps) {
-  const own = new Set(['range', 'from', 'to', 'tz', 'compare', 'tag']);
-  const kept = listParameters(question).filter(([name]) => !own.has(name));
-  return (
-    <form method="get" action={path} class="scan-choices-form">
-      <ChosenFields range={rangeOf(period)} period={period} />
-      {kept.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      {tags === null ? null : <TagChoice tags={tags} tag={question.tag ?? null} />}
-      <DayFields period={period} today={today} />
-      <ZoneField zone={askedZoneOf(question)} />
-      <label>
-        Compare with
-        <select name="compare">
-          <option value="none">Nothing</option>
-          {Object.entries(COMPARISON_NAMES).map(([value, name]) => (
-            <option value={value} selected={question.compare === value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit">Show</button>
-    </form>
-  );
-}
-
-function rangeOf({ name }: ScanPeriod): ScanRange | undefined {
-  return SCAN_RANGES.find((range) => range === name);
-}
-
-function FilterChips({ subject: { path }, question }: ChoicesProps) {
+function FilterChips({ subject: { path }, question }: AboutProps) {
   const { filters } = question;
   if (filters.length === 0) return null;
   return (
@@ -137,22 +58,16 @@ function FilterChips({ subject: { path }, question }: ChoicesProps) {
   );
 }
 
-/** The dimensions as tabs: each is a page of its own, and one question to the log. */
-export function DimensionTabs({
-  subject: { path, dimensions },
-  question,
-}: Pick<ChoicesProps, 'subject' | 'question'>) {
+/** Each dimension is a page of its own, and one question to the log. */
+export function DimensionSwitch({ subject: { path, dimensions }, question }: AboutProps) {
   return (
-    <nav class="dimension-tabs" aria-label="Breakdown">
-      <ul>
-        {dimensions.map((by) => (
-          <li>
-            <Choice isChosen={question.by === by} href={`${path}${toQuery(question, { by })}#breakdown`}>
-              {DIMENSION_NAMES[by]}
-            </Choice>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Switch
+      label="Breakdown"
+      choices={dimensions.map((by) => ({
+        label: DIMENSION_NAMES[by],
+        href: `${path}${toQuery(question, { by })}#breakdown`,
+        isChosen: question.by === by,
+      }))}
+    />
   );
 }

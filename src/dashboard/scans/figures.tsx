@@ -1,13 +1,13 @@
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatCount } from '../frame/format-count.ts';
 import { toAnalyticsPath } from './question.ts';
 import { formatDay, type LinkTo, listDevices, nameCountries, RANGE_NAMES } from './words.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { BarsAndFigures } from './charts/bars-and-figures.tsx';
 import { DayChart } from './charts/day-chart.tsx';
-import { FiguresTable } from './charts/figures-table.tsx';
+import { CountsTable } from './charts/figures-table.tsx';
+import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice } from '../kit/notice.tsx';
 
 export interface ScanFiguresProps {
@@ -63,35 +63,23 @@ function Totals({
 }: Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistics'>) {
   const period = RANGE_NAMES[range];
   return (
-    <dl class="totals" data-part="totals">
+    <Figures part="totals">
       {statistics === null ? null : (
         <>
-          <Total label={`Scans in ${period}`} count={statistics.totalScans} {...statistics} />
-          <Total label={`Unique visitors in ${period}`} count={statistics.uniqueScans ?? 0} {...statistics} />
+          <Figure
+            label={`Scans in ${period}`}
+            value={statistics.totalScans}
+            isEstimated={statistics.isEstimated}
+          />
+          <Figure
+            label={`Unique visitors in ${period}`}
+            value={statistics.uniqueScans ?? 0}
+            isEstimated={statistics.isEstimated}
+          />
         </>
       )}
-      <Total label="All-time scans" count={lifetimeScans} isEstimated={false} />
-    </dl>
-  );
-}
-
-function Total({
-  label,
-  count,
-  isEstimated,
-}: {
-  readonly label: string;
-  readonly count: number;
-  readonly isEstimated: boolean;
-}) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {formatCount(count)}
-        {isEstimated ? <small> estimated</small> : null}
-      </dd>
-    </div>
+      <Figure label="All-time scans" value={lifetimeScans} />
+    </Figures>
   );
 }
 
@@ -111,7 +99,7 @@ function Charts({
           <DayChart statistics={statistics} />
           {statistics.totalScans > 0 ? null : <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />}
         </div>
-        <FiguresTable caption="Scans by day" heading={`Day (${zone})`} counts={days} part="day-figures" />
+        <CountsTable caption="Scans by day" heading={`Day (${zone})`} counts={days} part="day-figures" />
       </div>
       <ChartPair statistics={statistics} linkTo={linkTo} />
       <p class="muted" data-part="estimated">

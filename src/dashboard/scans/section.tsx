@@ -4,7 +4,8 @@ import { UTC } from '#core/scans/time-zone.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
-import { Notice } from '../kit/notice.tsx';
+import { Problems } from '../kit/notice.tsx';
+import { Switch } from '../kit/switch.tsx';
 
 interface ScansSectionProps extends ScanFiguresProps {
   readonly path: string;
@@ -29,23 +30,16 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
     <section id="scans" aria-labelledby="scans-heading">
       <div class="heading-row">
         <h2 id="scans-heading">Scans</h2>
-        <nav class="range-switch" aria-label="Period">
-          <ul>
-            {SCAN_RANGES.map((range) => (
-              <li>
-                <a href={`${path}?range=${range}#scans`} aria-current={range === shown ? 'true' : undefined}>
-                  {RANGE_NAMES[range]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Switch
+          label="Period"
+          choices={SCAN_RANGES.map((range) => ({
+            label: RANGE_NAMES[range],
+            href: `${path}?range=${range}#scans`,
+            isChosen: range === shown,
+          }))}
+        />
       </div>
-      {problems.map((problem) => (
-        <Notice kind="error" role="note">
-          {problem}
-        </Notice>
-      ))}
+      <Problems problems={problems} />
       <div data-live-scans={`${path}/scans${query}&tz=${encodeURIComponent(zone)}`}>
         <ScanFigures {...figures} />
       </div>

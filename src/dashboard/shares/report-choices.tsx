@@ -1,6 +1,6 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { CHOSEN_FIELD } from '../frame/choices-form.tsx';
-import { DayFields, ZoneField } from '../scans/choice-fields.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { ChoicesForm } from '../scans/choice-fields.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from './report-period.ts';
 
 interface ReportChoicesProps {
@@ -16,27 +16,17 @@ export function ReportChoices({ path, asked: { name, question }, period }: Repor
   const zone = timeZone === undefined ? '' : `&tz=${encodeURIComponent(timeZone)}`;
   return (
     <div class="report-choices">
-      <nav class="range-switch" aria-label="Period">
-        <ul>
-          {REPORT_PERIOD_NAMES.map((one) => (
-            <li>
-              <a href={`${path}?range=${one}${zone}`} aria-current={one === name ? 'true' : undefined}>
-                {REPORT_PERIODS[one]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Switch
+        label="Period"
+        choices={REPORT_PERIOD_NAMES.map((one) => ({
+          label: REPORT_PERIODS[one],
+          href: `${path}?range=${one}${zone}`,
+          isChosen: one === name,
+        }))}
+      />
       <details>
         <summary>Other days</summary>
-        <form class="choices" method="get" action={path}>
-          <input type="hidden" {...CHOSEN_FIELD} />
-          <DayFields period={period} />
-          <ZoneField zone={timeZone ?? period.zone} />
-          <button type="submit" class="secondary outline">
-            Show
-          </button>
-        </form>
+        <ChoicesForm action={path} period={period} zone={timeZone ?? period.zone} />
       </details>
     </div>
   );

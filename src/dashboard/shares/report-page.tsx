@@ -1,9 +1,8 @@
 import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
-import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/charts/bars-and-figures.tsx';
-import { FiguresTable } from '../scans/charts/figures-table.tsx';
+import { CountsTable } from '../scans/charts/figures-table.tsx';
 import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
@@ -11,7 +10,8 @@ import { toSeries } from '../scans/charts/series.ts';
 import { formatFullDay, listDevices, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
-import { Notice } from '../kit/notice.tsx';
+import { Figure, Figures } from '../kit/figures.tsx';
+import { Notice, Problems } from '../kit/notice.tsx';
 
 /** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
@@ -21,11 +21,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
     <article class="report">
       <h1 dir="auto">{title}</h1>
       <ReportChoices path={path} asked={asked} period={period} />
-      {asked.problems.map((problem) => (
-        <Notice kind="error" role="note">
-          {problem}
-        </Notice>
-      ))}
+      <Problems problems={asked.problems} />
       <p class="muted">
         {`Scans ${describeDays(period)}, by the days of ${period.zone}. `}
         {utcReason === null ? null : `${UTC_INSTEAD[utcReason]} `}
@@ -44,7 +40,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
           moment.
         </Notice>
       ) : (
-        <Figures {...report} statistics={statistics} />
+        <ReportFigures {...report} statistics={statistics} />
       )}
     </article>
   );
@@ -57,7 +53,7 @@ function describeDays({ firstDay, lastDay }: ScanPeriod): string {
     : `from ${formatFullDay(firstDay)} to ${formatFullDay(lastDay)}`;
 }
 
-function Figures({
+function ReportFigures({
   statistics,
   lifetimeScans,
   isOfManyCodes,
@@ -68,16 +64,16 @@ function Figures({
   const countries = breakdowns?.get('country') ?? null;
   return (
     <>
-      <dl class="totals">
-        <Total label="Scans" count={totalScans} />
+      <Figures>
+        <Figure label="Scans" value={totalScans} />
         {uniqueScans === null ? null : (
-          <Total
+          <Figure
             label={isOfManyCodes ? 'Unique visitors, summed over the codes' : 'Unique visitors'}
-            count={uniqueScans}
+            value={uniqueScans}
           />
         )}
-        {lifetimeScans === null ? null : <Total label="All-time scans" count={lifetimeScans} />}
-      </dl>
+        {lifetimeScans === null ? null : <Figure label="All-time scans" value={lifetimeScans} />}
+      </Figures>
       {isEstimated ? (
         <p class="muted">
           There were so many scans that the log keeps a sample: the figures are estimates, and there were at
@@ -87,7 +83,7 @@ function Figures({
       <div class="chart">
         <h2>{`By ${series.unit}`}</h2>
         <SeriesChart series={series} summary={summarize(series)} />
-        <FiguresTable
+        <CountsTable
           caption={`Scans by ${series.unit}`}
           heading={`${series.unit.charAt(0).toUpperCase()}${series.unit.slice(1)} (${period.zone})`}
           counts={series.stretches}
@@ -105,14 +101,5 @@ function Figures({
         <BarsAndFigures by="device" counts={listDevices(statistics)} />
       </div>
     </>
-  );
-}
-
-function Total({ label, count }: { readonly label: string; readonly count: number }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{formatCount(count)}</dd>
-    </div>
   );
 }

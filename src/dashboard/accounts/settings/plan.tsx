@@ -5,7 +5,7 @@ import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { Figures } from '../../kit/figures.tsx';
+import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Settings } from './settings-tabs.tsx';
 
@@ -54,13 +54,11 @@ function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
       </section>
       <section>
         <h2>Usage in {MONTH_FORMAT.format(nowMs)}</h2>
-        <Figures
-          figures={[
-            ['Codes created', used.codes_per_month],
-            ['Scans', scans],
-            ['Codes in total', used.codes],
-          ]}
-        />
+        <Figures>
+          <Figure label="Codes created" value={used.codes_per_month} />
+          <Figure label="Scans" value={scans} />
+          <Figure label="Codes in total" value={used.codes} />
+        </Figures>
         <p class="muted">
           Months are in UTC. New scans can take a few minutes to appear. A deleted code still counts among the
           codes created this month, and nowhere else.

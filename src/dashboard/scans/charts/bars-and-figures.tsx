@@ -1,5 +1,5 @@
 import { BarList } from './bar-list.tsx';
-import { FiguresTable } from './figures-table.tsx';
+import { CountsTable } from './figures-table.tsx';
 import { type LinkTo, type NamedCount, shorten } from '../words.ts';
 
 interface BarsAndFiguresProps {
@@ -20,7 +20,7 @@ export function BarsAndFigures({ by, counts, mostBars = counts.length, linkTo }:
       <div data-part={`${by}-chart`}>
         <BarList id={`${by}-chart`} title={title} counts={shorten(counts, mostBars)} linkTo={linkTo} />
       </div>
-      <FiguresTable
+      <CountsTable
         caption={title}
         heading={by === 'country' ? 'Country' : 'Device'}
         counts={counts}

@@ -1,40 +1,42 @@
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { findLink, formatShare, type LinkTo, type NamedCount } from '../words.ts';
+import type { Series } from './series.ts';
 
 interface FiguresTableProps {
-  /** The name of the chart above. */
+  /** The name of the chart above, and of each column. */
   readonly caption: string;
-  readonly heading: string;
-  readonly counts: readonly NamedCount[];
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly href?: string | null | undefined;
+    readonly figures: readonly string[];
+  }[];
   /** The name of the rows for a live page, which replaces them: see browser/live-scans.ts. */
-  readonly part: string;
-  /** Where each row leads. */
-  readonly linkTo?: LinkTo | undefined;
+  readonly part?: string;
 }
 
 /** The figures of a chart as a table. */
-export function FiguresTable({ caption, heading, counts, part, linkTo }: FiguresTableProps) {
-  const total = counts.reduce((sum, { scans }) => sum + scans, 0);
+function FiguresTable({ caption, columns, rows, part }: FiguresTableProps) {
   return (
-    <details>
+    <details class="chart-figures">
       <summary>{`${caption} as a table`}</summary>
       <table>
         <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{heading}</th>
-            <th scope="col">Scans</th>
-            <th scope="col">Share</th>
+            {columns.map((column) => (
+              <th scope="col">{column}</th>
+            ))}
           </tr>
         </thead>
         <tbody data-part={part}>
-          {counts.map((count) => (
+          {rows.map(({ name, href, figures }) => (
             <tr>
-              <th scope="row">
-                <Name name={count.name} href={findLink(count, linkTo)} />
-              </th>
-              <td>{formatCount(count.scans)}</td>
-              <td>{formatShare(count.scans, total)}</td>
+              <th scope="row">{href ? <a href={href}>{name}</a> : name}</th>
+              {figures.map((figure) => (
+                <td>{figure}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -43,6 +45,43 @@ export function FiguresTable({ caption, heading, counts, part, linkTo }: Figures
   );
 }
 
-function Name({ name, href }: { readonly name: string; readonly href: string | null }) {
-  return href === null ? <>{name}</> : <a href={href}>{name}</a>;
+interface CountsTableProps extends Required<Pick<FiguresTableProps, 'caption' | 'part'>> {
+  readonly heading: string;
+  readonly counts: readonly NamedCount[];
+  /** Where each row leads. */
+  readonly linkTo?: LinkTo | undefined;
+}
+
+/** Scans of each value, and their shares. */
+export function CountsTable({ caption, heading, counts, part, linkTo }: CountsTableProps) {
+  const total = counts.reduce((sum, { scans }) => sum + scans, 0);
+  const rows = counts.map((count) => ({
+    name: count.name,
+    href: findLink(count, linkTo),
+    figures: [formatCount(count.scans), formatShare(count.scans, total)],
+  }));
+  return <FiguresTable {...{ caption, part, rows }} columns={[heading, 'Scans', 'Share']} />;
+}
+
+interface SeriesTableProps {
+  readonly series: Series;
+  /** Whose days these are. */
+  readonly zone: TimeZone;
+  /** Where a day leads. */
+  readonly hrefOf?: (day: string) => string;
+}
+
+/** Scans of each stretch of time, and of the one that it is compared with. */
+export function SeriesTable({ series: { unit, stretches }, zone, hrefOf }: SeriesTableProps) {
+  const isCompared = stretches.some(({ before }) => before !== null);
+  const rows = stretches.map(({ name, scans, before, day }) => ({
+    name,
+    href: day === null ? null : hrefOf?.(day),
+    figures: [scans, ...(isCompared ? [before?.scans] : [])].map((count) =>
+      count === undefined ? '–' : formatCount(count),
+    ),
+  }));
+  const heading = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} (${zone})`;
+  const columns = [heading, 'Scans', ...(isCompared ? ['Before'] : [])];
+  return <FiguresTable caption={`Scans by ${unit}`} columns={columns} rows={rows} />;
 }

@@ -1,7 +1,7 @@
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
 import { layOutSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
+import { Bar, Place, Plot } from './plot.tsx';
 import { formatScans } from '../words.ts';
-import { ValueAxis } from './value-axis.tsx';
 
 const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
 
@@ -17,51 +17,40 @@ export function SeriesChart({ series, summary }: { readonly series: Series; read
       data-chart={`Scans by ${series.unit}. The arrow keys go through the ${UNIT_NAMES[series.unit]}.`}
     >
       <output class="readout">{summary}</output>
-      <div class="day-chart">
-        <ValueAxis ticks={ticks} height={DAY_CHART_HEIGHT} />
-        <svg
-          class="plot"
-          width="100%"
-          height={DAY_CHART_HEIGHT}
-          role="img"
-          aria-labelledby="series-title series-desc"
-        >
-          <title id="series-title">{`Scans by ${series.unit}`}</title>
-          <desc id="series-desc">{summary}</desc>
-          {ticks.map(({ y }) => (
-            <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
-          ))}
-          {bars.map((bar, i) => (
-            <Bar bar={bar} isFirst={i === 0} />
-          ))}
-        </svg>
-      </div>
+      <Plot
+        id="series"
+        title={`Scans by ${series.unit}`}
+        description={summary}
+        height={DAY_CHART_HEIGHT}
+        ticks={ticks}
+      >
+        {bars.map((bar, i) => (
+          <SeriesBar bar={bar} isFirst={i === 0} />
+        ))}
+      </Plot>
     </div>
   );
 }
 
-interface BarProps {
+interface SeriesBarProps {
   readonly bar: SeriesLayout['bars'][number];
   readonly isFirst: boolean;
 }
 
-function Bar({ bar, isFirst }: BarProps) {
-  const { room, x, width, y, height, beforeY, hasLabel, label } = bar;
-  const says = describeStretch(bar);
+function SeriesBar({ bar, isFirst }: SeriesBarProps) {
+  const { room, beforeY, hasLabel, label } = bar;
   return (
-    <g class="day" data-says={says}>
-      <title>{says}</title>
-      <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height={DAY_CHART_BASELINE} />
-      {height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null}
+    <Place says={describeStretch(bar)} room={room} baseline={DAY_CHART_BASELINE}>
+      <Bar {...bar} />
       {beforeY === null ? null : (
         <line class="before" x1={`${room.x}%`} x2={`${room.x + room.width}%`} y1={beforeY} y2={beforeY} />
       )}
       {hasLabel ? (
-        <text {...placeLabel(bar.room, isFirst)} y={DAY_CHART_HEIGHT - 8}>
+        <text {...placeLabel(room, isFirst)} y={DAY_CHART_HEIGHT - 8}>
           {label}
         </text>
       ) : null}
-    </g>
+    </Place>
   );
 }
 

@@ -1,0 +1,67 @@
+import type { Child, PropsWithChildren } from 'hono/jsx';
+import { formatShortCount } from '../words.ts';
+
+interface PlotProps {
+  /** Begins the ids of the chart on its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: Child;
+  /** In pixels. */
+  readonly height: number;
+  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+}
+
+/** The frame of a chart over time: numbers on its left, and lines behind what is drawn. It is laid out in percent across, so that its text keeps its size on every screen. */
+export function Plot({ id, title, description, height, ticks, children }: PropsWithChildren<PlotProps>) {
+  return (
+    <div class="day-chart">
+      <svg width="44" height={height} aria-hidden="true">
+        {ticks.map(({ value, y }) => (
+          <text x="36" y={y + 4} text-anchor="end">
+            {formatShortCount(value)}
+          </text>
+        ))}
+      </svg>
+      <svg class="plot" width="100%" height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-desc`}>{description}</desc>
+        {ticks.map(({ y }) => (
+          <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
+        ))}
+        {children}
+      </svg>
+    </div>
+  );
+}
+
+interface PlaceProps {
+  /** On hover over the whole of its room, not only over what is drawn. */
+  readonly says: string;
+  /** In percent. */
+  readonly room: { readonly x: number; readonly width: number };
+  /** In pixels: where the chart stands. */
+  readonly baseline: number;
+}
+
+/** The room of a day, or of another stretch of time, in a chart. */
+export function Place({ says, room, baseline, children }: PropsWithChildren<PlaceProps>) {
+  return (
+    <g class="day" data-says={says}>
+      <title>{says}</title>
+      <rect class="room" x={`${room.x}%`} width={`${room.width}%`} y="0" height={baseline} />
+      {children}
+    </g>
+  );
+}
+
+interface BarProps {
+  /** Across in percent, down in pixels. */
+  readonly x: number;
+  readonly width: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+export function Bar({ x, width, y, height }: BarProps) {
+  return height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null;
+}
