@@ -111,6 +111,7 @@ export default defineConfig(async ({ mode }) => {
         globalSetup: ['harness/browser/dashboards-setup.ts'],
       },
     },
+    { test: { name: 'commands', ...driven, ...testsIn('commands') } },
     { test: { name: 'e2e', ...driven, ...testsIn('e2e') } },
     { test: { name: 'installation', ...driven, ...testsIn('installation') } },
     { test: { name: 'press', ...driven, ...testsIn('press') } },

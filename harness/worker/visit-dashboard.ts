@@ -3,7 +3,7 @@ import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { discPng } from '../symbols/pictures.ts';
-import { formatCursor } from '#core/lists/cursor.ts';
+import { formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import {
   createBrowser,
@@ -68,8 +68,9 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('get', '/codes');
   await visit('get', '/codes/leave');
   await visit('get', '/codes/leave/scans.csv');
-  const cursor = formatCursor(9e15 as ListPosition);
-  for (const query of ['q=menu', 'type=url', 'kind=static', `q=menu&type=url&kind=dynamic&cursor=${cursor}`])
+  const list = 'q=menu&type=url&kind=dynamic';
+  const cursor = formatBoundCursor(9e15 as ListPosition, list);
+  for (const query of ['q=menu', 'type=url', 'kind=static', `${list}&cursor=${cursor}`])
     await visit('get', `/codes?${query}`);
   await visit('get', '/codes/export.csv?q=menu');
   await visit('get', '/codes/export.ndjson');

@@ -45,7 +45,7 @@ let service: LocalService;
 
 beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'qr-e2e-'));
-  // As an earlier version left it.
+  // Somebody made the folder, open to everybody.
   chmodSync(stateDir, 0o755);
   place = openLocalDatabase(join(stateDir, 'state'));
   earlyKey = (await createAccount(place, { name: 'Early', plan: 'free' })).apiKey;

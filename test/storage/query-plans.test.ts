@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { formatCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
+import { formatBoundCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
@@ -28,12 +28,12 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['POST', '/v1/qr', { target: 'https://example.com/', short_code: 'menu-2027' }],
     ['GET', `/v1/qr/${id}`],
     ['GET', '/v1/qr'],
-    ['GET', `/v1/qr?cursor=${formatCursor(9e15 as ListPosition)}`],
+    ['GET', `/v1/qr?cursor=${formatBoundCursor(9e15 as ListPosition, '')}`],
     ['GET', '/v1/qr?type=url'],
     ['GET', '/v1/qr?dynamic=false'],
     ['GET', '/v1/qr?type=url&dynamic=false'],
     ['GET', '/v1/qr?q=me'],
-    ['GET', `/v1/qr?q=menu&cursor=${formatCursor(9e15 as ListPosition)}`],
+    ['GET', `/v1/qr?q=menu&cursor=${formatBoundCursor(9e15 as ListPosition, 'q=menu')}`],
     ['GET', '/v1/qr?type=url&dynamic=true&q=menu&created_after=2026-01-01&created_before=2030-01-01'],
     ['PATCH', `/v1/qr/${id}`, { target: 'https://example.com/2', title: 'x' }],
     ['PATCH', `/v1/qr/${id}`, { title: 'y' }],

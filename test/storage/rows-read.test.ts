@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCodeId } from '#core/codes/code-id.ts';
-import { formatCursor } from '#core/lists/cursor.ts';
+import { formatBoundCursor } from '#core/lists/cursor.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import { type ApiClient, createClient, readError } from '#harness/worker/api-client.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
@@ -28,7 +28,10 @@ const ROWS_OF_A_PAGE = 21 * 5;
 const CODES_LOOKED_AT = 150;
 
 describe('a page of a long list', () => {
-  const MIDDLE = formatCursor(firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2));
+  const middleOf = (list: string) => {
+    const position = firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2);
+    return `${list}&cursor=${formatBoundCursor(position, list)}`;
+  };
   const DAY = 'created_after=2024-05-01&created_before=2024-05-02';
   const SUMMER = 'created_after=2024-05-01&created_before=2024-10-01';
   let lister: ApiClient;
@@ -51,7 +54,7 @@ describe('a page of a long list', () => {
 
   it.each([
     ['', 20],
-    [`cursor=${MIDDLE}`, 20],
+    [middleOf(''), 20],
     ['type=wifi', 20],
     ['dynamic=false', 20],
     ['type=wifi&dynamic=true', 20],
@@ -65,7 +68,7 @@ describe('a page of a long list', () => {
     ['short_code=rows-read&dynamic=true&type=url', 1],
     [`q=${RARE_TEXT}`, 10],
     [`q=${COMMON_TEXT}`, 20],
-    [`q=${COMMON_TEXT}&cursor=${MIDDLE}`, 20],
+    [middleOf(`q=${COMMON_TEXT}`), 20],
     [`q=${COMMON_TEXT}&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&dynamic=false&${SUMMER}`, 20],
     [`q=${COMMON_TEXT}&type=geo`, 0],
@@ -86,7 +89,7 @@ describe('a page of a long list', () => {
     expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE + (isSearch ? CODES_LOOKED_AT + 1 : 0));
   });
 
-  it.each(['q=qz', 'q=z', `q=a&cursor=${MIDDLE}`, 'q=4&type=wifi'])(
+  it.each(['q=qz', 'q=z', middleOf('q=a'), 'q=4&type=wifi'])(
     'is refused where a short text would be looked for in very many codes: %s',
     async (query) => {
       const counter = { rowsRead: 0 };

@@ -51,7 +51,7 @@ const shortCode = z
   .describe(
     'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
   );
-/** Includes codes that an earlier version of the rules allowed. */
+/** Any that a short link may have: if fewer can be chosen one day, the printed ones are still found. */
 const knownShortCode = z
   .string()
   .transform((text, ctx): ShortCode => {

@@ -30,12 +30,12 @@ export interface BoundCursor {
   isFor(parameters: string): boolean;
 }
 
-/** Reads a cursor, including one without parameters from an earlier version; null if the text is none. */
+/** Reads a cursor of `formatBoundCursor`; null if the text is none. */
 export function parseBoundCursor(text: string): BoundCursor | null {
-  const [, cursor = '', sum] = /^([A-Za-z0-9]+)(?:-([0-9a-z]{1,7}))?$/.exec(text) ?? [];
+  const [, cursor = '', sum] = /^([A-Za-z0-9]+)-([0-9a-z]{1,7})$/.exec(text) ?? [];
   const position = parseCursor(cursor);
   if (position === null) return null;
-  return { position, isFor: (parameters) => sum === undefined || sum === checksum(parameters) };
+  return { position, isFor: (parameters) => sum === checksum(parameters) };
 }
 
 /** A cursor of a list in another order. It is bound to that order too, as one of the parameters. */
