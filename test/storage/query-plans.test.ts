@@ -8,6 +8,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
+import { deleteAbandonedAccounts } from '#storage/accounts/abandoned.ts';
 import { listDeletedRenditions, listRenditionImages } from '#storage/styles/renditions.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
@@ -202,6 +203,15 @@ describe('the database', () => {
       expect(await explain(query)).toContain(
         'SEARCH qr_codes USING INDEX qr_codes_code_id_unique (code_id=?)',
       );
+  });
+
+  it('finds the claimed addresses without walking the proved ones', async () => {
+    const { DB, queries } = recordQueries();
+    await deleteAbandonedAccounts(openDatabase(DB), 0);
+    const steps = await Promise.all([...queries].map(explain));
+    expect(
+      steps.flat().filter((step) => /(SCAN|SEARCH) people USING INDEX people_by_(claim|email)/.test(step)),
+    ).toEqual(['SCAN people USING INDEX people_by_claim']);
   });
 
   it('knows a scan and a sort when it sees them', async () => {
