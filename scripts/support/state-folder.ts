@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Creates a folder for local state that only this user can read: it contains a database with targets, scans and sessions. */
 export function makeStateFolder(dir: string): void {
   mkdirSync(dir, { recursive: true });
-  // An earlier version may have created it readable for everybody.
+  // A folder that exists already may be readable for everybody.
   chmodSync(dir, 0o700);
 }
 
