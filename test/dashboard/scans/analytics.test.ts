@@ -1,90 +1,155 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
-import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readText } from '#harness/worker/page.ts';
 import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
+
+/** `/codes/{id}/analytics` and `/analytics`: one page of statistics, of a code, of the codes with a tag and of all codes. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
 const XSS = `"><script>alert('x')</script>`;
-
-let api: ApiClient;
-let browser: SignedInClient;
-let codeId: CodeId;
-let path: string;
-beforeAll(async () => {
-  api = await createClient({ appOptions: { nowMs: () => NOW } });
-  browser = await signIn({ accountId: api.accountId, appOptions: { nowMs: () => NOW } });
-});
-
-beforeEach(async () => {
-  const { id } = await create(api, { dynamic: true, title: 'Menu' });
-  codeId = parsePublicId(id)!;
-  path = `/codes/${id}`;
-});
-
-const record = (scans: readonly NewScan[]) => D1.record(codeId, scans);
-const count = (day: string, scans: number) =>
-  env.DB.prepare(
-    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
-  )
-    .bind(codeId, day, scans)
-    .run();
-const read = async (query = '') => readText(await browser.get(`${path}/analytics${query}`));
-const readHtml = async (query = '') => (await browser.get(`${path}/analytics${query}`)).text();
+const AE = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'a', AE_API_TOKEN: 't' } as const;
+const appOptions = { nowMs: () => NOW };
 
 const SCANS: readonly NewScan[] = [
   { atMs: NOW, country: 'DE', os: 'iOS', visitorKey: 'a' },
   { atMs: NOW, country: 'DE', os: 'Android', visitorKey: 'b' },
+  { atMs: NOW - DAY_MS, visitorKey: 'e' },
   { atMs: NOW - 2 * DAY_MS, country: 'DE', os: 'iOS', visitorKey: 'a' },
   { atMs: NOW - 3 * DAY_MS, country: 'FR', os: 'iOS', device: 'tablet', visitorKey: 'c' },
   { atMs: NOW - 9 * DAY_MS, country: 'FR', os: 'iOS', visitorKey: 'd' },
 ];
 
-describe('the statistics of a code', () => {
+interface Owner {
+  readonly api: ApiClient;
+  readonly browser: SignedInClient;
+}
+
+async function createOwner(): Promise<Owner> {
+  const api = await createClient({ appOptions });
+  return { api, browser: await signIn({ accountId: api.accountId, appOptions }) };
+}
+
+async function addCode({ api }: Owner, scans: readonly NewScan[], tags: readonly string[] = []) {
+  const { id } = await create(api, { dynamic: true, title: 'Menu', tags });
+  const codeId = parsePublicId(id)!;
+  await D1.record(
+    codeId,
+    scans.map((scan) => ({ accountId: api.accountId, ...scan })),
+  );
+  return codeId;
+}
+
+/** Scans of a day that is older than the log of single scans. */
+const count = (codeId: CodeId, day: string, scans: number) =>
+  env.DB.prepare(
+    "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
+  )
+    .bind(codeId, day, scans)
+    .run();
+
+let owner: Owner;
+let tags = 0;
+beforeAll(async () => {
+  owner = await createOwner();
+  // Nobody sees them on another page than that of their own code.
+  for (const other of [owner, await createOwner()]) await addCode(other, [{ atMs: NOW, country: 'JP' }]);
+});
+
+const SCOPES = ['a code', 'a tag', 'all codes'] as const;
+
+/** A scope that has these scans, and nobody else's, and how its page and its statistics are read. */
+async function open(scope: (typeof SCOPES)[number], scans: readonly NewScan[]) {
+  const own = scope === 'all codes' ? await createOwner() : owner;
+  const tag = `tag-${tags++}`;
+  const codeId = await addCode(own, scans, scope === 'a tag' ? [tag] : []);
+  const path = scope === 'a code' ? `/codes/qr_${codeId}/analytics` : '/analytics';
+  const csvPath = scope === 'a code' ? `/codes/qr_${codeId}/scans.csv` : '/analytics/scans.csv';
+  const statsPath = scope === 'a code' ? `/v1/qr/qr_${codeId}/stats` : '/v1/stats';
+  const tagged = scope === 'a tag' ? `tag=${tag}` : '';
+  const withTag = (query: string) => `?${[query.slice(1), tagged].filter((part) => part !== '').join('&')}`;
+  const visit = (query = '', options = {}) => own.browser.get(path + withTag(query), options);
+  return {
+    codeId,
+    csvPath,
+    name: { 'a code': 'Menu', 'a tag': tag, 'all codes': 'All codes' }[scope],
+    visit,
+    read: async (query = '') => readText(await visit(query)),
+    readHtml: async (query = '') => (await visit(query)).text(),
+    ask: async <T>(query: string) => (await own.api.request('GET', statsPath + withTag(query))).json<T>(),
+    download: (query: string) => own.browser.get(csvPath + withTag(query)),
+    /** An address as it stands in the page: the tag is behind the period. */
+    linkTo: (period: string, rest: string, base = path) =>
+      `${base}?${[period, tagged, rest].filter((part) => part !== '').join('&')}`.replaceAll('&', '&amp;'),
+  };
+}
+
+interface Statistics {
+  total_scans: number;
+  unique_scans: number;
+  by_country: { country: string | null; scans: number }[];
+  by_day: { date: string; scans: number }[];
+  by_hour: { hour: number; scans: number }[];
+  compare?: {
+    total_scans: number;
+    unique_scans: number;
+    by_hour: { hour: number; scans: number }[] | null;
+  };
+}
+
+describe.each(SCOPES)('the statistics of %s', (scope) => {
+  const isCode = scope === 'a code';
+
   it.each([
     '?range=last_7_days',
     '?range=last_7_days&compare=previous_period',
-    '?range=last_7_days&filter=country:DE&filter=os:iOS',
+    '?range=last_7_days&filter=country:DE&filter=os:iOS&compare=previous_period',
+    '?range=last_7_days&filter=device:mobile&tz=Europe/Berlin',
     '?from=2026-11-12&to=2026-11-18&tz=Asia/Tokyo&compare=previous_period&filter=country:FR',
     '?from=2026-11-21&to=2026-11-21',
     '?from=2026-01-01&to=2026-11-21',
-  ])('say the same as the interface: %s', async (query) => {
-    await record(SCANS);
-    await count('2026-02-03', 40);
-    interface Statistics {
-      total_scans: number;
-      unique_scans: number;
-      by_country: { country: string; scans: number }[];
-      compare?: { total_scans: number; unique_scans: number };
-    }
-    const response = await api.request('GET', `/v1/qr/qr_${codeId}/stats${query}&include=country`);
-    const statistics = await response.json<Statistics>();
+  ])('say the same as the interface, and as their file: %s', async (query) => {
+    const { codeId, ask, read, download } = await open(scope, SCANS);
+    await count(codeId, '2026-02-03', 40);
+    const statistics = await ask<Statistics>(`${query}&include=country`);
+    expect(statistics.total_scans).toBeGreaterThan(0);
     const text = await read(query);
     const { compare } = statistics;
     const before = (scans: number | undefined) => (scans === undefined ? '' : ` \\S+ before: ${scans}`);
     expect(text).toMatch(new RegExp(` Scans ${statistics.total_scans}${before(compare?.total_scans)} `));
+    const visitors = isCode ? 'Unique visitors' : 'summed over codes';
     expect(text).toMatch(
-      new RegExp(`Unique visitors[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
+      new RegExp(`${visitors}[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
     );
-    const names: Record<string, string> = { DE: 'Germany', FR: 'France' };
+    const names = { DE: 'Germany', FR: 'France', none: 'Unknown' };
     for (const { country, scans } of statistics.by_country)
-      expect(text).toContain(`${names[country]} ${scans} `);
+      expect(text).toContain(`${names[(country ?? 'none') as keyof typeof names]} ${scans} `);
+    expect(text).not.toContain('Japan');
+    expect(await (await download(query.replace(/&compare=\w+/, ''))).text()).toBe(
+      `date,scans\r\n${statistics.by_day.map(({ date, scans }) => `${date},${scans}\r\n`).join('')}`,
+    );
   });
 
-  it('lead from each value to the same page, filtered by it, and from each filter back', async () => {
-    await record(SCANS);
-    const html = await readHtml('?range=last_7_days');
-    expect(html).toContain(`href="${path}/analytics?range=last_7_days&amp;filter=country%3ADE"`);
-    const filtered = await readHtml('?range=last_7_days&filter=country%3ADE&by=os');
-    expect(filtered).toContain(
-      `href="${path}/analytics?range=last_7_days&amp;by=os&amp;filter=country%3ADE&amp;filter=os%3AiOS"`,
-    );
-    expect(filtered).toContain(`<a href="${path}/analytics?range=last_7_days&amp;by=os">`);
-    expect(await read('?range=last_7_days&filter=country%3ADE&by=os')).toMatch(
+  it('lead from each value to the same page, filtered by it, and from each filter back; days and lists keep the filter', async () => {
+    const { linkTo, read, readHtml } = await open(scope, SCANS);
+    const week = 'range=last_7_days';
+    expect(await readHtml(`?${week}`)).toContain(`href="${linkTo(week, 'filter=country%3ADE')}"`);
+    const query = `?${week}&filter=country%3ADE&by=os`;
+    const filtered = await readHtml(query);
+    const day = 'from=2026-11-21&to=2026-11-21';
+    for (const href of [
+      linkTo(week, 'by=os&filter=country%3ADE&filter=os%3AiOS'),
+      linkTo(week, 'by=os'),
+      linkTo(day, 'by=os&filter=country%3ADE'),
+      `${linkTo(week, 'by=city&filter=country%3ADE')}#breakdown`,
+    ])
+      expect(filtered).toContain(`href="${href}"`);
+    expect(filtered).toMatch(/<input type="hidden" name="filter" value="country:DE"/);
+    expect(await read(query)).toMatch(
       /Remove the filter Country: Germany × .*System Scans Share iOS 2 67% Android 1 33% /,
     );
   });
@@ -93,12 +158,13 @@ describe('the statistics of a code', () => {
     const told = {
       region: 'Land Berlin, DE',
       city: 'Berlin, DE',
+      os: 'iOS',
       browser: 'Safari',
       referrer: 'news.example',
       language: 'de',
       rule: 'A',
     };
-    await record([
+    const { read } = await open(scope, [
       { atMs: NOW, ...told },
       { atMs: NOW, ...told },
       { atMs: NOW - 1, device: 'tablet' },
@@ -106,13 +172,14 @@ describe('the statistics of a code', () => {
     for (const [by, text] of [
       ['region', 'Land Berlin, DE 2 67% Unknown 1 33%'],
       ['city', 'Berlin, DE 2 67% Unknown 1 33%'],
+      ['os', 'iOS 2 67% Unknown 1 33%'],
       ['browser', 'Safari 2 67% Unknown 1'],
       ['referrer', 'news.example 2 67% No referrer 1'],
       ['language', 'German 2 67% Unknown 1'],
-      ['rule', 'A 2 67% No rule 1'],
-      ['variant', 'No variant 3 100% 1 –'],
       ['device', 'Phone 2 67% Computer 0 0% Tablet 1 33%'],
       ['hour', '11:00 to 12:00 1 33% 12:00 to 13:00 2 67%'],
+      ['rule', isCode ? 'A 2 67% No rule 1' : 'There is no such list'],
+      ['variant', isCode ? 'No variant 3 100% 1 –' : 'There is no such list'],
     ])
       expect(await read(`?by=${by}`), by).toContain(text);
     const day = await read('?from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo');
@@ -124,167 +191,166 @@ describe('the statistics of a code', () => {
     ['the day before, by the same hours', '&compare=previous_period&tz=Asia/Tokyo', 'Fri, 20 Nov 2026'],
     ['the date a year before, as a whole', '&compare=previous_year', null],
   ])('show one day beside %s', async (_, query, dayBefore) => {
-    await record([
+    const { codeId, ask, read } = await open(scope, [
       { atMs: NOW },
       { atMs: NOW - DAY_MS },
       { atMs: NOW - DAY_MS },
       { atMs: NOW - DAY_MS - 3_600_000 },
     ]);
-    await count('2025-11-21', 40);
+    await count(codeId, '2025-11-21', 40);
     const asked = `?from=2026-11-21&to=2026-11-21${query}`;
-    interface Statistics {
-      by_hour: { hour: number; scans: number }[];
-      compare: { total_scans: number; by_hour: { hour: number; scans: number }[] | null };
-    }
-    const response = await api.request('GET', `/v1/qr/qr_${codeId}/stats${asked}&include=hour`);
-    const { by_hour: hours, compare } = await response.json<Statistics>();
+    const { by_hour: hours, compare } = await ask<Statistics>(`${asked}&include=hour`);
     const text = await read(asked);
-    expect(text).toContain(`before: ${compare.total_scans}`);
+    expect(text).toContain(`before: ${compare?.total_scans}`);
     if (dayBefore === null) {
-      expect(compare.by_hour).toBeNull();
+      expect(compare?.by_hour).toBeNull();
       expect(text).toContain('Its hours are not known, because its individual scans are no longer kept.');
       expect(text).not.toContain('Before,');
       return;
     }
-    expect(compare.by_hour?.filter(({ scans }) => scans > 0)).toEqual([
+    expect(compare?.by_hour?.filter(({ scans }) => scans > 0)).toEqual([
       { hour: 20, scans: 1 },
       { hour: 21, scans: 2 },
     ]);
     for (const [i, { hour, scans }] of hours.entries()) {
       const name = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join(' to ');
-      const before = compare.by_hour?.[i]?.scans ?? -1;
+      const before = compare?.by_hour?.[i]?.scans ?? -1;
       expect(text).toContain(` ${name} ${scans} ${before} `);
       expect(text).toContain(
         `${name}: ${scans} ${scans === 1 ? 'scan' : 'scans'}. Before, ${dayBefore}: ${before} ${before === 1 ? 'scan' : 'scans'}.`,
       );
     }
-    const plain = await api.request('GET', `/v1/qr/qr_${codeId}/stats${asked}`);
-    expect((await plain.json<Statistics>()).compare).not.toHaveProperty('by_hour');
+    expect((await ask<Statistics>(asked)).compare).not.toHaveProperty('by_hour');
   });
 
   it('name what is notable', async () => {
-    await record(SCANS);
+    const { read } = await open(scope, SCANS);
     const text = await read('?range=last_7_days');
-    expect(text).toContain('Average per day 0.6 ');
+    expect(text).toContain('Average per day 0.7 ');
     expect(text).toContain('The day with most scans: Sat, 21 Nov 2026, 2 scans.');
     expect(text).toMatch(
-      /Most scans: Sat, 21 Nov 2026 \(2\) ?, Thu, 19 Nov 2026 \(1\) ?, Wed, 18 Nov 2026 \(1\)/,
+      /Most scans: Sat, 21 Nov 2026 \(2\) ?, Fri, 20 Nov 2026 \(1\) ?, Thu, 19 Nov 2026 \(1\)/,
     );
   });
 
   it('say since when visitors are known, and that a year ago they are not', async () => {
-    await count('2025-11-20', 4);
+    const { codeId, read } = await open(scope, []);
+    await count(codeId, '2025-11-20', 4);
     const year = await read('?range=last_7_days&compare=previous_year');
     expect(year).toContain('before: 4');
     expect(year).toContain('Its visitors are not known any more.');
     expect(await read('?from=2025-11-01')).toContain('begin on Mon, 24 Aug 2026');
   });
 
-  it.each([
-    ['?from=2026-11-22', 'must not be after today'],
-    ['?from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
-    ['?from=1999-01-01', 'must not be before 2000-01-01'],
-    ['?from=yesterday', 'must be a date'],
-    ['?from=2026-02-30', 'must be a date'],
-    ['?range=ever', 'There is no such period'],
-    ['?tz=Mars/Olympus', 'There is no such time zone'],
-    ['?compare=friends', 'There is no such comparison'],
-    ['?by=weather', 'There is no such list'],
-    ['?filter=weather:rain', 'A filter in the address is not valid'],
-    [`?${'filter=os:x&'.repeat(12)}`, 'A filter in the address is not valid'],
-    [
-      '?filter=country:DE&compare=previous_year',
-      'The comparison must not reach before 2026-08-24 with a filter',
-    ],
-    ['?filter=country:DE&from=2026-01-01', 'must not be before 2026-08-24 with a filter'],
-    ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day, so these figures use UTC days.'],
-    ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'these figures use UTC days. '],
-    [
-      `?from=${encodeURIComponent(XSS)}&tz=${encodeURIComponent(XSS)}&by=${encodeURIComponent(XSS)}`,
-      'must be a date',
-    ],
-  ])('say what is wrong with an address, and show what comes nearest: %s', async (query, message) => {
-    await record(SCANS);
-    const response = await browser.get(`${path}/analytics${query}`);
-    expect(response.status).toBe(200);
-    const html = await response.clone().text();
-    expect(await readText(response)).toContain(message);
-    expect(html).toContain('id="breakdown"');
-    expect(html).not.toContain('<script>alert');
+  it('say what is wrong with an address, and show what comes nearest', async () => {
+    const { visit } = await open(scope, SCANS);
+    for (const [query, message] of [
+      ['?from=2026-11-22', 'must not be after today'],
+      ['?from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
+      ['?from=1999-01-01', 'must not be before 2000-01-01'],
+      ['?from=yesterday', 'must be a date'],
+      ['?from=2026-02-30', 'must be a date'],
+      ['?range=ever', 'There is no such period'],
+      ['?tz=Mars/Olympus', 'There is no such time zone'],
+      ['?compare=friends', 'There is no such comparison'],
+      ['?by=weather', 'There is no such list'],
+      ['?filter=weather:rain', 'A filter in the address is not valid'],
+      [`?${'filter=os:x&'.repeat(12)}`, 'A filter in the address is not valid'],
+      [`?${'filter=os:x&'.repeat(10_000)}`, 'A filter in the address is not valid'],
+      ...(isCode ? [] : [['?filter=rule:A', 'A filter in the address is not valid'] as const]),
+      [
+        '?filter=country:DE&compare=previous_year',
+        'The comparison must not reach before 2026-08-24 with a filter',
+      ],
+      ['?filter=country:DE&from=2026-01-01', 'must not be before 2026-08-24 with a filter'],
+      ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day, so these figures use UTC days.'],
+      ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'these figures use UTC days. '],
+      [
+        `?from=${encodeURIComponent(XSS)}&tz=${encodeURIComponent(XSS)}&by=${encodeURIComponent(XSS)}`,
+        'must be a date',
+      ],
+    ] as const) {
+      const response = await visit(query);
+      expect(response.status, query.slice(0, 100)).toBe(200);
+      const html = await response.clone().text();
+      expect(await readText(response)).toContain(message);
+      expect(html).toContain('id="breakdown"');
+      expect(html).not.toContain('<script>alert');
+    }
   });
 
   it('are by the clocks of the reader where the address names none, in links to files too', async () => {
-    await record([{ atMs: NOW - 13 * 3_600_000 }]);
-    const options = { cf: { timezone: 'Asia/Tokyo' } };
-    const html = await (await browser.get(`${path}/analytics?from=2026-11-21`, options)).text();
+    const { visit, readHtml, linkTo, csvPath } = await open(scope, [{ atMs: NOW - 13 * 3_600_000 }]);
+    const html = await (await visit('?from=2026-11-21', { cf: { timezone: 'Asia/Tokyo' } })).text();
     expect(html).toMatch(/<dt>Scans<\/dt><dd>1/);
     expect(html).toContain('value="Asia/Tokyo"');
-    expect(html).toContain('scans.csv?from=2026-11-21&amp;tz=Asia%2FTokyo"');
-    const day = await (await browser.get(`${path}/analytics?from=2026-11-21`)).text();
-    expect(day).toMatch(/<dt>Scans<\/dt><dd>0/);
-    const eve = await (await browser.get(`${path}/analytics?from=2026-11-20&to=2026-11-20`)).text();
-    expect(eve).toMatch(/<dt>Scans<\/dt><dd>1/);
+    expect(html).toContain(`"${linkTo('from=2026-11-21&tz=Asia%2FTokyo', '', csvPath)}"`);
+    expect(await readHtml('?from=2026-11-21')).toMatch(/<dt>Scans<\/dt><dd>0/);
+    expect(await readHtml('?from=2026-11-20&to=2026-11-20')).toMatch(/<dt>Scans<\/dt><dd>1/);
     // It is already tomorrow there.
     const east = { cf: { timezone: 'Pacific/Kiritimati' } };
-    const old = await readText(await browser.get(`${path}/analytics?from=2026-01-01&to=2026-11-22`, east));
+    const old = await readText(await visit('?from=2026-01-01&to=2026-11-22', east));
     expect(old).toContain('these figures use UTC days.');
     expect(old).toContain('Time zone: UTC.');
     expect(old).not.toContain('must not be after today');
   });
 
   it('print every value as text, wherever it came from', async () => {
-    const fields = [
-      'country',
-      'region',
-      'city',
-      'os',
-      'browser',
-      'referrer',
-      'language',
-      'rule',
-      'variant',
-    ] as const;
-    await record([{ atMs: NOW, ...Object.fromEntries(fields.map((field) => [field, XSS])) }]);
-    for (const by of fields) {
+    const fields = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'language'] as const;
+    const all = [...fields, ...(isCode ? (['rule', 'variant'] as const) : [])];
+    const { readHtml } = await open(scope, [
+      { atMs: NOW, ...Object.fromEntries(all.map((field) => [field, XSS])) },
+    ]);
+    for (const by of all) {
       const html = await readHtml(`?by=${by}&filter=${encodeURIComponent(`${by}:${XSS}`)}`);
       expect(html.match(/&lt;script&gt;alert/g)?.length, by).toBeGreaterThanOrEqual(2);
       expect(html).not.toContain('<script>alert');
     }
   });
 
-  it('come as CSV of the same period, zone and filters', async () => {
-    await record(SCANS);
+  it('come as CSV of the same period, zone and filters, by any dimension', async () => {
+    const { csvPath, download, linkTo, name, readHtml } = await open(scope, SCANS);
     const query = '?range=last_7_days&filter=country%3ADE';
-    const html = await readHtml(`${query}&by=os&compare=previous_period`);
     for (const [address, table] of [
       [`${query}&by=os`, 'os,scans\r\niOS,2\r\nAndroid,1\r\n'],
       [`${query}&by=device`, 'device,scans\r\nmobile,3\r\ndesktop,0\r\ntablet,0\r\n'],
+      ['?range=last_7_days&by=country', 'country,scans\r\nDE,3\r\nunknown,1\r\nFR,1\r\n'],
       [
         '?from=2026-11-19&to=2026-11-21&filter=os%3AAndroid',
         'date,scans\r\n2026-11-19,0\r\n2026-11-20,0\r\n2026-11-21,1\r\n',
       ],
+    ] as const)
+      expect(await (await download(address)).text()).toBe(table);
+    const { headers } = await download('?by=os');
+    expect(headers.get('Content-Disposition')).toContain(`filename="${name} scans by os.csv"`);
+    const html = await readHtml(`${query}&by=os&compare=previous_period`);
+    for (const rest of ['filter=country%3ADE', 'filter=country%3ADE&by=os'])
+      expect(html).toContain(`href="${linkTo('range=last_7_days', rest, csvPath)}"`);
+    for (const wrong of [
+      '?from=tomorrow',
+      '?from=2026-11-22',
+      '?filter=x:y',
+      '?filter=os:a&from=2026-01-01',
+      ...(isCode ? [] : ['?filter=rule:A']),
     ])
-      expect(await (await browser.get(`${path}/scans.csv${address}`)).text()).toBe(table);
-    expect(html).toContain(`href="${path}/scans.csv${query.replace('&', '&amp;')}"`);
-    expect(html).toMatch(/scans\.csv\?range=last_7_days&amp;filter=country%3ADE&amp;by=os"/);
-    for (const wrong of ['?from=tomorrow', '?from=2026-11-22', '?filter=x:y', '?filter=os:a&from=2026-01-01'])
-      expect((await browser.get(`${path}/scans.csv${wrong}`)).status, wrong).toBe(400);
-  });
-
-  it('are those of one’s own codes, and of dynamic ones', async () => {
-    const { id } = await create(api, {});
-    expect((await browser.get(`/codes/${id}/analytics`)).status).toBe(404);
-    const stranger = await signIn({ appOptions: { nowMs: () => NOW } });
-    expect((await stranger.get(`${path}/analytics`)).status).toBe(404);
+      expect((await download(wrong)).status, wrong).toBe(400);
   });
 });
 
-describe('while Analytics Engine does not respond', () => {
-  const AE = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'a', AE_API_TOKEN: 't' } as const;
+describe('the statistics of a code', () => {
+  it('are those of one’s own codes, and of dynamic ones', async () => {
+    const { api, browser } = owner;
+    const { id } = await create(api, {});
+    expect((await browser.get(`/codes/${id}/analytics`)).status).toBe(404);
+    const codeId = await addCode(owner, []);
+    const stranger = await signIn({ appOptions });
+    expect((await stranger.get(`/codes/qr_${codeId}/analytics`)).status).toBe(404);
+  });
 
-  it('the page is there, with the scans of all time; once it responded, with the last figures and their age', async () => {
+  it('are those known last while Analytics Engine does not respond, and before it ever did the scans of all time', async () => {
     await env.DB.prepare('DELETE FROM scan_queries').run();
-    await count('2026-11-20', 9);
+    const codeId = await addCode(owner, []);
+    await count(codeId, '2026-11-20', 9);
     let nowMs = NOW;
     let isFailing = true;
     const app = createApp({
@@ -294,9 +360,9 @@ describe('while Analytics Engine does not respond', () => {
           ? Promise.reject(new TypeError('Network connection lost.'))
           : Promise.resolve(Response.json({ meta: [], data: [], rows: 0 })),
     });
-    const ada = await signIn({ accountId: api.accountId, app });
+    const ada = await signIn({ accountId: owner.api.accountId, app });
     const readPage = async () => {
-      const response = await ada.get(`${path}/analytics?filter=country:DE`, { env: AE });
+      const response = await ada.get(`/codes/qr_${codeId}/analytics?filter=country:DE`, { env: AE });
       expect(response.status).toBe(200);
       return readText(response);
     };
@@ -309,5 +375,73 @@ describe('while Analytics Engine does not respond', () => {
     isFailing = true;
     nowMs += 3_600_000;
     expect(await readPage()).toContain('As of 21 Nov 2026, 12:01 UTC');
+  });
+});
+
+describe('the statistics of all codes', () => {
+  it('stand beside the overview, for everybody of the account and nobody else', async () => {
+    const { browser } = owner;
+    const html = await (await browser.get('/analytics')).text();
+    expect(html).toMatch(/<a href="\/analytics" aria-current="page">/);
+    expect(html).toContain('by=language');
+    expect(html).not.toMatch(/by=(rule|variant)/);
+    expect((await (await browser.get('/overview')).text()).match(/href="\/analytics"/g)?.length).toBe(1);
+    const stranger = await signIn({ appOptions });
+    expect(await readText(await stranger.get('/analytics'))).toContain('No scans in this period.');
+    const nobody = await createBrowser({ appOptions }).get('/analytics');
+    expect(nobody.status).toBe(303);
+    expect((await browser.get('/analytics/nothing')).status).toBe(404);
+  });
+
+  it('are those of a tag in any spelling, and of all codes where there is no such tag', async () => {
+    const own = await createOwner();
+    await addCode(own, SCANS, ['Menu', 'Door & wall']);
+    await addCode(own, [{ atMs: NOW }]);
+    const read = async (query: string) => readText(await own.browser.get(`/analytics${query}`));
+    expect(await read('?range=last_7_days&tag=MENU')).toContain(' Scans 5 ');
+    const html = await (await own.browser.get('/analytics?tag=Menu')).text();
+    expect(html).toMatch(/<option value="Menu" selected/);
+    expect(html).toContain('<option value="Door &amp; wall"');
+    for (const [tag, message] of [
+      ['nothing', 'No code has the tag nothing any more: here are all codes.'],
+      ['a,b', 'There is no such tag'],
+      [XSS, 'alert'],
+    ] as const) {
+      const query = `?range=last_7_days&tag=${encodeURIComponent(tag)}`;
+      const text = await read(query);
+      expect(text).toContain(message);
+      expect(text).toContain(' Scans 6 ');
+      expect(await (await own.browser.get(`/analytics${query}`)).text()).not.toContain('<script>alert');
+    }
+    expect((await own.browser.get('/analytics/scans.csv?tag=nothing')).status).toBe(400);
+  });
+
+  it('are those by UTC day that are kept while Analytics Engine does not respond, and say so', async () => {
+    await env.DB.prepare('DELETE FROM scan_queries').run();
+    const own = await createOwner();
+    await addCode(own, SCANS);
+    const app = createApp({
+      nowMs: () => NOW,
+      fetch: () => Promise.reject(new TypeError('Network connection lost.')),
+    });
+    const ada = await signIn({ accountId: own.api.accountId, app });
+    const readPage = async (query: string) => {
+      const response = await ada.get(`/analytics${query}`, { env: AE });
+      expect(response.status).toBe(200);
+      return readText(response);
+    };
+    const plain = await readPage('?range=last_7_days');
+    expect(plain).toContain(' Scans 5 ');
+    expect(plain).toContain('summed over codes –');
+    expect(plain).toContain('Newer figures are not available right now');
+    expect(plain).toContain('Not known right now');
+    expect(await readPage('?range=last_7_days&by=device')).toContain('Phone 4 80%');
+    for (const query of ['&filter=country:DE', '&tz=Asia/Tokyo', '&filter=os:iOS&tz=Europe/Berlin']) {
+      const text = await readPage(`?range=last_7_days${query}`);
+      expect(text, query).toContain('Single scans cannot be read right now');
+      expect(text).toContain(' Scans 5 ');
+      expect(text).not.toContain('Remove the filter');
+      expect(text).toContain('Time zone: UTC.');
+    }
   });
 });
