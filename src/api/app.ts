@@ -13,13 +13,13 @@ import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
-import { readRobots, readSecurityTxt, redirectToSecurity } from './well-known.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import type { z } from 'zod';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { errorBody } from '#contract/codes/responses.ts';
+import { formatSecurityTxt } from '#core/http/security-txt.ts';
 
 /** The app's clock, randomness and network; tests pass their own. */
 export type AppOptions = Partial<Platform>;
@@ -89,4 +89,28 @@ function toApiError(c: Context<AppEnv>, error: Error): ApiError {
   }
   reportFailure('unexpected_error', error, c.get('requestId'));
   return new ApiError('internal_error', 'The service failed. Retry the request.');
+}
+
+/** `GET /.well-known/security.txt`: the contact for vulnerabilities; 404 if the operator named none. */
+function readSecurityTxt(c: Context<AppEnv>): Response | Promise<Response> {
+  const text = formatSecurityTxt(c.env.SECURITY_CONTACT, c.req.url, c.get('deps').nowMs());
+  return text === null ? c.notFound() : c.text(text);
+}
+
+/** `GET /.well-known/change-password`: password managers send people here. There are no passwords, but passkeys and sign-in links. */
+function redirectToSecurity(c: Context<AppEnv>): Response {
+  return c.redirect('/settings/security', 302);
+}
+
+const ROBOTS = `User-agent: *
+Disallow: /
+Allow: /docs
+Allow: /openapi.json
+Allow: /privacy
+Allow: /terms
+`;
+
+/** `GET /robots.txt`: allows only what strangers may read. */
+function readRobots(c: Context<AppEnv>): Response {
+  return c.text(ROBOTS);
 }

@@ -18,7 +18,7 @@ import { HSTS } from './hsts.ts';
 import { handleReport } from './reports/handle.ts';
 
 /** A request and everything needed to respond to it. */
-interface Visit {
+interface ScanRequest {
   readonly request: Request;
   readonly env: ShortlinkEnv;
   readonly ctx: ExecutionContext;
@@ -68,21 +68,21 @@ function createResolvers(nowMs: () => number): Resolvers {
   return { targets, shortCodes: new ShortCodeResolver(nowMs, targets, health) };
 }
 
-function follow(visit: Visit): Response | Promise<Response> {
-  const { request, env, ctx, codeId, resolver } = visit;
+function follow(asked: ScanRequest): Response | Promise<Response> {
+  const { request, env, ctx, codeId, resolver } = asked;
   const target = resolver.find(codeId, () => openStores(request.url, env, ctx));
-  return target instanceof Promise ? target.then((found) => leadTo(found, visit)) : leadTo(target, visit);
+  return target instanceof Promise ? target.then((found) => leadTo(found, asked)) : leadTo(target, asked);
 }
 
 function followShortCode(
   shortCode: ShortCode,
-  visit: Omit<Visit, 'codeId' | 'resolver'>,
+  asked: Omit<ScanRequest, 'codeId' | 'resolver'>,
   { targets, shortCodes }: Resolvers,
 ): Response | Promise<Response> {
-  const { request, env, ctx } = visit;
+  const { request, env, ctx } = asked;
   const lead = (named: Named) => {
     if (named !== 'unknown' && named !== 'unavailable')
-      return follow({ ...visit, codeId: named, resolver: targets });
+      return follow({ ...asked, codeId: named, resolver: targets });
     if (request.method === 'POST') return refuseMethod();
     return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
   };
@@ -98,15 +98,15 @@ function isMethodKnown(method: string): boolean {
 }
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
-function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
-  const { request, env, ctx, codeId, resolver } = visit;
-  const nowMs = visit.nowMs();
+function leadTo(target: Target, asked: ScanRequest): Response | Promise<Response> {
+  const { request, env, ctx, codeId, resolver } = asked;
+  const nowMs = asked.nowMs();
   if (target.kind === 'ruled') {
     const takeScan = () => resolver.takeScan(codeId, openStores(request.url, env, ctx));
     return followControl({ codeId, link: target, request, env, ctx, nowMs, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
-  if (target.kind !== 'redirect') return showTarget(visit, target, nowMs);
+  if (target.kind !== 'redirect') return showTarget(asked, target, nowMs);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
@@ -120,7 +120,7 @@ function leadTo(target: Target, visit: Visit): Response | Promise<Response> {
 }
 
 function showTarget(
-  { request, env, codeId }: Visit,
+  { request, env, codeId }: ScanRequest,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
   nowMs: number,
 ): Response {

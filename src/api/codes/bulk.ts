@@ -47,7 +47,7 @@ export function parseBulk(codes: readonly unknown[], templates: TemplateBook): B
 }
 
 /** Refuses every code after the first `admitted`. */
-export function admit<T>(
+export function refuseBeyond<T>(
   codes: readonly Result<T, ApiError>[],
   admitted: number,
   refusal: ApiError,

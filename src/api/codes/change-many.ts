@@ -17,7 +17,7 @@ import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
-import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
+import { planUsedUp, payForCodes } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
 import { toUpdateError } from '#service/codes/refusals.ts';
 import { toDeleteError, toSearchError } from './problems.ts';
@@ -92,7 +92,7 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
     const named = ids ?? external_ids ?? [];
     if (named.length > most) throw tooMany(field, most, named.length);
     const codeIds = ids ?? (await findCodeIds(c.get('deps'), accountId, external_ids ?? []));
-    return { codeIds, admitted: await admit(c, codeIds.length), next: null };
+    return { codeIds, admitted: await payForCodes(c, codeIds.length), next: null };
   }
   const page = await findQrCodePage(c.get('deps'), accountId, {
     limit: Math.min(limit, most),
@@ -101,7 +101,7 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
   });
   if (!page.ok) throw toSearchError(page.error);
   const { codes, next } = page.value;
-  const admitted = await admit(c, codes.length);
+  const admitted = await payForCodes(c, codes.length);
   const taken = codes.slice(0, admitted);
   const isAll = taken.length === codes.length;
   const end = isAll ? next : (taken.at(-1)?.position ?? null);
@@ -110,11 +110,6 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
     admitted,
     next: formatNext(end, filter),
   };
-}
-
-/** The request itself has paid for the first code. */
-async function admit(c: ApiContext, codes: number): Promise<number> {
-  return codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
 }
 
 async function countChosen(

@@ -15,9 +15,9 @@ import { type ApiContext, operation } from '../operation.ts';
 import { validate } from '../validation.ts';
 import { invalid, invalidFields } from '#contract/problems/api-error.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
+import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
 import {
-  admit,
+  refuseBeyond,
   MAX_BULK_BODY_BYTES,
   parseBulk,
   refuseTooMany,
@@ -75,8 +75,7 @@ export const createQrCodes = operation({
   async handle({ c, deps, account, body: { codes: bodies }, bytes }) {
     refuseTooMany(bodies, account.plan, deps.budget);
     const sent = parseBulk(bodies, await readTemplateBook(c, bodies));
-    // The request itself has paid for the first code.
-    const codes = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+    const codes = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>
       JSON.stringify(toBulkResults(codes, results, c.env)),

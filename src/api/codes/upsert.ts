@@ -13,8 +13,8 @@ import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
-import { planUsedUp, takeFromPlan } from '../middleware/limit-rate.ts';
-import { admit, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
+import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
+import { MAX_BULK_BODY_BYTES, refuseBeyond, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from '#service/codes/refusals.ts';
 import { type Hosts, toResource } from '#contract/resources.ts';
@@ -52,8 +52,7 @@ export const upsertQrCodes = operation({
         return upsert.ok ? upsert : err(invalid(upsert.error));
       }),
     );
-    // The request itself has paid for the first code.
-    const upserts = admit(sent, 1 + (await takeFromPlan(c, sent.length - 1)), planUsedUp(c));
+    const upserts = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
     return toBulkUpserts(upserts, await storeUpserts(deps, editor, valid), c.env);
   },

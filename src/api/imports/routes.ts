@@ -1,11 +1,11 @@
-import { importQuery, rowsQuery } from '#contract/imports.ts';
-import type { ImportJob } from '#core/imports/import-job.ts';
+import { importQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
+import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { toImportResource, toRowResource } from './resources.ts';
+import type { z } from 'zod';
 
 /** `/v1/imports` */
 
@@ -142,4 +142,33 @@ function notReady(): ApiError {
 
 function noImport(): ApiError {
   return new ApiError('not_found', 'There is no import with this id in your account.');
+}
+
+/** Imports in the JSON form of /v1. */
+
+function toImportResource(job: ImportJob): z.output<typeof importJob> {
+  return {
+    id: job.id,
+    status: job.status,
+    dry_run: job.isDryRun,
+    on_conflict: job.onConflict,
+    format: job.format,
+    source: job.source,
+    ignored_columns: [...job.ignoredColumns],
+    counts: { rows: job.rows, done: job.position, ...job.counts },
+    failure: job.failure,
+    can_start: job.status === 'done' && job.isDryRun && job.hasFile,
+    created_at: new Date(job.createdAtMs).toISOString(),
+    updated_at: new Date(job.updatedAtMs).toISOString(),
+  };
+}
+
+function toRowResource(result: RowResult): z.output<typeof importRow> {
+  const { row, line, state, id, externalId, target, error, warnings } = result;
+  return {
+    ...{ row, line, state, id, external_id: externalId, target },
+    // The stored error was created from an error of the contract.
+    error: error as z.output<typeof importRow>['error'],
+    warnings: [...warnings],
+  };
 }

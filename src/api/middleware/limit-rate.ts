@@ -15,9 +15,14 @@ export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, ne
 });
 
 /** Counts up to `requests` against the account's plan, and returns how many were admitted. */
-export async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {
+async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {
   const { id, plan } = c.get('account');
   return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
+}
+
+/** Takes a request of the plan for each code; returns for how many. The request itself has paid for the first one. */
+export async function payForCodes(c: Context<AppEnv>, codes: number): Promise<number> {
+  return codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
 }
 
 /** The error for a request that exceeds the plan's rate. */

@@ -10,7 +10,7 @@ export interface ControlledCode extends CodeState {
   readonly target: string;
 }
 
-export type Outcome =
+export type Decision =
   | { readonly kind: 'deleted' }
   /** Not active: leads to `fallbackUrl`, or to a page that names the state. Not a scan. `opensAtMs` if it is known. */
   | {
@@ -30,14 +30,14 @@ export type Outcome =
       readonly isLimited: boolean;
     };
 
-const DELETED: Outcome = { kind: 'deleted' };
-const LOCKED: Outcome = { kind: 'locked' };
+const DELETED: Decision = { kind: 'deleted' };
+const LOCKED: Decision = { kind: 'locked' };
 
 /**
- * The outcome of a scan: deleted, then disabled, paused, scheduled, ended, exhausted, then password, rules, variants, and the target last.
+ * What happens to a scan: deleted, then disabled, paused, scheduled, ended, exhausted, then password, rules, variants, and the target last.
  * The same function decides at the edge and explains in the dashboard.
  */
-export function decide(code: ControlledCode, visit: Visit, nowMs: number): Outcome {
+export function decide(code: ControlledCode, visit: Visit, nowMs: number): Decision {
   if (code.isDeleted) return DELETED;
   const status = statusOf(code, nowMs);
   if (status !== 'active') return block(code, status);
@@ -55,13 +55,13 @@ export function decide(code: ControlledCode, visit: Visit, nowMs: number): Outco
   };
 }
 
-/** The outcome of a scan that found the code active, but its limit used up meanwhile. */
-export function exhaust(code: ControlledCode): Outcome {
+/** The decision about a scan that found the code active, but its limit used up meanwhile. */
+export function exhaust(code: ControlledCode): Decision {
   return block(code, 'exhausted');
 }
 
 /** An operator who disables a code also disables its fallback. */
-function block({ control }: ControlledCode, status: InactiveStatus): Outcome {
+function block({ control }: ControlledCode, status: InactiveStatus): Decision {
   return {
     kind: 'blocked',
     status,

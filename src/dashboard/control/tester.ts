@@ -2,7 +2,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { findUnmetCondition } from '#core/control/conditions.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { parseCountryCode, parseRegionCode } from '#core/control/countries.ts';
-import { decide, type Outcome } from '#core/control/decide.ts';
+import { decide, type Decision } from '#core/control/decide.ts';
 import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';
 import { parseLocalTime } from '#core/control/local-clock.ts';
 import { SHARES } from '#core/control/variants.ts';
@@ -14,7 +14,7 @@ import { UNMET } from './words.ts';
 
 /** Where a scan would go, and why. */
 export interface Trial {
-  readonly outcome: Outcome;
+  readonly outcome: Decision;
   /** The rules before the one that matched, each with the first of its conditions that did not hold. */
   readonly passedOver: readonly { readonly rule: string; readonly why: string }[];
 }

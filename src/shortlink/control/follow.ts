@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type ControlledCode, decide, exhaust, type Outcome } from '#core/control/decide.ts';
+import { type ControlledCode, decide, exhaust, type Decision } from '#core/control/decide.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
 import type { RuledLink } from '#storage/links/short-links.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
@@ -23,35 +23,35 @@ export interface RuledScan {
   takeScan(): Promise<boolean>;
 }
 
-type Led = Extract<Outcome, { kind: 'led' }>;
+type Led = Extract<Decision, { kind: 'led' }>;
 
 /** Responds to a scan of a code with control, and records it. A POST carries the code's password. */
 export function followControl(scan: RuledScan): Response | Promise<Response> {
   const { request, env } = scan;
   const visitor = new Visitor(request, env.VISITOR_KEY_SECRET, scan.codeId);
-  const outcome = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.nowMs);
+  const decision = decide(toCode(scan.link), new RequestVisit(visitor, () => isAdmitted(scan)), scan.nowMs);
   if (request.method === 'POST') {
-    return outcome.kind === 'locked' ? admit(scan, visitor) : refuseMethod();
+    return decision.kind === 'locked' ? tryPassword(scan, visitor) : refuseMethod();
   }
-  return toResponse(scan, visitor, outcome);
+  return toResponse(scan, visitor, decision);
 }
 
 function toCode({ location, control, isExhausted }: RuledLink): ControlledCode {
   return { isDeleted: false, isDisabled: false, isExhausted, target: location, control };
 }
 
-function toResponse(scan: RuledScan, visitor: Visitor, outcome: Outcome): Response | Promise<Response> {
-  switch (outcome.kind) {
+function toResponse(scan: RuledScan, visitor: Visitor, decision: Decision): Response | Promise<Response> {
+  switch (decision.kind) {
     case 'deleted':
       return showPage(scan.request, 'gone');
     case 'blocked':
-      return block(scan, outcome);
+      return block(scan, decision);
     case 'locked':
       return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first'));
     case 'led':
-      return outcome.isLimited && isCounted(visitor)
-        ? leadIfLeft(scan, visitor, outcome)
-        : lead(scan, visitor, outcome);
+      return decision.isLimited && isCounted(visitor)
+        ? leadIfLeft(scan, visitor, decision)
+        : lead(scan, visitor, decision);
   }
 }
 
@@ -60,8 +60,8 @@ function isCounted(visitor: Visitor): boolean {
   return isScanOfPerson(visitor.request, visitor.userAgent);
 }
 
-async function leadIfLeft(scan: RuledScan, visitor: Visitor, outcome: Led): Promise<Response> {
-  if (await scan.takeScan()) return lead(scan, visitor, outcome);
+async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Promise<Response> {
+  if (await scan.takeScan()) return lead(scan, visitor, decision);
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
@@ -79,7 +79,7 @@ function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Vi
 
 function block(
   { codeId, request, env }: RuledScan,
-  { status, fallbackUrl, opensAtMs }: Extract<Outcome, { kind: 'blocked' }>,
+  { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>,
 ): Response {
   reportOutcome(env.OUTCOMES, 'blocked', { codeId });
   const redirection = fallbackUrl === null ? null : redirectTo(fallbackUrl);
@@ -96,7 +96,7 @@ function isAdmitted({ codeId, link, request, env, nowMs }: RuledScan): boolean {
 }
 
 /** Redirects a visitor who sends the password; shows the form again to everybody else. */
-async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
+async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response> {
   const { codeId, link, request, env, nowMs } = scan;
   const { password } = link.control;
   if (password === null) return refuseMethod();
@@ -110,9 +110,9 @@ async function admit(scan: RuledScan, visitor: Visitor): Promise<Response> {
   // From here on the request counts as the GET that the visitor meant.
   const { url, headers, cf } = request;
   const admitted = new Visitor({ method: 'GET', url, headers, cf }, env.VISITOR_KEY_SECRET, codeId);
-  const outcome = decide(toCode(link), new RequestVisit(admitted, () => true), nowMs);
+  const decision = decide(toCode(link), new RequestVisit(admitted, () => true), nowMs);
   return withAdmission(
-    await toResponse(scan, admitted, outcome),
+    await toResponse(scan, admitted, decision),
     env.PASSWORD_PEPPER,
     { codeId, password },
     nowMs,

@@ -3,7 +3,7 @@ import { toVisitorShare } from '#core/control/variants.ts';
 import type { Visit } from '#core/control/visit.ts';
 import { remember } from '#core/bounded-map.ts';
 import type { Device } from '#core/scans/device.ts';
-import { parseCountry } from '#core/scans/origin.ts';
+import { parseCountry } from '#core/scans/request-facts.ts';
 import type { Visitor } from '../scans/visitor.ts';
 
 /** Languages repeat, as user agents do. */

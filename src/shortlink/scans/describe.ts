@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { remember } from '#core/bounded-map.ts';
-import { parseCountry, parseLanguage, parsePlace, parseReferrerHost } from '#core/scans/origin.ts';
+import { parseCountry, parseLanguage, parsePlace, parseReferrerHost } from '#core/scans/request-facts.ts';
 import type { Scan } from '#core/scans/scan.ts';
 import type { Visitor } from './visitor.ts';
 

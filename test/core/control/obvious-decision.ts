@@ -1,11 +1,11 @@
 import { type Conditions, WEEKDAYS } from '#core/control/conditions.ts';
-import type { ControlledCode, Outcome } from '#core/control/decide.ts';
+import type { ControlledCode, Decision } from '#core/control/decide.ts';
 import type { Visit } from '#core/control/visit.ts';
 
 /** A second implementation of the decision, slow and obvious. It shares nothing with the first. */
-export function decideObviously(code: ControlledCode, visit: Visit, nowMs: number): Outcome {
+export function decideObviously(code: ControlledCode, visit: Visit, nowMs: number): Decision {
   const { control } = code;
-  const blocked = (status: Extract<Outcome, { kind: 'blocked' }>['status']): Outcome => ({
+  const blocked = (status: Extract<Decision, { kind: 'blocked' }>['status']): Decision => ({
     kind: 'blocked',
     status,
     fallbackUrl: status === 'disabled' ? null : control.fallbackUrl,

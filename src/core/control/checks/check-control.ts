@@ -1,10 +1,9 @@
 import { findPlainTextProblem } from '../../plain-text.ts';
-import { inField } from '../../problem.ts';
+import { inField, type FaultOf } from '../../problem.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { checkInstant } from './check-instant.ts';
-import { checkTarget } from './check-target.ts';
 import type { Control, PasswordHash, Rule, Variant } from '../control.ts';
-import type { ControlProblem } from './control-problem.ts';
+import type { ControlProblem, ControlProblems, NamedList } from './control-problem.ts';
 import {
   type ControlContext,
   type ControlRequest,
@@ -14,10 +13,11 @@ import {
   type RuleRequest,
   MAX_VARIANTS,
   MIN_VARIANTS,
+  LONGEST_CONTROL_NAME,
 } from './control-request.ts';
 import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
-import { checkNames } from './check-names.ts';
+import { parseContent } from '../../content/content.ts';
 
 /** A code's control after its owner's changes; or all problems at once, each with the path of its field. */
 export function checkControl(
@@ -160,4 +160,42 @@ function checkVariants(
     problems.push({ code: 'weights_unequal', field: 'variants', values: { sum, whole: SHARES } });
   }
   return checked;
+}
+
+/** Checks the names of rules or variants, those that have one. `path` is the list's. */
+function checkNames(
+  named: readonly { readonly name?: string | null | undefined }[],
+  path: NamedList,
+  problems: ControlProblem[],
+): void {
+  const seen = new Map<string, number>();
+  for (const [i, { name }] of named.entries()) {
+    if (typeof name !== 'string') continue;
+    const field = `${path}[${i}].name`;
+    const fault = findNameProblem(name);
+    if (fault) problems.push(inField(field, fault));
+    const first = seen.get(name);
+    seen.set(name, first ?? i);
+    if (first === undefined) continue;
+    problems.push({ code: 'name_taken', field, values: { list: path, first } });
+  }
+}
+
+function findNameProblem(name: string): FaultOf<ControlProblems> | null {
+  if (name.trim() === '') return { code: 'name_empty', values: {} };
+  if (name.trim() !== name) return { code: 'name_padded', values: {} };
+  return findPlainTextProblem(name, LONGEST_CONTROL_NAME);
+}
+
+/** A target as it is sent: in printable ASCII. A refused target stays unchanged. */
+function checkTarget(
+  target: string,
+  field: string,
+  context: ControlContext,
+  problems: ControlProblem[],
+): string {
+  const content = parseContent('url', target, context);
+  if (content.ok) return content.value.redirectTo ?? target;
+  problems.push({ code: 'unfit_content', field, values: content.error });
+  return target;
 }
