@@ -14,6 +14,9 @@ const API_PHRASES: PhraseBook = {
     `${it} must be ${decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals, like "20" or "12.5"`}.`,
   number_too_small: ({ min }, it) => `${it} must be at least ${min}.`,
   number_too_large: ({ max }, it) => `${it} must be at most ${max}.`,
+  no_color: (_, it) => `${it} must be a hex colour of the form "#rrggbb".`,
+  no_image_id: (_, it) =>
+    `${it} must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.`,
   roll_size_required: ({ min, max }, it) =>
     `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
@@ -61,6 +64,8 @@ const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, s
   unknown_parameter: 'unknown_field',
   not_editable: 'not_editable',
   repeated: 'repeated',
+  no_color: 'invalid_value',
+  no_image_id: 'invalid_value',
   no_template: 'not_found',
   no_default_template: 'not_found',
   not_of_path: 'conflict',

@@ -97,6 +97,7 @@ export const FORM_CODE_PHRASES: Book = {
       ? `The dark colour is too light to be scanned reliably: it may have at most ${LARGEST_LUMA_SHARE} of the brightness of the light colour, and has ${share}.`
       : `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${LUMA_DIFFERENCE_REQUIRED}, and here that is ${difference}.`;
   },
+  frame_text_required: () => 'Enter the text, for example “Scan me”.',
   size_too_small: explainSize,
   content_too_long: (values) => `${SHARED.content_too_long(values)} ${SHORTEN}`,
   symbol_too_large: (values) => `${SHARED.symbol_too_large(values)} ${SHORTEN}`,

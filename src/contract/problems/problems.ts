@@ -25,6 +25,8 @@ interface SchemaProblems {
   readonly unknown_parameter: { readonly known: readonly string[] };
   readonly not_editable: NoValues;
   readonly repeated: NoValues;
+  readonly no_color: NoValues;
+  readonly no_image_id: NoValues;
   readonly no_template: NoValues;
   readonly no_default_template: NoValues;
   /** The path of the request has another external id. */

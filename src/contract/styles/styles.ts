@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { whole } from '../problems/decimal.ts';
 import { toIssue } from '../problems/issue.ts';
 import { type HexColor, parseHexColor } from '#core/styles/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
@@ -18,7 +19,7 @@ import { parsedText } from '../parsed-text.ts';
 
 /** Colours and styles, in requests and in responses. */
 
-const hexColor = parsedText(parseHexColor, 'must be a hex colour of the form "#rrggbb".');
+const hexColor = parsedText(parseHexColor, { code: 'no_color', values: {} });
 
 const frameText = z
   .string()
@@ -32,10 +33,9 @@ const frameText = z
 
 const logoOfStyle = z
   .strictObject({
-    image: parsedText(
-      parseImageId,
-      'must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.',
-    ).meta({ pattern: '^img_[0-9a-f]{16}$' }),
+    image: parsedText(parseImageId, { code: 'no_image_id', values: {} }).meta({
+      pattern: '^img_[0-9a-f]{16}$',
+    }),
     size: z
       .union([z.literal('auto'), z.number().min(LOGO_SIZE.min).max(LOGO_SIZE.max)], {
         error: `must be "auto", or a number from ${LOGO_SIZE.min} to ${LOGO_SIZE.max}.`,
@@ -62,10 +62,7 @@ export const style = z
     gradient: z
       .strictObject({
         type: z.enum(GRADIENT_TYPES).default('linear'),
-        angle: z
-          .int()
-          .min(0)
-          .max(359)
+        angle: whole({ min: 0, max: 359 })
           .default(0)
           .describe('Of a linear gradient, in degrees clockwise: 0 runs from left to right.'),
         from: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
@@ -135,19 +132,11 @@ export const colors = z
   .prefault({})
   .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.');
 
-export const imageSize = z
-  .int()
-  .min(IMAGE_SIZE.min)
-  .max(IMAGE_SIZE.max)
+export const imageSize = whole(IMAGE_SIZE)
   .default(IMAGE_SIZE.default)
   .describe('Width and height of the images, in pixels.');
 
-export const margin = z
-  .int()
-  .min(MARGIN.min)
-  .max(MARGIN.max)
-  .default(MARGIN.default)
-  .describe('Quiet zone, in modules.');
+export const margin = whole(MARGIN).default(MARGIN.default).describe('Quiet zone, in modules.');
 
 export const errorCorrection = z
   .enum(ERROR_CORRECTION_LEVELS)

@@ -5,7 +5,7 @@ import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CreateProblem } from '#service/codes/new-code.ts';
-import { type FixableProblem, FORM_FIELDS, listFixes } from './form/design/fixes.ts';
+import { type FixableProblem, FORM_FIELDS, listFixes, toProblem } from './form/design/fixes.ts';
 import type { Form } from '../frame/forms/form.ts';
 
 /** Turns a problem of the use case into an error of a field, in words for people. */
@@ -15,7 +15,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
       problem.reason === 'quota_exceeded'
         ? `No code was created. ${explainQuota(problem)}`
         : 'The images cannot be stored right now, so no code was created. Please try again in a moment.';
-    return { field: '', message, isMissing: false };
+    return toProblem(message);
   }
   const field =
     problem.field === 'target'

@@ -169,8 +169,8 @@ describe('the form of a new code', () => {
     const again = { ...(await newForm(browser)), url: 'https://example.com/' };
     for (const [short_code, problem] of [
       ['FORM-taken', 'Another code already has this. Choose another.'],
-      ['pancakes', 'It must not look like an id'],
-      ['a b', 'It must have 3 to 64'],
+      ['pancakes', 'This must not look like an id'],
+      ['a b', 'This must have 3 to 64'],
     ] as const) {
       const response = await browser.post('/codes', { ...again, short_code });
       expect(response.status).toBe(422);
@@ -267,7 +267,7 @@ describe('a refused form', () => {
       {
         network: 'Give the name',
         password: 'Give the password',
-        size: 'whole number',
+        size: 'Enter a number',
         dark: 'too alike',
       },
     ],
@@ -519,7 +519,7 @@ describe('a refused form', () => {
     const nameless = await save({});
     expect([nameless.status, errorOf(nameless.html, 'template_name')]).toEqual([
       422,
-      'Enter 1 to 100 characters, on one line.',
+      'This must have 1 to 100 characters, on one line.',
     ]);
     expect(errorOf((await save({ template_name: 'A', dark: '#888888' })).html, 'dark')).toContain(
       'too light',

@@ -1,14 +1,9 @@
 import { Hono } from 'hono';
+import { renditionBody, toRenditionFields } from '#contract/styles/renditions.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
-import {
-  MAX_RENDITIONS,
-  parseRenditionId,
-  type RenditionFields,
-  toRenditionImage,
-} from '#core/styles/rendition.ts';
+import { MAX_RENDITIONS, parseRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
 import { previewRendition } from '#service/images/preview.ts';
 import { createRendition, deleteRendition, type RenditionProblem } from '#service/styles/renditions.ts';
 import { findRendition } from '#storage/styles/renditions.ts';
@@ -20,11 +15,12 @@ import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import { findCode } from '../find-code.ts';
-import type { FixableProblem } from '../form/design/fixes.ts';
-import { readChoices, setValues, takeLogo, tellProblems, toProblem } from '../form/design/designer.ts';
-import { DESIGN_DEFAULTS, readDesign, writeDesign } from '../form/design/read-design.ts';
+import { type FixableProblem, toProblem } from '../form/design/fixes.ts';
+import { readChoices, setValues, takeLogo, tellProblems } from '../form/design/designer.ts';
+import { DESIGN_DEFAULTS, toLookInput, writeDesign } from '../form/design/read-design.ts';
+import { CODE_FORM_DEFAULTS } from '../form/check-new-form.ts';
 import { CodePreview, type Preview, toPreview } from '../form/preview.tsx';
-import { FieldReader } from '../form/read-fields.ts';
+import { readFields } from '../form/read-fields.ts';
 import { respondWithImage } from '../page/images.ts';
 import { RenditionsPage } from './page.tsx';
 import { editorOf } from '../save-edit.ts';
@@ -60,7 +56,7 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   const set = await setValues(c, form, ['error_correction']);
   if (set) return renderRenditions(c, counted, set);
   if (form.value('preview') !== '') return renderRenditions(c, counted, form);
-  const { fields, problems } = readRendition(form);
+  const { fields, problems } = readRendition(form, counted.code);
   if (problems.length > 0) return renderRenditions(c, counted, form, problems);
   if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [TOO_OFTEN]);
   const created = await createRendition(c.get('deps'), counted.code, fields);
@@ -82,22 +78,19 @@ async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
   return renderRenditions(c, counted, form, problems);
 }
 
-function readRendition(form: Form): {
-  readonly fields: RenditionFields;
-  readonly problems: readonly FixableProblem[];
-} {
-  const read = new FieldReader(form);
-  const fields = {
-    ...readDesign(form, read),
-    size: read.number('size', IMAGE_SIZE),
-    margin: read.number('margin', MARGIN),
-  };
-  return { fields, problems: read.problems };
+function readRendition(form: Form, { type }: QrCode) {
+  const toInput = (read: Form) => ({
+    ...toLookInput(read),
+    size: read.whole('size'),
+    margin: read.whole('margin'),
+  });
+  const { body, problems } = readFields(form, type, renditionBody, toInput, CODE_FORM_DEFAULTS);
+  return { fields: toRenditionFields(body), problems };
 }
 
 /** What the rendition of the form would be, with every problem that shows without the test photo. */
 async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promise<Preview> {
-  const { fields, problems: found } = readRendition(form);
+  const { fields, problems: found } = readRendition(form, code);
   const { symbol, problems: refused } = await previewRendition(c.get('deps'), code, fields);
   const problem: RenditionProblem =
     refused === null ? { reason: 'not_drawable' } : { reason: 'refused', problems: refused };

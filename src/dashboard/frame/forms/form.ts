@@ -41,6 +41,11 @@ export class Form {
     return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
   }
 
+  /** The same of a field that must not be left empty. */
+  whole(name: string): number | string {
+    return this.number(name) ?? '';
+  }
+
   isChecked(name: string): boolean {
     return this.value(name) === 'on';
   }

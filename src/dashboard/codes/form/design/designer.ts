@@ -4,7 +4,7 @@ import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import type { DesignSectionProps } from './design-fields.tsx';
-import type { FixableProblem } from './fixes.ts';
+import { type FixableProblem, toProblem } from './fixes.ts';
 import { readLogoImages, takeLogoFile } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
 import { writeTemplate } from './templates.tsx';
@@ -54,11 +54,6 @@ export async function takeLogo(
 ): Promise<{ readonly form: Form; readonly problems: readonly FixableProblem[] }> {
   const form = await takeLogoFile(c);
   return { form, problems: form.errors().map(([field, message]) => toProblem(message, field)) };
-}
-
-/** What is wrong with a field; without a field, with the form. */
-export function toProblem(message: string, field = ''): FixableProblem {
-  return { field, message, isMissing: false };
 }
 
 /** Has the fields say what is wrong; the preview then does not repeat it. */

@@ -18,22 +18,33 @@ export interface FixableProblem extends FieldProblem {
   readonly fixes?: readonly Fix[];
 }
 
+/** What is wrong with a field; without a field, with the form. */
+export function toProblem(message: string, field = ''): FixableProblem {
+  return { field, message, isMissing: false };
+}
+
 /** The fields of the form by those of the interface, where their names differ. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   type: 'dynamic',
+  name: 'template_name',
   color: 'dark',
   style: 'modules',
   'color.dark': 'dark',
   'color.light': 'light',
   'style.modules': 'modules',
+  'style.background': 'background',
+  'style.eyes.shape': 'eyes',
   'style.logo': 'logo',
   'style.logo.image': 'logo',
   'style.logo.size': 'logo',
   'style.eyes.color': 'eyes_color',
   'style.gradient': 'gradient',
+  'style.gradient.type': 'gradient',
+  'style.gradient.angle': 'gradient_angle',
   'style.gradient.from': 'dark',
   'style.gradient.to': 'gradient_to',
   'style.frame': 'frame',
+  'style.frame.kind': 'frame',
   'style.frame.text': 'frame_text',
   'style.frame.color': 'frame_color',
 };

@@ -1,5 +1,4 @@
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import { type Logo, LOGO_SIZE } from '#core/styles/logo.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
@@ -11,7 +10,6 @@ import { Form } from '../../../frame/forms/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
-import type { FieldReader } from '../read-fields.ts';
 import { Tiles } from './tiles.tsx';
 
 const MOST_OFFERED = 11;
@@ -25,15 +23,6 @@ export async function readLogoImages(c: DashboardContext, form: Form): Promise<L
   if (id === null || images.some((image) => image.id === id)) return [...images];
   const chosen = await readImage(deps, accountId, id);
   return chosen ? [...images, chosen] : [...images];
-}
-
-export function readLogo(form: Form, read: FieldReader): Logo | null {
-  const chosen = form.value('logo');
-  if (chosen === '') return null;
-  const image = read.take('logo', parseImageId(chosen), 'Choose one of the options.', null);
-  const share = Number(form.value('logo_size'));
-  const size = share >= LOGO_SIZE.min && share <= LOGO_SIZE.max ? share : 'auto';
-  return image && { image, size, fit: null };
 }
 
 /** `GET /codes/logos/{id}.png`: what is kept of an image of the account. */

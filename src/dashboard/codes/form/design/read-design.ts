@@ -1,20 +1,8 @@
-import { sayInForm } from '#contract/problems/form-phrases.ts';
-import { FRAME_KINDS, type Frame, parseFrameText } from '#core/styles/frame.ts';
+import type { Frame } from '#core/styles/frame.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
-import { type HexColor, parseHexColor } from '#core/styles/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
-import {
-  type CodeStyle,
-  EYE_SHAPES,
-  GRADIENT_TYPES,
-  MODULE_SHAPES,
-  withoutPlain,
-} from '#core/styles/style.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import type { Form } from '../../../frame/forms/form.ts';
-import { readLogo } from './logo.tsx';
-import type { FieldReader } from '../read-fields.ts';
-
-const GRADIENT_ANGLE = { min: 0, max: 359, default: 0 } as const;
 
 /** The values of the design of an empty form. */
 export const DESIGN_DEFAULTS: Readonly<Record<string, string>> = {
@@ -36,64 +24,36 @@ export const DESIGN_DEFAULTS: Readonly<Record<string, string>> = {
   frame_color: DEFAULT_COLOR.dark,
 };
 
-export interface Design {
+interface Design {
   readonly color: SymbolColor;
   /** Null where it says only what every code looks like anyway. */
   readonly style: CodeStyle | null;
 }
 
-/** What the fields of the design say. */
-export function readDesign(form: Form, read: FieldReader): Design {
-  const color = (field: string, fallback: HexColor) =>
-    read.take(field, parseHexColor(form.value(field)), 'Choose a colour.', fallback);
-  // A form from before it had a field says nothing of it.
-  const choice = <T extends string>(field: string, choices: readonly T[], fallback: T) =>
-    form.value(field) === '' ? fallback : read.oneOf(field, choices, fallback);
-
-  const dark = color('dark', DEFAULT_COLOR.dark);
-  const kind = choice('gradient', ['none', ...GRADIENT_TYPES], 'none');
-  const style: CodeStyle = {
-    modules: choice('modules', MODULE_SHAPES, 'square'),
-    eyes: {
-      shape: choice('eyes', EYE_SHAPES, 'square'),
-      color: form.isChecked('eyes_own') ? color('eyes_color', dark) : null,
-    },
-    gradient:
-      kind === 'none'
-        ? null
-        : {
-            type: kind,
-            angle: kind === 'radial' ? 0 : read.number('gradient_angle', GRADIENT_ANGLE),
-            from: dark,
-            to: color('gradient_to', dark),
-          },
-    background: choice('background', ['solid', 'transparent'], 'solid'),
-    logo: readLogo(form, read),
-    frame: readFrame(form, read, choice('frame', ['none', ...FRAME_KINDS], 'none')),
+/** Colours and style of a form, as the interface has them. */
+export function toLookInput(form: Form) {
+  const sent = (field: string) => form.value(field) || undefined;
+  const own = (field: string) => (form.isChecked(`${field}_own`) ? sent(`${field}_color`) : null);
+  const [kind = 'none', frame = 'none', logo] = [sent('gradient'), sent('frame'), sent('logo')];
+  const gradient = {
+    type: kind,
+    angle: kind === 'radial' ? 0 : form.number('gradient_angle'),
+    from: form.value('dark'),
+    to: form.value('gradient_to'),
   };
-  // A gradient begins with the dark colour of the form.
+  const text = frame === 'border' ? null : sent('frame_text');
   return {
-    color: { dark: style.gradient ? DEFAULT_COLOR.dark : dark, light: color('light', DEFAULT_COLOR.light) },
-    style: withoutPlain(style),
+    // A gradient begins with the dark colour of the form.
+    color: { dark: kind === 'none' ? form.value('dark') : undefined, light: form.value('light') },
+    style: {
+      modules: sent('modules'),
+      eyes: { shape: sent('eyes'), color: own('eyes') },
+      gradient: kind === 'none' ? null : gradient,
+      background: sent('background'),
+      logo: logo === undefined ? null : { image: logo, size: form.number('logo_size') },
+      frame: frame === 'none' ? null : { kind: frame, text, color: own('frame') },
+    },
   };
-}
-
-function readFrame(form: Form, read: FieldReader, kind: Frame['kind'] | 'none'): Frame | null {
-  if (kind === 'none') return null;
-  const color = form.isChecked('frame_own')
-    ? read.take(
-        'frame_color',
-        parseHexColor(form.value('frame_color')),
-        'Choose a colour.',
-        DEFAULT_COLOR.dark,
-      )
-    : null;
-  if (kind === 'border') return { kind, text: null, color };
-  const text = parseFrameText(form.value('frame_text'));
-  if (!text.ok) read.refuse('frame_text', sayInForm(text.error, 'The text'));
-  else if (text.value === null) read.refuse('frame_text', 'Enter the text, for example “Scan me”.');
-  // What is wrong with it is told; something has to stand there in the preview.
-  return { kind, text: (text.ok ? text.value : null) ?? '?', color };
 }
 
 /** The values of the fields for a code's look. */

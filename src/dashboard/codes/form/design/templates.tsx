@@ -1,5 +1,6 @@
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
-import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { check } from '#contract/problems/validation.ts';
+import { templateBody, toTemplateFields } from '#contract/styles/templates.ts';
 import { DEFAULT_ERROR_CORRECTION, MARGIN } from '#core/codes/limits.ts';
 import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import type { ContentType } from '#core/content/content.ts';
@@ -9,9 +10,8 @@ import { CheckBox, Field, Select } from '../../../kit/field.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { toFieldProblem } from '../../explain-problems.ts';
-import { FieldReader } from '../read-fields.ts';
-import type { FixableProblem } from './fixes.ts';
-import { DESIGN_DEFAULTS, readDesign, writeDesign } from './read-design.ts';
+import { type FixableProblem, toProblem } from './fixes.ts';
+import { DESIGN_DEFAULTS, toLookInput, writeDesign } from './read-design.ts';
 
 /** The fields of a look as a template has it, or as it is without one. */
 export function writeTemplate(template: Template | undefined): Record<string, string> {
@@ -30,24 +30,26 @@ export async function storeTemplate(
   form: Form,
   type: ContentType,
 ): Promise<Template | readonly FixableProblem[]> {
-  const read = new FieldReader(form);
-  const fields = {
-    ...readDesign(form, read),
-    name: read.take('template_name', parseName(form.value('template_name')), `Enter ${NAME_RULE}.`, ''),
-    margin: read.number('margin', MARGIN),
-    errorCorrection: read.oneOf('error_correction', ERROR_CORRECTION_LEVELS, DEFAULT_ERROR_CORRECTION),
-    isDefault: form.isChecked('template_default'),
-  };
-  if (read.problems.length > 0) return read.problems;
+  const explain = (problem: Problem) => toFieldProblem(problem, form, type);
+  const checked = check(templateBody, {
+    ...toLookInput(form),
+    name: form.value('template_name'),
+    margin: form.whole('margin'),
+    error_correction: form.value('error_correction'),
+    default: form.isChecked('template_default'),
+  });
+  if (!checked.ok) return checked.error.map(explain);
+  const fields = toTemplateFields(checked.value);
   const created = await createTemplate(c.get('deps'), c.get('person').account.id, fields);
   if (created.ok) return created.value;
   const { error } = created;
   switch (error.reason) {
     case 'refused':
-      return error.problems.map((problem) => toFieldProblem(problem, form, type));
+      return error.problems.map(explain);
     case 'too_many_templates':
-      read.refuse('template_name', `An account has at most ${MAX_TEMPLATES} templates. Delete one first.`);
-      return read.problems;
+      return [
+        toProblem(`An account has at most ${MAX_TEMPLATES} templates. Delete one first.`, 'template_name'),
+      ];
     case 'template_not_found':
       throw new Error('a template that is made cannot be missing');
   }
