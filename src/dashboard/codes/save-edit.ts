@@ -58,19 +58,23 @@ const MAX_ATTEMPTS = 5;
 /**
  * Saves what a form changes of a code that others may have changed since it was opened.
  *
- * @param merge the edit of the code as it is now; null where there is nothing to save, or somebody else has changed the same
+ * @param isLeft whether nothing is left to save of the code as it is now, or somebody else has changed the same
  */
 export async function saveMerged(
   c: DashboardContext,
   form: Form,
+  body: EditBody,
   found: CountedQrCode,
-  merge: (counted: CountedQrCode) => EditBody | null,
-  fields: Pick<FormFields, 'nameOf'> = {},
+  {
+    isLeft,
+    ...fields
+  }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (counted: CountedQrCode) => boolean },
 ): Promise<{ readonly counted: CountedQrCode; readonly saved: 'saved' | 'left' | Refused }> {
+  // First of all: there is nothing to compare with others in what is wrong.
+  if (!validateForm(form, updateBody, body, fields)) return { counted: found, saved: 422 };
   let counted = found;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const body = merge(counted);
-    if (body === null) return { counted, saved: 'left' };
+    if (isLeft(counted)) return { counted, saved: 'left' };
     const saved = await saveEdit(c, form, body, { ...fields, revision: counted.code.revision });
     if (saved !== 'outdated') return { counted, saved };
     counted = await findCode(c);

@@ -20,12 +20,13 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
   const filingForm = await readForm(c);
   const entries = readMetadata(filingForm);
   if (filingForm.hasErrors) return renderCode(c, found, { filingForm, status: 422 });
-  const merge = (counted: CountedQrCode) => {
-    refuseConflicts(filingForm, entries, counted);
-    return filingForm.hasErrors ? null : toBody(filingForm, entries);
-  };
-  const nameOf = (path: string) => toField(path, entries);
-  const { counted, saved } = await saveMerged(c, filingForm, found, merge, { nameOf });
+  const { counted, saved } = await saveMerged(c, filingForm, toBody(filingForm, entries), found, {
+    nameOf: (path) => toField(path, entries),
+    isLeft: (now) => {
+      refuseConflicts(filingForm, entries, now);
+      return filingForm.hasErrors;
+    },
+  });
   if (saved === 'saved') return redirectSaying(c, `/codes/${toPublicId(found.code.codeId)}#main`, 'saved');
   return renderCode(c, counted, { filingForm, status: saved === 'left' ? 409 : saved });
 }

@@ -29,9 +29,9 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
   const edit = readEdit(c, form);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
-  const { counted, saved } = await saveMerged(c, form, found, (now) =>
-    listMissing(edit, now).length === 0 || listConflicts(form, edit, now).length > 0 ? null : edit,
-  );
+  const { counted, saved } = await saveMerged(c, form, edit, found, {
+    isLeft: (now) => listMissing(edit, now).length === 0 || listConflicts(form, edit, now).length > 0,
+  });
   if (saved === 'saved') return toSaved(c, code, 'saved');
   if (saved !== 'left') return renderCode(c, counted, { form, status: saved });
   const conflicts = listConflicts(form, edit, counted);
