@@ -8,7 +8,7 @@ import {
   CheckBoxes,
   Field,
   FieldGroup,
-  FormProblem,
+  FilledForm,
   Select,
   TextArea,
 } from '#dashboard/kit/field.tsx';
@@ -164,25 +164,24 @@ function Fields() {
   return (
     <section>
       <h2>Fields</h2>
-      <form action="#" class="columns">
-        <FormProblem form={form} />
-        <Field form={form} name="name" label="A name" hint="At most 20 characters." />
-        <Select form={form} name="choice" label="A choice" options={[{ value: '1', label: LONG }]} />
-        <TextArea form={form} name="text" label="A text" />
-        <CheckBox form={form} name="box" label="A box" hint="What it means." />
+      <FilledForm form={form} action="#" class="columns">
+        <Field name="name" label="A name" hint="At most 20 characters." />
+        <Select name="choice" label="A choice" options={[{ value: '1', label: LONG }]} />
+        <TextArea name="text" label="A text" />
+        <CheckBox name="box" label="A box" hint="What it means." />
         <FieldGroup legend="A group">
-          <Field form={form} name="from" label="From" attributes={{ type: 'date' }} />
-          <Field form={form} name="until" label="Until" attributes={{ type: 'date' }} />
+          <Field name="from" label="From" attributes={{ type: 'date' }} />
+          <Field name="until" label="Until" attributes={{ type: 'date' }} />
           <CheckBoxes legend="On these days">
             {['Monday', 'Tuesday', 'Wednesday'].map((day) => (
-              <CheckBox form={form} name={day} label={day} />
+              <CheckBox name={day} label={day} />
             ))}
           </CheckBoxes>
         </FieldGroup>
-      </form>
+      </FilledForm>
       <div class="pair">
-        <Field form={form} name="width" label="Width in mm" attributes={{ type: 'number' }} />
-        <Field form={form} name="height" label="Height in mm" attributes={{ type: 'number' }} />
+        <Field name="width" label="Width in mm" attributes={{ type: 'number' }} />
+        <Field name="height" label="Height in mm" attributes={{ type: 'number' }} />
       </div>
     </section>
   );

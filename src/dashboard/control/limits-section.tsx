@@ -1,8 +1,8 @@
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
+import { HiddenFields } from '../kit/buttons.tsx';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { CheckBox, Field, FormProblem } from '../kit/field.tsx';
+import { CheckBox, Field, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import { HiddenFields } from './hidden-fields.tsx';
 
 interface LimitsProps {
   readonly path: string;
@@ -18,27 +18,23 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
   return (
     <section id="limits" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Schedule, limit and password</h2>
-      <form method="post" action={`${path}/control/limits#limits`} class="columns">
-        <FormProblem form={form} />
-        <HiddenFields revision={revision} timeZone={timeZone} />
-        <Field form={form} name="starts_at" label={`Starts (${timeZone})`} attributes={time} />
-        <Field form={form} name="ends_at" label={`Ends (${timeZone})`} attributes={time} />
+      <FilledForm form={form} action={`${path}/control/limits#limits`} class="columns">
+        <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
+        <Field name="starts_at" label={`Starts (${timeZone})`} attributes={time} />
+        <Field name="ends_at" label={`Ends (${timeZone})`} attributes={time} />
         <Field
-          form={form}
           name="max_scans"
           label="Scan limit"
           hint="Over the whole life of the code. Leave it empty for no limit."
           attributes={{ type: 'number', min: 1, max: MAX_SCANS_LIMIT, inputmode: 'numeric' }}
         />
         <Field
-          form={form}
           name="fallback_url"
           label="Fallback address"
           hint="Where scans lead while the code is not active. Leave it empty to show a page that says why."
           attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
         />
         <Field
-          form={form}
           name="password"
           label={hasPassword ? 'New password' : 'Password'}
           hint={
@@ -48,16 +44,13 @@ export function LimitsSection({ path, revision, timeZone, form, hasPassword }: L
           }
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: PASSWORD_CHARACTERS.max }}
         />
-        {hasPassword ? (
-          <CheckBox form={form} name="remove_password" label="Stop asking for the password" />
-        ) : null}
+        {hasPassword ? <CheckBox name="remove_password" label="Stop asking for the password" /> : null}
         <CheckBox
-          form={form}
           name="forward_query"
           label="Pass the query of the short link (what follows “?”) on to the target"
         />
         <button type="submit">Save schedule and limits</button>
-      </form>
+      </FilledForm>
     </section>
   );
 }

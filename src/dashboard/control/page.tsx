@@ -4,6 +4,7 @@ import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/forms/form.ts';
+import { Filled } from '../kit/field.tsx';
 import { ButtonRow } from '../kit/buttons.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { LimitsSection } from './limits-section.tsx';
@@ -65,11 +66,13 @@ export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProp
 function TimeZoneForm({ path, form }: { readonly path: string; readonly form: Form }) {
   return (
     <form action={`${path}/control`} class="time-zone">
-      <TimeZoneField form={form} name="tz" label="Time zone for this page" isProposed />
-      <button type="submit" class="outline">
-        Use this time zone
-      </button>
-      <TimeZones />
+      <Filled.Provider value={form}>
+        <TimeZoneField name="tz" label="Time zone for this page" isProposed />
+        <button type="submit" class="outline">
+          Use this time zone
+        </button>
+        <TimeZones />
+      </Filled.Provider>
     </form>
   );
 }

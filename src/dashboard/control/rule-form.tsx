@@ -1,9 +1,8 @@
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { Button, ButtonRow } from '../kit/buttons.tsx';
-import { CheckBox, CheckBoxes, Field, FieldGroup, FormProblem } from '../kit/field.tsx';
+import { Button, ButtonRow, HiddenFields } from '../kit/buttons.tsx';
+import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import { HiddenFields } from './hidden-fields.tsx';
 import { TimeZoneField } from './time-zones.tsx';
 import { WEEKDAY_NAMES } from './words.ts';
 
@@ -26,26 +25,23 @@ const DEVICES = [
 export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormProps) {
   const control = `${path}/control`;
   return (
-    <form method="post" action={`${control}/rules#rules`} class="rule-form">
-      <FormProblem form={form} />
-      <HiddenFields revision={revision} timeZone={timeZone} />
+    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form">
+      <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <p>
         Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is
         enough.
       </p>
-      <Where form={form} />
-      <Visitor form={form} />
-      <When form={form} />
+      <Where />
+      <Visitor />
+      <When />
       <FieldGroup legend="Then">
         <Field
-          form={form}
           name="rule_target"
           label="Lead to"
           attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
         />
         <Text
-          form={form}
           name="rule_name"
           label="Name of the rule"
           hint="For the statistics. Leave it empty to name the rule by its position."
@@ -57,53 +53,43 @@ export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormPro
           <a href={`${control}?${new URLSearchParams({ tz: timeZone }).toString()}#rules`}>Cancel</a>
         )}
       </ButtonRow>
-    </form>
+    </FilledForm>
   );
 }
 
-interface Group {
-  readonly form: Form;
-}
-
-function Where({ form }: Group) {
+function Where() {
   return (
     <FieldGroup legend="Where">
-      <Text form={form} name="country" label="In these countries" hint="For example DE, AT" />
-      <Text form={form} name="not_country" label="Not in these countries" hint="For example FR" />
-      <Text form={form} name="region" label="In these regions" hint="For example DE-BY, US-CA" />
+      <Text name="country" label="In these countries" hint="For example DE, AT" />
+      <Text name="not_country" label="Not in these countries" hint="For example FR" />
+      <Text name="region" label="In these regions" hint="For example DE-BY, US-CA" />
     </FieldGroup>
   );
 }
 
-function Visitor({ form }: Group) {
+function Visitor() {
   return (
     <FieldGroup legend="Who">
-      <Text form={form} name="language" label="With these languages" hint="For example de, pt-BR" />
-      <Text form={form} name="os" label="With these systems" hint="For example iOS, Android" />
+      <Text name="language" label="With these languages" hint="For example de, pt-BR" />
+      <Text name="os" label="With these systems" hint="For example iOS, Android" />
+      <Text name="browser" label="With these browsers" hint="For example Safari, Samsung Internet" />
       <Text
-        form={form}
-        name="browser"
-        label="With these browsers"
-        hint="For example Safari, Samsung Internet"
-      />
-      <Text
-        form={form}
         name="query"
         label="With this query in the short link"
         hint="For example table=5, or table for any value"
       />
       <CheckBoxes legend="On these devices">
         {DEVICES.map(([device, label]) => (
-          <CheckBox form={form} name={`device_${device}`} label={label} />
+          <CheckBox name={`device_${device}`} label={label} />
         ))}
       </CheckBoxes>
     </FieldGroup>
   );
 }
 
-function When({ form }: Group) {
+function When() {
   const input = (name: string, label: string, type: string, hint?: string) => (
-    <Field form={form} name={name} label={label} hint={hint} attributes={{ type }} />
+    <Field name={name} label={label} hint={hint} attributes={{ type }} />
   );
   return (
     <FieldGroup legend="When">
@@ -111,16 +97,16 @@ function When({ form }: Group) {
       {input('until', 'Until', 'datetime-local')}
       {input('hours_from', 'Every day from', 'time')}
       {input('hours_until', 'Every day until', 'time', 'May be after midnight: 22:00 to 02:00.')}
-      <TimeZoneField form={form} name="rule_tz" label="In the time zone" />
+      <TimeZoneField name="rule_tz" label="In the time zone" />
       <CheckBoxes legend="On these weekdays">
         {WEEKDAYS.map((day) => (
-          <CheckBox form={form} name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />
+          <CheckBox name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />
         ))}
       </CheckBoxes>
     </FieldGroup>
   );
 }
 
-function Text(props: Group & { readonly name: string; readonly label: string; readonly hint: string }) {
+function Text(props: { readonly name: string; readonly label: string; readonly hint: string }) {
   return <Field {...props} attributes={{ autocomplete: 'off', spellcheck: 'false' }} />;
 }

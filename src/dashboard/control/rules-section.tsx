@@ -1,11 +1,11 @@
 import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/checks/control-request.ts';
+import { HiddenFields } from '../kit/buttons.tsx';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import { HiddenFields } from './hidden-fields.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';
 
@@ -113,7 +113,7 @@ function RuleActions({ path, revision, timeZone, rule, i, count }: RowProps) {
   const editing = new URLSearchParams({ tz: timeZone, rule: rule.name });
   return (
     <form method="post" action={`${path}/control/move-rule#rules`} class="inline">
-      <HiddenFields revision={revision} timeZone={timeZone} />
+      <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
       <input type="hidden" name="index" value={String(i)} />
       <a role="button" class="outline" href={`${path}/control?${editing.toString()}#rules`}>
         Edit<span class="visually-hidden"> {rule.name}</span>

@@ -1,7 +1,7 @@
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Target } from '../codes/page/target.tsx';
-import { CheckBox, Field, FormProblem, Select } from '../kit/field.tsx';
+import { CheckBox, Field, FilledForm, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Notice } from '../kit/notice.tsx';
 import type { Trial } from './tester.ts';
@@ -33,46 +33,37 @@ export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
       <h2 id="test-heading">Try a scan</h2>
       <p>Describe a scan, and see where it would lead and why. Nothing is counted.</p>
       {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
-      <form action={`${path}/control#test`} class="columns">
-        <FormProblem form={form} />
+      <FilledForm form={form} action={`${path}/control#test`} class="columns" method="get">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
         <Field
-          form={form}
           name="test_country"
           label="Country or region"
           hint="For example DE, or DE-BY"
           attributes={{ maxlength: 6, autocomplete: 'off' }}
         />
-        <Select form={form} name="test_device" label="Device" options={DEVICES} />
-        <Select
-          form={form}
-          name="test_os"
-          label="System"
-          options={named('Not known', OPERATING_SYSTEM_NAMES)}
-        />
-        <Select form={form} name="test_browser" label="Browser" options={named('Not known', BROWSER_NAMES)} />
-        <Field form={form} name="test_language" label="Language" hint="For example de, or pt-BR" />
-        <Field form={form} name="test_query" label="Query of the short link" hint="For example table=5" />
+        <Select name="test_device" label="Device" options={DEVICES} />
+        <Select name="test_os" label="System" options={named('Not known', OPERATING_SYSTEM_NAMES)} />
+        <Select name="test_browser" label="Browser" options={named('Not known', BROWSER_NAMES)} />
+        <Field name="test_language" label="Language" hint="For example de, or pt-BR" />
+        <Field name="test_query" label="Query of the short link" hint="For example table=5" />
         <Field
-          form={form}
           name="test_at"
           label={`Time (${timeZone})`}
           hint="Leave it empty for the current time."
           attributes={{ type: 'datetime-local' }}
         />
         <Field
-          form={form}
           name="test_visitor"
           label="Visitor, 0 to 99"
           hint="Which of a hundred visitors this is. It decides the variant."
           attributes={{ type: 'number', min: 0, max: 99 }}
         />
-        <CheckBox form={form} name="test_password" label="Has entered the password" />
+        <CheckBox name="test_password" label="Has entered the password" />
         <button type="submit" class="secondary">
           Try it
         </button>
-      </form>
+      </FilledForm>
     </section>
   );
 }

@@ -1,8 +1,6 @@
 import { Field } from '../kit/field.tsx';
-import type { Form } from '../frame/forms/form.ts';
 
 interface ZoneFieldProps {
-  readonly form: Form;
   readonly name: string;
   readonly label: string;
   /** The script fills in the browser's own. */

@@ -1,8 +1,9 @@
+import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
+import { HiddenFields } from '../kit/buttons.tsx';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { Field, FormProblem } from '../kit/field.tsx';
+import { Filled, Field, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import { HiddenFields } from './hidden-fields.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 
 interface VariantsProps {
@@ -31,19 +32,19 @@ export function VariantsSection({ path, revision, timeZone, form, count }: Varia
         list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
       </p>
       {count > 0 ? <ShareBar shares={shares} /> : null}
-      <form method="post" action={`${path}/control/variants#variants`}>
-        <FormProblem form={form} />
-        <HiddenFields revision={revision} timeZone={timeZone} />
+      <FilledForm form={form} action={`${path}/control/variants#variants`}>
+        <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
         {Array.from({ length: rows }, (_, i) => (
-          <VariantRow form={form} i={i} />
+          <VariantRow i={i} />
         ))}
         <button type="submit">Save variants</button>
-      </form>
+      </FilledForm>
     </section>
   );
 }
 
-function VariantRow({ form, i }: { readonly form: Form; readonly i: number }) {
+function VariantRow({ i }: { readonly i: number }) {
+  const form = useContext(Filled);
   const name = (part: string) => `variant_${i}_${part}`;
   return (
     <fieldset class="variant">
@@ -51,19 +52,12 @@ function VariantRow({ form, i }: { readonly form: Form; readonly i: number }) {
         {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}Variant {i + 1}
       </legend>
       <Field
-        form={form}
         name={name('name')}
         label="Name"
         attributes={{ maxlength: LONGEST_CONTROL_NAME, autocomplete: 'off' }}
       />
+      <Field name={name('weight')} label="Share in %" attributes={{ type: 'number', min: 0, max: 100 }} />
       <Field
-        form={form}
-        name={name('weight')}
-        label="Share in %"
-        attributes={{ type: 'number', min: 0, max: 100 }}
-      />
-      <Field
-        form={form}
         name={name('target')}
         label="Leads to"
         attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import type { Form } from '../frame/forms/form.ts';
+import { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from './buttons.tsx';
-import { FormProblem } from './field.tsx';
+import { FilledForm } from './field.tsx';
 import { NarrowPage } from './page-head.tsx';
 
 interface ConfirmPageProps {
@@ -22,18 +22,17 @@ interface ConfirmPageProps {
 
 /** Asks before something happens that is hard to undo. */
 export function ConfirmPage(props: ConfirmPageProps) {
-  const { title, action, back, button, isFinal = true, form, fields, children } = props;
+  const { title, action, back, button, isFinal = true, form = new Form(), fields, children } = props;
   return (
     <NarrowPage title={title}>
       {children}
-      <form method="post" action={action}>
-        {form ? <FormProblem form={form} /> : null}
+      <FilledForm form={form} action={action}>
         {fields}
         <ButtonRow>
           <Button kind={isFinal ? 'danger' : 'main'}>{button}</Button>
           <a href={back}>Cancel</a>
         </ButtonRow>
-      </form>
+      </FilledForm>
     </NarrowPage>
   );
 }

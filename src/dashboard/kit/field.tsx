@@ -1,9 +1,27 @@
-import type { Child, PropsWithChildren } from 'hono/jsx';
-import type { Form } from '../frame/forms/form.ts';
+import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
+import { Form } from '../frame/forms/form.ts';
 import { Notice } from './notice.tsx';
 
-export interface FieldProps {
+/** What was typed into the fields inside, and what is wrong with it. */
+export const Filled = createContext(new Form());
+
+type FilledFormProps = PropsWithChildren<{
   readonly form: Form;
+  readonly action: string;
+  readonly [attribute: string]: unknown;
+}>;
+
+/** A form as somebody filled it in, below what is wrong with it. It posts. */
+export function FilledForm({ form, children, ...attributes }: FilledFormProps) {
+  return (
+    <form method="post" {...attributes}>
+      <FormProblem form={form} />
+      <Filled.Provider value={form}>{children}</Filled.Provider>
+    </form>
+  );
+}
+
+export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: Child;
@@ -12,34 +30,36 @@ export interface FieldProps {
 }
 
 /** An input with its label, its hint and, after a refused form, its error. It keeps the typed value. */
-export function Field({ form, name, label, hint, attributes = {} }: FieldProps) {
+export function Field({ name, label, hint, attributes = {} }: FieldProps) {
+  const form = useContext(Filled);
   return (
-    <Labelled form={form} name={name} label={label} hint={hint}>
-      <input type="text" {...attributes} {...controlAttributes(form, name, hint)} value={form.value(name)} />
+    <Labelled name={name} label={label} hint={hint}>
+      <input type="text" {...attributes} {...useControl(name, hint)} value={form.value(name)} />
     </Labelled>
   );
 }
 
-export function TextArea({ form, name, label, hint, attributes = {} }: FieldProps) {
+export function TextArea({ name, label, hint, attributes = {} }: FieldProps) {
+  const form = useContext(Filled);
   return (
-    <Labelled form={form} name={name} label={label} hint={hint}>
+    <Labelled name={name} label={label} hint={hint}>
       {/* HTML removes a line break at the start of a textarea. */}
-      <textarea {...attributes} {...controlAttributes(form, name, hint)}>{`\n${form.value(name)}`}</textarea>
+      <textarea {...attributes} {...useControl(name, hint)}>{`\n${form.value(name)}`}</textarea>
     </Labelled>
   );
 }
 
 export function Select({
-  form,
   name,
   label,
   hint,
   attributes = {},
   options,
 }: FieldProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }) {
+  const form = useContext(Filled);
   return (
-    <Labelled form={form} name={name} label={label} hint={hint}>
-      <select {...attributes} {...controlAttributes(form, name, hint)}>
+    <Labelled name={name} label={label} hint={hint}>
+      <select {...attributes} {...useControl(name, hint)}>
         {options.map((option) => (
           <option value={option.value} selected={option.value === form.value(name)}>
             {option.label}
@@ -50,20 +70,21 @@ export function Select({
   );
 }
 
-export function CheckBox({ form, name, label, hint, attributes = {} }: FieldProps) {
+export function CheckBox({ name, label, hint, attributes = {} }: FieldProps) {
+  const form = useContext(Filled);
   return (
     <div class="field">
       <label>
         <input
           type="checkbox"
           {...attributes}
-          {...controlAttributes(form, name, hint)}
+          {...useControl(name, hint)}
           value="on"
           checked={form.value(name) === 'on'}
         />
         {label}
       </label>
-      <Notes form={form} name={name} hint={hint} />
+      <Notes name={name} hint={hint} />
     </div>
   );
 }
@@ -80,23 +101,22 @@ export function FormProblem({ form }: { readonly form: Form }) {
 }
 
 export function Labelled({
-  form,
   name,
   label,
   hint,
   children,
-}: PropsWithChildren<Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'>>) {
+}: PropsWithChildren<Pick<FieldProps, 'name' | 'label' | 'hint'>>) {
   return (
     <div class="field">
       <label for={name}>{label}</label>
       {children}
-      <Notes form={form} name={name} hint={hint} />
+      <Notes name={name} hint={hint} />
     </div>
   );
 }
 
-export function Notes({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | 'hint'>) {
-  const error = form.error(name);
+export function Notes({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
+  const error = useContext(Filled).error(name);
   return (
     <>
       {error === undefined ? null : (
@@ -109,7 +129,9 @@ export function Notes({ form, name, hint }: Pick<FieldProps, 'form' | 'name' | '
   );
 }
 
-export function controlAttributes(form: Form, name: string, hint: Child | undefined) {
+/** The attributes of the control of a field. */
+export function useControl(name: string, hint: Child | undefined) {
+  const form = useContext(Filled);
   const hasError = form.error(name) !== undefined;
   const described = [hasError ? `${name}-error` : '', hint === undefined ? '' : `${name}-hint`]
     .join(' ')

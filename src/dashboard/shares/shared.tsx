@@ -16,7 +16,7 @@ import { PageError } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { readReport } from './read-report.ts';
 import { ReportPage } from './report-page.tsx';
-import { Field, FormProblem } from '../kit/field.tsx';
+import { Field, FilledForm } from '../kit/field.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { NarrowPage } from '../kit/page-head.tsx';
 
@@ -106,10 +106,8 @@ function SharePasswordPage({ form, path }: { readonly form: Form; readonly path:
   return (
     <NarrowPage title="Shared statistics">
       <p>The person who gave you this link has protected it with a password.</p>
-      <FormProblem form={form} />
-      <form method="post" action={path}>
+      <FilledForm form={form} action={path}>
         <Field
-          form={form}
           name="password"
           label="Password"
           attributes={{
@@ -120,7 +118,7 @@ function SharePasswordPage({ form, path }: { readonly form: Form; readonly path:
           }}
         />
         <Button>Show the statistics</Button>
-      </form>
+      </FilledForm>
     </NarrowPage>
   );
 }

@@ -2,7 +2,7 @@ import { LONGEST_SHARE_PASSWORD, SHARE_DAYS, SHORTEST_SHARE_PASSWORD } from '#co
 import type { ListedShare } from '#storage/shares/shares.ts';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Secret } from '../kit/secret.tsx';
-import { Field, FormProblem, Select } from '../kit/field.tsx';
+import { Field, FilledForm, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
@@ -63,32 +63,28 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
   return (
     <section class="narrow-form">
       <h2>Create a link</h2>
-      <FormProblem form={form} />
-      <form method="post" action="/shares">
+      <FilledForm form={form} action="/shares">
         <HiddenFields fields={{ id }} />
-        <Select form={form} name="what" label="Statistics of" options={options} />
+        <Select name="what" label="Statistics of" options={options} />
         <Select
-          form={form}
           name="days"
           label="The link works for"
           options={SHARE_DAYS.map((days) => ({ value: String(days), label: DAY_NAMES[days] }))}
         />
         <Select
-          form={form}
           name="range"
           label="It opens on"
           hint="Anyone with the link can look at other days too."
           options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
         />
         <Field
-          form={form}
           name="password"
           label="Password (optional)"
           hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Send it separately from the link.`}
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: LONGEST_SHARE_PASSWORD }}
         />
         <Button>Create link</Button>
-      </form>
+      </FilledForm>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
-import { Field, FormProblem, Select } from '../../kit/field.tsx';
+import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
 import { Settings } from './settings-tabs.tsx';
@@ -57,18 +57,15 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
 function CreationForm({ form, id }: { readonly form: Form; readonly id: string }) {
   return (
     <>
-      <FormProblem form={form} />
-      <form method="post" action="/settings/keys">
+      <FilledForm form={form} action="/settings/keys">
         <HiddenFields fields={{ id }} />
         <Field
-          form={form}
           name="name"
           label="Name"
           hint="The program that uses the key, such as Shop or Newsletter."
           attributes={{ required: true, autocomplete: 'off' }}
         />
         <Select
-          form={form}
           name="scope"
           label="Access"
           options={[
@@ -77,14 +74,13 @@ function CreationForm({ form, id }: { readonly form: Form; readonly id: string }
           ]}
         />
         <Field
-          form={form}
           name="expires"
           label="Expires (optional)"
           hint="The key stops working at the start of this day (UTC)."
           attributes={{ type: 'date' }}
         />
         <Button>Create key</Button>
-      </form>
+      </FilledForm>
     </>
   );
 }

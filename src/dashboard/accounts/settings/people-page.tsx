@@ -1,7 +1,7 @@
 import type { Person, Role } from '#core/accounts/account.ts';
 import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
-import { Field, FormProblem, Select } from '../../kit/field.tsx';
+import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -91,12 +91,10 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
   return (
     <section class="narrow-form">
       <h2>Invite somebody</h2>
-      <FormProblem form={form} />
-      <form method="post" action="/settings/people">
+      <FilledForm form={form} action="/settings/people">
         <HiddenFields fields={{ id }} />
-        <Field form={form} name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
+        <Field name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
         <Field
-          form={form}
           name="email"
           label="E-mail address (optional)"
           hint={
@@ -107,7 +105,6 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
           attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
         />
         <Select
-          form={form}
           name="role"
           label="Role"
           options={INVITED_ROLES.map((role) => ({
@@ -116,7 +113,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
           }))}
         />
         <Button>Invite</Button>
-      </form>
+      </FilledForm>
     </section>
   );
 }

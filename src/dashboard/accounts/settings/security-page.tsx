@@ -3,7 +3,7 @@ import type { Passkey } from '#storage/accounts/passkeys.ts';
 import type { Session } from '#storage/accounts/sessions.ts';
 import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
-import { Field, FormProblem } from '../../kit/field.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
@@ -160,10 +160,8 @@ export function RemovePasskeyPage({
 export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {
   return (
     <NarrowPage title={`Rename ${passkey.name}`}>
-      <FormProblem form={form} />
-      <form method="post" action={`/settings/security/passkeys/${passkey.id}/rename`}>
+      <FilledForm form={form} action={`/settings/security/passkeys/${passkey.id}/rename`}>
         <Field
-          form={form}
           name="name"
           label="Name"
           hint="A name that you recognise, such as Phone or Blue security key."
@@ -173,7 +171,7 @@ export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey
           <Button>Rename</Button>
           <a href="/settings/security">Cancel</a>
         </ButtonRow>
-      </form>
+      </FilledForm>
     </NarrowPage>
   );
 }

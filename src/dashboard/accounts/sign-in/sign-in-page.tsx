@@ -1,6 +1,6 @@
 import type { Person } from '#core/accounts/account.ts';
 import { Button } from '../../kit/buttons.tsx';
-import { Field } from '../../kit/field.tsx';
+import { Field, Filled } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 
@@ -28,7 +28,9 @@ export function SignInPage(props: SignInPageProps) {
         <p class="error" role="alert" hidden></p>
       </div>
       {isMailed ? (
-        <AskForLink form={form} />
+        <Filled.Provider value={form}>
+          <AskForLink />
+        </Filled.Provider>
       ) : (
         <WhereLinksComeFrom accountId={isLaptop ? (signedIn?.account.id ?? 'ID') : null} />
       )}
@@ -50,11 +52,10 @@ function WhyAgain({ person }: { readonly person: Person }) {
   );
 }
 
-function AskForLink({ form }: { readonly form: Form }) {
+function AskForLink() {
   return (
     <form method="post" action="/sign-in">
       <Field
-        form={form}
         name="email"
         label="E-mail address"
         hint="We send you a link that signs you in."

@@ -1,5 +1,5 @@
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
-import { Field, FormProblem } from '../../kit/field.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -14,25 +14,17 @@ interface SignUpPageProps {
 export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   return (
     <NarrowPage title="Open an account">
-      <FormProblem form={form} />
-      <form method="post" action="/sign-up">
+      <FilledForm form={form} action="/sign-up">
         <HiddenFields fields={{ id }} />
         <Field
-          form={form}
           name="account"
           label="Name of the account"
           hint="Your company, your club or your own name."
           attributes={{ required: true, autocomplete: 'organization' }}
         />
-        <Field
-          form={form}
-          name="name"
-          label="Your name"
-          attributes={{ required: true, autocomplete: 'name' }}
-        />
+        <Field name="name" label="Your name" attributes={{ required: true, autocomplete: 'name' }} />
         {isMailed ? (
           <Field
-            form={form}
             name="email"
             label="E-mail address"
             hint="We send you a link that signs you in."
@@ -40,7 +32,7 @@ export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
           />
         ) : null}
         <Button>Open the account</Button>
-      </form>
+      </FilledForm>
       <p>
         Already have an account? <a href="/sign-in">Sign in</a>.
       </p>

@@ -1,8 +1,7 @@
 import { Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
 
 /** Which text of the code stands beside it. */
-export function CaptionSelect(props: { readonly form: Form; readonly name: string; readonly label: string }) {
+export function CaptionSelect(props: { readonly name: string; readonly label: string }) {
   return (
     <Select
       {...props}

@@ -1,17 +1,17 @@
+import { useContext } from 'hono/jsx';
 import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/prints/label-templates.ts';
-import { CheckBox, Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { CheckBox, Field, Select, Filled } from '../../kit/field.tsx';
 import { CaptionSelect } from './caption-select.tsx';
 import { LABELS, START } from './read-forms.ts';
 
 /** What labels need to know. The size of a roll's labels shows with the roll: the style sheet sees to it. */
-export function LabelFields({ form }: { readonly form: Form }) {
+export function LabelFields() {
+  const form = useContext(Filled);
   const whole = { type: 'number', inputmode: 'numeric', required: true } as const;
   const decimal = { type: 'number', inputmode: 'decimal', step: '0.01' } as const;
   return (
     <>
       <Select
-        form={form}
         name="template"
         label={LABELS.template}
         options={TEMPLATE_NAMES.map((name) => ({
@@ -20,30 +20,23 @@ export function LabelFields({ form }: { readonly form: Form }) {
         }))}
       />
       <div class="of-roll pair">
+        <Field name="label_width_mm" label={LABELS.label_width_mm} attributes={{ ...decimal, ...ROLL_MM }} />
         <Field
-          form={form}
-          name="label_width_mm"
-          label={LABELS.label_width_mm}
-          attributes={{ ...decimal, ...ROLL_MM }}
-        />
-        <Field
-          form={form}
           name="label_height_mm"
           label={LABELS.label_height_mm}
           attributes={{ ...decimal, ...ROLL_MM }}
         />
       </div>
       <div class="pair">
-        <Field form={form} name="copies" label={LABELS.copies} attributes={{ ...whole, ...COPIES }} />
+        <Field name="copies" label={LABELS.copies} attributes={{ ...whole, ...COPIES }} />
         <Field
-          form={form}
           name="start"
           label={LABELS.start}
           hint="For a sheet that is partly used."
           attributes={{ ...whole, ...START }}
         />
       </div>
-      <CaptionSelect form={form} name="label_caption" label={LABELS.label_caption} />
+      <CaptionSelect name="label_caption" label={LABELS.label_caption} />
       <details
         class="more"
         open={form.error('offset_x_mm') !== undefined || form.error('offset_y_mm') !== undefined}
@@ -51,19 +44,17 @@ export function LabelFields({ form }: { readonly form: Form }) {
         <summary>If your printer is off-centre</summary>
         <div class="pair">
           <Field
-            form={form}
             name="offset_x_mm"
             label={LABELS.offset_x_mm}
             attributes={{ ...decimal, ...OFFSET_MM, required: true }}
           />
           <Field
-            form={form}
             name="offset_y_mm"
             label={LABELS.offset_y_mm}
             attributes={{ ...decimal, ...OFFSET_MM, required: true }}
           />
         </div>
-        <CheckBox form={form} name="guides" label="Draw the edges of the labels, for a test on plain paper" />
+        <CheckBox name="guides" label="Draw the edges of the labels, for a test on plain paper" />
       </details>
     </>
   );

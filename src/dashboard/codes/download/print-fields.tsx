@@ -1,27 +1,26 @@
+import { useContext } from 'hono/jsx';
 import { MARGIN } from '#core/codes/limits.ts';
 import { BLEED_MM, WIDTH_MM } from '#core/prints/print-request.ts';
-import { CheckBox, Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { CheckBox, Field, Select, Filled } from '../../kit/field.tsx';
 import { CaptionSelect } from './caption-select.tsx';
 import { DISTANCE_CM, LABELS } from './read-forms.ts';
 
 const TEXT = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
 /** What a file for the press needs to know. Fields of an ink show with that ink: the style sheet sees to it. */
-export function PrintFields({ form }: { readonly form: Form }) {
+export function PrintFields() {
+  const form = useContext(Filled);
   const decimal = { type: 'number', inputmode: 'decimal', required: true } as const;
   return (
     <>
       <div class="pair">
         <Field
-          form={form}
           name="width_mm"
           label={LABELS.width_mm}
           hint="With the quiet zone around it."
           attributes={{ ...decimal, ...WIDTH_MM, step: '0.01' }}
         />
         <Field
-          form={form}
           name="distance_cm"
           label={`${LABELS.distance_cm} (optional)`}
           hint="How far away people are when they scan."
@@ -30,7 +29,6 @@ export function PrintFields({ form }: { readonly form: Form }) {
       </div>
       <div class="pair">
         <Select
-          form={form}
           name="file"
           label={LABELS.file}
           options={[
@@ -41,7 +39,6 @@ export function PrintFields({ form }: { readonly form: Form }) {
           ]}
         />
         <Select
-          form={form}
           name="ink"
           label={LABELS.ink}
           options={[
@@ -53,41 +50,28 @@ export function PrintFields({ form }: { readonly form: Form }) {
         />
       </div>
       <div class="of-cmyk">
-        <Field
-          form={form}
-          name="cmyk"
-          label={LABELS.cmyk}
-          attributes={{ ...TEXT, placeholder: '100,60,0,40' }}
-        />
+        <Field name="cmyk" label={LABELS.cmyk} attributes={{ ...TEXT, placeholder: '100,60,0,40' }} />
       </div>
       <div class="of-spot pair">
+        <Field name="spot" label={LABELS.spot} attributes={{ ...TEXT, placeholder: 'PANTONE 185 C' }} />
         <Field
-          form={form}
-          name="spot"
-          label={LABELS.spot}
-          attributes={{ ...TEXT, placeholder: 'PANTONE 185 C' }}
-        />
-        <Field
-          form={form}
           name="alternate"
           label={LABELS.alternate}
           attributes={{ ...TEXT, placeholder: '0,91,76,40' }}
         />
       </div>
-      <CaptionSelect form={form} name="caption" label={LABELS.caption} />
+      <CaptionSelect name="caption" label={LABELS.caption} />
       <details class="more" open={form.error('bleed_mm') !== undefined || form.error('margin') !== undefined}>
         <summary>Paper, bleed and quiet zone</summary>
-        <CheckBox form={form} name="paper" label="Print a white background" />
-        <CheckBox form={form} name="marks" label="Crop marks" />
+        <CheckBox name="paper" label="Print a white background" />
+        <CheckBox name="marks" label="Crop marks" />
         <div class="pair">
           <Field
-            form={form}
             name="bleed_mm"
             label={LABELS.bleed_mm}
             attributes={{ ...decimal, ...BLEED_MM, step: '0.01' }}
           />
           <Field
-            form={form}
             name="margin"
             label={LABELS.margin}
             attributes={{ ...decimal, min: MARGIN.min, max: MARGIN.max, inputmode: 'numeric' }}

@@ -1,14 +1,12 @@
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
 import { LABELS } from './read-forms.ts';
 
 /** What a picture for a screen needs to know. */
-export function ScreenFields({ form }: { readonly form: Form }) {
+export function ScreenFields() {
   return (
     <div class="pair">
       <Select
-        form={form}
         name="image_format"
         label={LABELS.image_format}
         options={[
@@ -17,7 +15,6 @@ export function ScreenFields({ form }: { readonly form: Form }) {
         ]}
       />
       <Field
-        form={form}
         name="size"
         label={LABELS.size}
         attributes={{

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { Filled } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 import { LabelFields } from './label-fields.tsx';
@@ -27,7 +28,7 @@ const WORDS: Readonly<Record<Kind, { readonly title: string; readonly button: st
   labels: { title: 'On labels', button: 'Download labels' },
 };
 
-const FIELDS: Readonly<Record<Kind, (props: { readonly form: Form }) => Child>> = {
+const FIELDS: Readonly<Record<Kind, () => Child>> = {
   screen: ScreenFields,
   print: PrintFields,
   labels: LabelFields,
@@ -65,7 +66,9 @@ function KindSection({
     >
       <div class="fields">
         {general === undefined ? null : <Notice kind="error">{general}</Notice>}
-        <Fields form={form} />
+        <Filled.Provider value={form}>
+          <Fields />
+        </Filled.Provider>
       </div>
       {hasCheck ? (
         <div class="checked" role="status" data-checked>

@@ -1,5 +1,5 @@
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Field } from '../../kit/field.tsx';
+import { Field, Filled } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { PreviewButton } from './preview-button.tsx';
@@ -23,34 +23,35 @@ export function FirstCode({ form }: { readonly form: Form }) {
           {form.entries().map(([name, value]) => (
             <input type="hidden" name={name} value={value} />
           ))}
-          <ol class="steps">
-            <li>
-              <h2>Paste an address</h2>
-              <Field
-                form={form}
-                name="url"
-                label="Web address"
-                hint="Where the code leads. You can change it later."
-                attributes={{
-                  inputmode: 'url',
-                  placeholder: 'https://example.com/menu',
-                  autocapitalize: 'none',
-                }}
-              />
-            </li>
-            <li>
-              <h2>See your code</h2>
-              <div id="preview" aria-live="polite">
-                <p class="symbol">The picture appears here.</p>
-              </div>
-              <PreviewButton action="/codes/new" />
-            </li>
-            <li>
-              <h2>Scan it with your phone</h2>
-              <p>The next page has the picture to scan or download, and shows your scan a moment later.</p>
-              <button type="submit">Create your first code</button>
-            </li>
-          </ol>
+          <Filled.Provider value={form}>
+            <ol class="steps">
+              <li>
+                <h2>Paste an address</h2>
+                <Field
+                  name="url"
+                  label="Web address"
+                  hint="Where the code leads. You can change it later."
+                  attributes={{
+                    inputmode: 'url',
+                    placeholder: 'https://example.com/menu',
+                    autocapitalize: 'none',
+                  }}
+                />
+              </li>
+              <li>
+                <h2>See your code</h2>
+                <div id="preview" aria-live="polite">
+                  <p class="symbol">The picture appears here.</p>
+                </div>
+                <PreviewButton action="/codes/new" />
+              </li>
+              <li>
+                <h2>Scan it with your phone</h2>
+                <p>The next page has the picture to scan or download, and shows your scan a moment later.</p>
+                <button type="submit">Create your first code</button>
+              </li>
+            </ol>
+          </Filled.Provider>
         </form>
         <p class="muted">
           Or start with <a href="/codes/new">your own design, a Wi-Fi network, a contact or an event</a>, or{' '}

@@ -1,6 +1,6 @@
+import { useContext } from 'hono/jsx';
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
-import { Field, Select } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
+import { Field, Select, Filled } from '../../kit/field.tsx';
 import { SizeFields } from './design/design-form.tsx';
 
 const LEVELS = ERROR_CORRECTION_LEVELS.map((level) => ({
@@ -16,36 +16,28 @@ const FORMATS = [
 const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
 
 /** Open where one of its fields has an error. */
-export function MoreOptions({ form }: { readonly form: Form }) {
+export function MoreOptions() {
+  const form = useContext(Filled);
   return (
     <details open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
       <summary>More options</summary>
       <Field
-        form={form}
         name="short_code"
         label="End of the short link"
         hint="For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later."
         attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
       />
-      <SizeFields form={form} />
+      <SizeFields />
       <div class="pair">
         <Select
-          form={form}
           name="error_correction"
           label="Error correction"
           hint="We use a higher level if the code stays the same size."
           options={LEVELS}
         />
-        <Select
-          form={form}
-          name="format"
-          label="Preferred format"
-          hint="You can download both."
-          options={FORMATS}
-        />
+        <Select name="format" label="Preferred format" hint="You can download both." options={FORMATS} />
       </div>
       <Field
-        form={form}
         name="external_id"
         label="External id"
         hint="What your own system calls this code. The API finds it by this id."

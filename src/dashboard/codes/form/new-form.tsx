@@ -1,3 +1,4 @@
+import { useContext } from 'hono/jsx';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
@@ -5,7 +6,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { Field } from '../../kit/field.tsx';
+import { Field, Filled } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm } from './design/design-form.tsx';
@@ -13,7 +14,6 @@ import { DesignSection, type DesignSectionProps } from './design/design-fields.t
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
-import type { Form } from '../../frame/forms/form.ts';
 
 export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
@@ -43,10 +43,10 @@ export function NewCodeForm({ type, preview, original, ...options }: NewCodeForm
       >
         <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
-        <CarriedFields form={form} type={type} />
+        <CarriedFields type={type} />
         <TypeChooser chosen={type} />
         <div class="fields">
-          <TargetFields form={form} />
+          <TargetFields />
         </div>
         <Options {...options} />
       </DesignForm>
@@ -75,15 +75,10 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
 function Options({ knownTags, ...design }: DesignSectionProps & Pick<NewCodeFormProps, 'knownTags'>) {
   return (
     <div class="options">
-      <Field
-        form={design.form}
-        name="title"
-        label="Title (optional)"
-        hint="Only people in your account can see the title."
-      />
-      <TagsField form={design.form} known={knownTags} label="Tags (optional)" />
+      <Field name="title" label="Title (optional)" hint="Only people in your account can see the title." />
+      <TagsField known={knownTags} label="Tags (optional)" />
       <DesignSection {...design} />
-      <MoreOptions form={design.form} />
+      <MoreOptions />
     </div>
   );
 }
@@ -109,7 +104,8 @@ function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
 }
 
 /** What somebody typed for other types, so that it is still there when they return to one. */
-function CarriedFields({ form, type }: { readonly form: Form; readonly type: ContentType }) {
+function CarriedFields({ type }: { readonly type: ContentType }) {
+  const form = useContext(Filled);
   const shown = new Set(listFields(type));
   const carried = new Set(CONTENT_TYPES.flatMap(listFields).filter((name) => !shown.has(name)));
   return (

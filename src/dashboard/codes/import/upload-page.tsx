@@ -3,7 +3,7 @@ import type { ImportJob } from '#core/imports/import-job.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { FormProblem, Select, TextArea, Field } from '../../kit/field.tsx';
+import { FilledForm, Select, TextArea, Field } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
@@ -31,30 +31,27 @@ export function UploadPage({ form, columns, imports }: UploadPageProps) {
         <code>long url</code>. Exports of Bitly, Dub, Shlink and YOURLS are recognised. You see what would
         happen to every row before anything does.
       </p>
-      <form method="post" action="/codes/import" enctype="multipart/form-data">
-        <FormProblem form={form} />
-        {columns.length > 0 ? <Columns form={form} columns={columns} /> : null}
+      <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
+        {columns.length > 0 ? <Columns columns={columns} /> : null}
         <div class="field">
           <label for="file">File</label>
           <input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv" />
           <small>CSV in UTF-8, or JSON Lines; at most 10,000 rows.</small>
         </div>
         <TextArea
-          form={form}
           name="text"
           label="Or paste the rows, with their header"
           attributes={{ rows: 6, spellcheck: 'false', autocomplete: 'off' }}
         />
-        <Select form={form} name="on_conflict" label="If a code already exists and differs" options={MODES} />
+        <Select name="on_conflict" label="If a code already exists and differs" options={MODES} />
         <Field
-          form={form}
           name="hosts"
           label="Your domains that point here (optional)"
           hint="If short links in the file begin with one of them, their paths become short codes here. Separate several with commas."
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' }}
         />
         <Button>Check the rows</Button>
-      </form>
+      </FilledForm>
       {imports.length > 0 ? <PastImports imports={imports} /> : null}
     </NarrowPage>
   );
@@ -65,12 +62,12 @@ const FIELD_OPTIONS: readonly { readonly value: ImportField | ''; readonly label
   ...IMPORT_FIELDS.map((field) => ({ value: field, label: field.replaceAll('_', ' ') })),
 ];
 
-function Columns({ form, columns }: Pick<UploadPageProps, 'form' | 'columns'>) {
+function Columns({ columns }: Pick<UploadPageProps, 'columns'>) {
   return (
     <fieldset class="columns-of-file">
       <legend>What the columns mean</legend>
       {columns.map((column) => (
-        <Select form={form} name={COLUMN_PREFIX + column} label={column} options={FIELD_OPTIONS} />
+        <Select name={COLUMN_PREFIX + column} label={column} options={FIELD_OPTIONS} />
       ))}
     </fieldset>
   );

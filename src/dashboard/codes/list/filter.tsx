@@ -5,7 +5,7 @@ import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { STATUS_NAMES } from '../../control/words.ts';
 import { CONTENT_NAMES } from '../content-names.ts';
-import { Field } from '../../kit/field.tsx';
+import { Field, Filled } from '../../kit/field.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { type CodeListQuery, type Parameters, toListPath, withParameter } from './list-query.ts';
 
@@ -100,17 +100,19 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
           .map(([name, value]) => (
             <input type="hidden" name={name} value={value} />
           ))}
-        <Field
-          form={form}
-          name="q"
-          label="Search"
-          attributes={{
-            type: 'search',
-            maxlength: LONGEST_SEARCH,
-            placeholder: 'Title or target',
-            autocomplete: 'off',
-          }}
-        />
+        <Filled.Provider value={form}>
+          {' '}
+          <Field
+            name="q"
+            label="Search"
+            attributes={{
+              type: 'search',
+              maxlength: LONGEST_SEARCH,
+              placeholder: 'Title or target',
+              autocomplete: 'off',
+            }}
+          />
+        </Filled.Provider>
         <button type="submit" class="secondary outline">
           Search
         </button>

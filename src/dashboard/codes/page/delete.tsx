@@ -60,7 +60,6 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
       form={form}
       fields={
         <Field
-          form={form}
           name="confirmation"
           label={`Type ${code.shortCode ?? code.codeId} to confirm`}
           hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}

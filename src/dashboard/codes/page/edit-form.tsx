@@ -1,7 +1,7 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import { Field, FormProblem } from '../../kit/field.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
 
@@ -24,8 +24,7 @@ interface EditFormProps {
 export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
   return (
     // After an error, the page opens at the form.
-    <form method="post" action={`${path}?range=${range}#edit`} class="edit-code">
-      <FormProblem form={form} />
+    <FilledForm form={form} action={`${path}?range=${range}#edit`} class="edit-code">
       {conflicts.length === 0 ? null : (
         <dl class="facts">
           {conflicts.includes('title') ? (
@@ -46,7 +45,6 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
       )}
       <input type="hidden" name="was_title" value={form.value('was_title')} />
       <Field
-        form={form}
         name="title"
         label="Title"
         hint="Only people in your account can see the title."
@@ -56,7 +54,6 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
         <>
           <input type="hidden" name="was_target" value={form.value('was_target')} />
           <Field
-            form={form}
             name="target"
             label="Target"
             hint="Printed codes lead here. A change takes effect within 30 seconds."
@@ -75,6 +72,6 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
         </>
       ) : null}
       <button type="submit">{conflicts.length > 0 ? 'Save my version' : 'Save'}</button>
-    </form>
+    </FilledForm>
   );
 }

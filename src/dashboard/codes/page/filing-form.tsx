@@ -1,6 +1,7 @@
+import { useContext } from 'hono/jsx';
 import { METADATA_LIMITS } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { CheckBox, Field, FormProblem, TextArea } from '../../kit/field.tsx';
+import { CheckBox, Field, Filled, FilledForm, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';
@@ -45,13 +46,11 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
-    <form method="post" action={`${path}/filing#filing`} class="edit-code">
-      <FormProblem form={form} />
-      <Hidden form={form} name="was_tags" />
-      <TagsField form={form} known={knownTags} label="Tags" />
-      <Hidden form={form} name="was_external_id" />
+    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code">
+      <Hidden name="was_tags" />
+      <TagsField known={knownTags} label="Tags" />
+      <Hidden name="was_external_id" />
       <Field
-        form={form}
         name="external_id"
         label="External id (optional)"
         hint="What your own system calls this code. The API finds it by this id."
@@ -60,36 +59,37 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
       <details open={old.length > 0 || hasErrors}>
         <summary>Metadata</summary>
         {old.map((row) => (
-          <OldRow form={form} row={row} />
+          <OldRow row={row} />
         ))}
         {[...typed, ...empty].map((row) => (
           <div class="pair">
-            <Field form={form} name={`key_${row}`} label="New key" attributes={{ autocomplete: 'off' }} />
-            <Field form={form} name={`value_${row}`} label="Value" attributes={{ autocomplete: 'off' }} />
+            <Field name={`key_${row}`} label="New key" attributes={{ autocomplete: 'off' }} />
+            <Field name={`value_${row}`} label="Value" attributes={{ autocomplete: 'off' }} />
           </div>
         ))}
       </details>
       <button type="submit">Save</button>
-    </form>
+    </FilledForm>
   );
 }
 
-function OldRow({ form, row }: { readonly form: Form; readonly row: number }) {
+function OldRow({ row }: { readonly row: number }) {
+  const form = useContext(Filled);
   const name = `value_${row}`;
   const key = form.value(`key_${row}`);
   // Only a text area keeps line breaks.
   const Value = /\n/.test(form.value(name)) ? TextArea : Field;
   return (
     <div class="metadata-row">
-      <Hidden form={form} name={`key_${row}`} />
-      <Hidden form={form} name={`was_value_${row}`} />
-      <Hidden form={form} name={`is_old_${row}`} />
-      <Value form={form} name={name} label={key} attributes={{ autocomplete: 'off', dir: 'auto' }} />
-      <CheckBox form={form} name={`remove_${row}`} label="Remove" />
+      <Hidden name={`key_${row}`} />
+      <Hidden name={`was_value_${row}`} />
+      <Hidden name={`is_old_${row}`} />
+      <Value name={name} label={key} attributes={{ autocomplete: 'off', dir: 'auto' }} />
+      <CheckBox name={`remove_${row}`} label="Remove" />
     </div>
   );
 }
 
-function Hidden({ form, name }: { readonly form: Form; readonly name: string }) {
-  return <input type="hidden" name={name} value={form.value(name)} />;
+function Hidden({ name }: { readonly name: string }) {
+  return <input type="hidden" name={name} value={useContext(Filled).value(name)} />;
 }

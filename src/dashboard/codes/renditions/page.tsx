@@ -99,9 +99,9 @@ function AddForm({ templates, preview, ...design }: AddFormProps) {
         isDesignOnly
       >
         <section class="options" aria-labelledby="design">
-          <TemplateSelect form={form} templates={templates} action={action} />
+          <TemplateSelect templates={templates} action={action} />
           <DesignFields {...design} />
-          <SizeFields form={form} />
+          <SizeFields />
         </section>
       </DesignForm>
     </>

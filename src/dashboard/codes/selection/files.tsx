@@ -4,7 +4,7 @@ import { WIDTH_MM } from '#core/prints/print-request.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
+import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { formatCodes } from '../../frame/format-count.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
@@ -68,12 +68,11 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
       back={{ href: toListPath(parameters), label: 'Back to the codes' }}
     >
       <h2>Pictures and print files</h2>
-      <form method="post" action="/codes/selection/files">
-        <FormProblem form={form} />
+      <FilledForm form={form} action="/codes/selection/files">
         {chosen}
-        <FilesFields form={form} />
+        <FilesFields />
         <Button>Download files</Button>
-      </form>
+      </FilledForm>
       <h2>Table</h2>
       <p>The data of each code, for a spreadsheet.</p>
       <form method="post" action="/codes/selection">
@@ -86,32 +85,21 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
   );
 }
 
-function FilesFields({ form }: { readonly form: Form }) {
+function FilesFields() {
   const number = { type: 'number', inputmode: 'decimal' } as const;
   return (
     <>
       <div class="pair">
-        <CheckBox form={form} name="png" label="PNG" />
-        <Field
-          form={form}
-          name="size"
-          label="Width in pixels"
-          attributes={{ ...number, ...ANY_IMAGE_SIZE }}
-        />
+        <CheckBox name="png" label="PNG" />
+        <Field name="size" label="Width in pixels" attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
       </div>
-      <CheckBox form={form} name="svg" label="SVG" />
+      <CheckBox name="svg" label="SVG" />
       <div class="pair">
-        <CheckBox form={form} name="pdf" label="PDF in black ink" />
-        <Field
-          form={form}
-          name="width_mm"
-          label="Width in mm"
-          attributes={{ ...number, ...WIDTH_MM, step: '0.01' }}
-        />
+        <CheckBox name="pdf" label="PDF in black ink" />
+        <Field name="width_mm" label="Width in mm" attributes={{ ...number, ...WIDTH_MM, step: '0.01' }} />
       </div>
-      <CaptionSelect form={form} name="caption" label="In the PDF, below the code" />
+      <CaptionSelect name="caption" label="In the PDF, below the code" />
       <Field
-        form={form}
         name="name"
         label="File names"
         hint="With {title}, {external_id}, {short_code}, {id}, {number} and {format}; a slash makes folders."

@@ -40,7 +40,6 @@ export function ConfirmSelectionPage({
           <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
           {isDeletion ? (
             <Field
-              form={form}
               name="confirmation"
               label={`Type ${count} to confirm`}
               hint="The number of codes."

@@ -1,19 +1,16 @@
 import { Field } from '../../kit/field.tsx';
-import type { Form } from '../../frame/forms/form.ts';
 
 interface TagsFieldProps {
-  readonly form: Form;
   /** Tags that the account has already. */
   readonly known: readonly string[];
   readonly label: string;
 }
 
 /** Tags as text, with commas between them. The browser suggests what the account has; a script does so for each tag, not only for the first. */
-export function TagsField({ form, known, label }: TagsFieldProps) {
+export function TagsField({ known, label }: TagsFieldProps) {
   return (
     <>
       <Field
-        form={form}
         name="tags"
         label={label}
         hint="Separate tags by commas."

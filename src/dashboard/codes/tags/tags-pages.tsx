@@ -2,7 +2,7 @@ import type { Tag } from '#storage/codes/tags.ts';
 import { useContext } from 'hono/jsx';
 import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
 import { Button, HiddenFields, PostButton } from '../../kit/buttons.tsx';
-import { Field, FormProblem } from '../../kit/field.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { formatCodes, formatCount } from '../../frame/format-count.ts';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
@@ -91,18 +91,16 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
         <a href={toTagged(tag.name)}>{formatCodes(tag.codes)}</a> {tag.codes === 1 ? 'has' : 'have'} this tag,
         archived ones included.
       </p>
-      <form method="post" action="/codes/tags/rename">
-        <FormProblem form={form} />
+      <FilledForm form={form} action="/codes/tags/rename">
         <HiddenFields fields={{ name: tag.name }} />
         <Field
-          form={form}
           name="new_name"
           label="New name"
           hint="If you enter the name of another tag, the two are merged."
           attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
         />
         <Button>Rename tag</Button>
-      </form>
+      </FilledForm>
       <h2>Delete</h2>
       <p>The tag is removed from all its codes. The codes stay. This cannot be undone.</p>
       <PostButton kind="danger" action="/codes/tags/delete" fields={{ name: tag.name }}>

@@ -13,6 +13,7 @@ import { Day } from '../../frame/utc-time.tsx';
 import { LogoUpload, takeLogoFile } from '../form/design/logo.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { PostButton } from '../../kit/buttons.tsx';
+import { Filled } from '../../kit/field.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
@@ -77,7 +78,9 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
       </p>
       <EditorsOnly>
         <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
-          <LogoUpload form={form} label="Upload an image" action={PATH} />
+          <Filled.Provider value={form}>
+            <LogoUpload label="Upload an image" action={PATH} />
+          </Filled.Provider>
         </form>
       </EditorsOnly>
       {images.length === 0 ? (

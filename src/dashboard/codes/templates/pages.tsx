@@ -1,6 +1,6 @@
 import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { CheckBox, Field, FormProblem } from '../../kit/field.tsx';
+import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, PostButton } from '../../kit/buttons.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
@@ -62,22 +62,15 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
       }
     >
       <Picture template={template} side={240} />
-      <form method="post" action={path} novalidate>
-        <FormProblem form={form} />
-        <Field
-          form={form}
-          name="name"
-          label="Name"
-          attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
-        />
+      <FilledForm form={form} action={path} novalidate>
+        <Field name="name" label="Name" attributes={{ autocomplete: 'off', dir: 'auto', required: true }} />
         <CheckBox
-          form={form}
           name="is_default"
           label="Use this template for new codes"
           hint="It replaces the current default."
         />
         <Button>Save template</Button>
-      </form>
+      </FilledForm>
       <p>
         To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
         save that look under a new name.

@@ -1,3 +1,4 @@
+import { useContext } from 'hono/jsx';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/styles/frame.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#core/styles/style.ts';
 import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { Template } from '#core/styles/template.ts';
-import { CheckBox, Field, controlAttributes, type FieldProps, Labelled } from '../../../kit/field.tsx';
+import { CheckBox, Field, type FieldProps, Filled, Labelled, useControl } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { FieldFixes } from './fix-buttons.tsx';
 import type { FixableProblem } from './fixes.ts';
@@ -72,24 +73,21 @@ export interface DesignSectionProps extends DesignProps {
 
 /** What a new code looks like, from a template or kept as one. */
 export function DesignSection(props: DesignSectionProps) {
-  const { form, action } = props;
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
-      <TemplateSelect form={form} templates={props.templates} action={action} />
+      <TemplateSelect templates={props.templates} action={props.action} />
       <DesignFields {...props} />
-      <SaveTemplate form={form} saved={props.savedTemplate} />
+      <SaveTemplate saved={props.savedTemplate} />
     </section>
   );
 }
 
 /** Shapes, colours, logo and frame. The style sheet hides fields that the choices above them leave without effect. */
 export function DesignFields(props: DesignProps) {
-  const { form } = props;
   return (
     <>
       <Tiles
-        form={form}
         name="modules"
         label="Shape"
         tiles={MODULE_SHAPES.map((shape) => ({
@@ -100,7 +98,6 @@ export function DesignFields(props: DesignProps) {
       />
       <FieldFixes {...props} field="modules" />
       <Tiles
-        form={form}
         name="eyes"
         label="Eyes"
         tiles={EYE_SHAPES.map((shape) => ({
@@ -110,26 +107,24 @@ export function DesignFields(props: DesignProps) {
         }))}
       />
       <Colors {...props} />
-      <LogoFields form={form} images={props.images} action={props.action} />
+      <LogoFields images={props.images} action={props.action} />
       <FrameFields {...props} />
     </>
   );
 }
 
 function Colors(props: DesignProps) {
-  const { form, recentColors } = props;
   return (
     <>
       <div class="pair">
-        <ColorField form={form} name="dark" label="Dark colour" />
-        <ColorField form={form} name="light" label="Light colour" />
+        <ColorField name="dark" label="Dark colour" />
+        <ColorField name="light" label="Light colour" />
       </div>
-      <RecentColors pairs={recentColors} action={props.action} />
+      <RecentColors pairs={props.recentColors} action={props.action} />
       <FieldFixes {...props} field="dark" />
       <FieldFixes {...props} field="light" />
       <div class="pair">
         <Tiles
-          form={form}
           name="gradient"
           label="Fill"
           tiles={FILLS.map((kind) => ({
@@ -139,7 +134,6 @@ function Colors(props: DesignProps) {
           }))}
         />
         <Tiles
-          form={form}
           name="background"
           label="Background"
           tiles={BACKGROUNDS.map((kind) => ({
@@ -155,14 +149,12 @@ function Colors(props: DesignProps) {
       <FieldFixes {...props} field="gradient" />
       <div class="pair for-gradient">
         <ColorField
-          form={form}
           name="gradient_to"
           label="Second colour"
           hint="From the dark colour to this one. The eyes take the darker of the two."
         />
         <div class="for-linear">
           <Field
-            form={form}
             name="gradient_angle"
             label="Angle in degrees"
             hint="0 runs from left to right, 90 from top to bottom."
@@ -171,15 +163,9 @@ function Colors(props: DesignProps) {
         </div>
       </div>
       <FieldFixes {...props} field="gradient_to" />
-      <CheckBox
-        form={form}
-        name="eyes_own"
-        label="Give the eyes their own colour"
-        attributes={{ role: 'switch' }}
-      />
+      <CheckBox name="eyes_own" label="Give the eyes their own colour" attributes={{ role: 'switch' }} />
       <div class="for-own-eyes">
         <ColorField
-          form={form}
           name="eyes_color"
           label="Colour of the eyes"
           hint="No lighter than the rest, because scanners find a code by its eyes."
@@ -191,11 +177,9 @@ function Colors(props: DesignProps) {
 }
 
 function FrameFields(props: DesignProps) {
-  const { form } = props;
   return (
     <>
       <Tiles
-        form={form}
         name="frame"
         label="Frame"
         tiles={FRAMES.map((kind) => ({
@@ -206,7 +190,6 @@ function FrameFields(props: DesignProps) {
       />
       <div class="for-label">
         <Field
-          form={form}
           name="frame_text"
           label="Frame text"
           hint={
@@ -219,14 +202,9 @@ function FrameFields(props: DesignProps) {
         />
       </div>
       <div class="for-frame">
-        <CheckBox
-          form={form}
-          name="frame_own"
-          label="Give the frame its own colour"
-          attributes={{ role: 'switch' }}
-        />
+        <CheckBox name="frame_own" label="Give the frame its own colour" attributes={{ role: 'switch' }} />
         <div class="for-own-frame">
-          <ColorField form={form} name="frame_color" label="Colour of the frame" hint="Very dark." />
+          <ColorField name="frame_color" label="Colour of the frame" hint="Very dark." />
           <FieldFixes {...props} field="frame_color" />
         </div>
       </div>
@@ -242,12 +220,12 @@ const TYPED = {
 } as Readonly<Record<string, string | number>>;
 
 /** A colour to pick. With the script it can be typed or pasted too: the second input has no name, and is never sent. */
-function ColorField({ form, name, label, hint }: Omit<FieldProps, 'attributes'>) {
-  const value = form.value(name);
+function ColorField({ name, label, hint }: Omit<FieldProps, 'attributes'>) {
+  const value = useContext(Filled).value(name);
   return (
-    <Labelled form={form} name={name} label={label} hint={hint}>
+    <Labelled name={name} label={label} hint={hint}>
       <div class="color">
-        <input type="color" {...controlAttributes(form, name, hint)} value={value} />
+        <input type="color" {...useControl(name, hint)} value={value} />
         <input
           type="text"
           data-twin={name}

@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { Button, ButtonRow } from '../../../kit/buttons.tsx';
-import { Field, FormProblem } from '../../../kit/field.tsx';
+import { Field, Filled, FormProblem } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
 import { PreviewPanel } from '../preview-panel.tsx';
@@ -30,15 +30,15 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
     <>
       <FormProblem form={form} />
       <form
-        class={props.isDesignOnly ? 'code-form design-only' : 'code-form'}
         method="post"
+        class={props.isDesignOnly ? 'code-form design-only' : 'code-form'}
         action={action}
         data-preview={props.previewPath}
         novalidate
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
-        {props.children}
+        <Filled.Provider value={form}>{props.children}</Filled.Provider>
         <ButtonRow>
           <Button>{props.submit}</Button>
           {props.cancel === undefined ? null : <a href={props.cancel}>Cancel</a>}
@@ -51,7 +51,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
 }
 
 /** Size and margin of the picture. */
-export function SizeFields({ form }: { readonly form: Form }) {
+export function SizeFields() {
   const fields = [
     ['size', 'Size in pixels', IMAGE_SIZE],
     ['margin', 'Margin in modules', MARGIN],
@@ -59,7 +59,7 @@ export function SizeFields({ form }: { readonly form: Form }) {
   return (
     <div class="pair">
       {fields.map(([name, label, { min, max }]) => (
-        <Field form={form} name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />
+        <Field name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />
       ))}
     </div>
   );

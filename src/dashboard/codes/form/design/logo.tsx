@@ -3,9 +3,9 @@ import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
-import type { PropsWithChildren } from 'hono/jsx';
+import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { Notes, Select } from '../../../kit/field.tsx';
+import { Notes, Select, Filled } from '../../../kit/field.tsx';
 import { Form } from '../../../frame/forms/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
@@ -72,20 +72,17 @@ function explainUpload(problem: UploadProblem): string {
 const SHARES = [0.1, 0.15, 0.2, 0.25, 0.3];
 
 export function LogoFields({
-  form,
   images,
   action,
 }: {
-  readonly form: Form;
   readonly images: readonly LogoImage[];
   readonly action: string;
 }) {
-  const chosen = Number(form.value('logo_size'));
+  const chosen = Number(useContext(Filled).value('logo_size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
   return (
     <>
       <Tiles
-        form={form}
         name="logo"
         label="Logo"
         tiles={[
@@ -99,7 +96,6 @@ export function LogoFields({
       />
       <div class="for-logo">
         <Select
-          form={form}
           name="logo_size"
           label="Size of the logo"
           options={[
@@ -111,7 +107,7 @@ export function LogoFields({
           ]}
         />
       </div>
-      <LogoUpload form={form} label="Upload a logo" action={`${action}/logo`}>
+      <LogoUpload label="Upload a logo" action={`${action}/logo`}>
         <a href="/codes/images">Your images</a>
       </LogoUpload>
     </>
@@ -120,17 +116,15 @@ export function LogoFields({
 
 /** The field of a picture to upload. With the script it is sent as soon as it is chosen or dropped, and a button that waits for that is not shown. */
 export function LogoUpload({
-  form,
   label,
   action,
   children,
 }: PropsWithChildren<{
-  readonly form: Form;
   readonly label: string;
   /** Where the file goes. */
   readonly action: string;
 }>) {
-  const error = form.error('logo_file');
+  const error = useContext(Filled).error('logo_file');
   return (
     <div class="field upload" data-most={MAX_UPLOAD_BYTES}>
       <label for="logo_file">{label}</label>
@@ -156,7 +150,6 @@ export function LogoUpload({
       </div>
       <p class="uploading" role="status" />
       <Notes
-        form={form}
         name="logo_file"
         hint={
           <>

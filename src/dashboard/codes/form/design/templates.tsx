@@ -1,3 +1,4 @@
+import { useContext } from 'hono/jsx';
 import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
 import { templateBody, toTemplateFields } from '#contract/styles/templates.ts';
@@ -6,7 +7,7 @@ import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { createTemplate } from '#service/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { CheckBox, Field, Select } from '../../../kit/field.tsx';
+import { CheckBox, Field, Select, Filled } from '../../../kit/field.tsx';
 import { Notice } from '../../../kit/notice.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { toFieldProblem } from '../../explain-problems.ts';
@@ -57,11 +58,9 @@ export async function storeTemplate(
 
 /** Chooses the look to start from. The script presses the button. */
 export function TemplateSelect({
-  form,
   templates,
   action,
 }: {
-  readonly form: Form;
   /** Where the button posts the form. */
   readonly action: string;
   readonly templates: readonly Template[];
@@ -74,7 +73,6 @@ export function TemplateSelect({
   return (
     <div class="template">
       <Select
-        form={form}
         name="template"
         label="Start from a template"
         options={[{ value: '', label: 'None: black squares on white' }, ...options]}
@@ -86,7 +84,8 @@ export function TemplateSelect({
   );
 }
 
-export function SaveTemplate({ form, saved }: { readonly form: Form; readonly saved: string | null }) {
+export function SaveTemplate({ saved }: { readonly saved: string | null }) {
+  const form = useContext(Filled);
   return (
     <details open={saved !== null || form.error('template_name') !== undefined}>
       <summary>Save this look as a template</summary>
@@ -96,7 +95,6 @@ export function SaveTemplate({ form, saved }: { readonly form: Form; readonly sa
         </Notice>
       )}
       <Field
-        form={form}
         name="template_name"
         label="Name of the template"
         hint={
@@ -107,7 +105,7 @@ export function SaveTemplate({ form, saved }: { readonly form: Form; readonly sa
         }
         attributes={{ autocomplete: 'off' }}
       />
-      <CheckBox form={form} name="template_default" label="Use this template for new codes" />
+      <CheckBox name="template_default" label="Use this template for new codes" />
       <button type="submit" class="secondary outline" formaction="/codes/new" name="save_template" value="1">
         Save template
       </button>

@@ -1,5 +1,5 @@
-import type { Child } from 'hono/jsx';
-import { type FieldProps, Notes } from '../../../kit/field.tsx';
+import { type Child, useContext } from 'hono/jsx';
+import { type FieldProps, Notes, Filled } from '../../../kit/field.tsx';
 
 export interface Tile {
   readonly value: string;
@@ -10,12 +10,12 @@ export interface Tile {
 
 /** Pictures to choose one of: radio buttons, with their error and hint like any field. */
 export function Tiles({
-  form,
   name,
   label,
   hint,
   tiles,
-}: Pick<FieldProps, 'form' | 'name' | 'label' | 'hint'> & { readonly tiles: readonly Tile[] }) {
+}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly tiles: readonly Tile[] }) {
+  const form = useContext(Filled);
   const checked = tiles.findIndex(({ value }) => value === form.value(name));
   const hasError = form.error(name) !== undefined;
   const described = [hasError ? `${name}-error` : '', hint === undefined ? '' : `${name}-hint`]
@@ -45,7 +45,7 @@ export function Tiles({
           </label>
         ))}
       </div>
-      <Notes form={form} name={name} hint={hint} />
+      <Notes name={name} hint={hint} />
     </fieldset>
   );
 }
