@@ -40,10 +40,10 @@ export { showMissingPage } from './frame/show-missing-page.ts';
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
 const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/shares/*', '/settings/*'];
 
-/** Their pages show scans by the clocks of whoever looks at them. */
+/** Their pages show scans in the reader's time zone. */
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
 
-/** All routes of the dashboard. The API mounts it at `/`; its middleware runs on its own paths only. */
+/** All routes of the dashboard. The API mounts it at `/`; its middleware runs only on its own paths. */
 export function createDashboard() {
   const app = new Hono<DashboardEnv>();
 

@@ -1,4 +1,4 @@
-/** What JavaScript adds. Every page works without it, except passkeys, which need the browser's interface. */
+/** What JavaScript adds. Every page works without it, except passkeys, which need a browser API. */
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceDesign } from './design-code.ts';
 import { enhanceDownloads } from './download-sheet.ts';

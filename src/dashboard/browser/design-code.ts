@@ -1,10 +1,10 @@
 const SHORT_OR_LONG = /^#?(?:[0-9a-f]{3}){1,2}$/i;
 
-/** In a form with a look: colours can be typed, and a button that mends something sets its values at once. */
+/** In a form with a look, colours can be typed, and a button that fixes a problem sets its values at once. */
 export function enhanceDesign(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
   if (!form) return;
-  // The style sheet shows what only works with the script.
+  // The stylesheet shows the parts that only work with the script.
   form.dataset['live'] = '';
   form.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
@@ -17,7 +17,7 @@ export function enhanceDesign(): void {
     if (target instanceof HTMLSelectElement && target.name === 'template')
       form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="use_template"]'));
     if (!(target instanceof HTMLInputElement)) return;
-    // What was typed and is no colour goes.
+    // Typed text that is not a colour is removed.
     const color = findControl(form, target.dataset['twin'] ?? '');
     if (color instanceof HTMLInputElement) target.value = color.value;
   });
@@ -30,7 +30,7 @@ export function enhanceDesign(): void {
   });
 }
 
-/** Says how many characters are left of a text. */
+/** Shows how many characters a text has left. */
 function countCharacters(form: HTMLFormElement, { name, value }: HTMLInputElement): void {
   const count = form.querySelector<HTMLElement>(`[data-count="${name}"]`);
   if (!count) return;
@@ -50,7 +50,7 @@ function showTyped(form: HTMLFormElement, color: HTMLInputElement): void {
   if (twin) twin.value = color.value;
 }
 
-/** Sets fields as if somebody had, and leaves the focus on the first: the button may be gone in a moment. */
+/** Sets fields as a person would, and moves the focus to the first one: the button may disappear. */
 function setValues(form: HTMLFormElement, values: URLSearchParams): void {
   for (const [name, value] of values) {
     const control = findControl(form, name);

@@ -4,13 +4,13 @@ import { sayWhatCame } from './copy.ts';
 const PAUSE_MS = 300;
 
 /**
- * `<a data-dialog="Title">` opens the sheet of its page, `#download-sheet`, in a dialog over this one. On the page itself, and in the dialog,
- * forms say what they come to while they are filled in, and the image can be copied.
+ * `<a data-dialog="Title">` opens the sheet of its page, `#download-sheet`, in a dialog over this page. On the sheet's page and in the
+ * dialog, forms show their result while they are filled in, and the image can be copied.
  */
 export function enhanceDownloads(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-dialog]')) {
     link.addEventListener('click', (event) => {
-      // Another tab or window is the browser's.
+      // The browser opens other tabs and windows itself.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void openDialog(link).catch(() => location.assign(link.href));
@@ -19,7 +19,7 @@ export function enhanceDownloads(): void {
   enhanceSheet(document);
 }
 
-/** Reads the page anew each time: it knows the last choice. */
+/** Fetches the page each time, because it contains the last choice. */
 async function openDialog(link: HTMLAnchorElement): Promise<void> {
   const response = await fetch(link.href);
   if (!response.ok || response.redirected) throw new Error(String(response.status));
@@ -46,7 +46,7 @@ async function openDialog(link: HTMLAnchorElement): Promise<void> {
 
   enhanceSheet(dialog);
   close.addEventListener('click', () => dialog.close());
-  // Beside the sheet.
+  // A click outside the sheet.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => {
     dialog.remove();
@@ -80,7 +80,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
   });
 }
 
-/** What the server says of a form; null where it cannot be asked. */
+/** The server's answer about a form; null if there is none. */
 async function readCheck(url: string, signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(url, { signal });
@@ -90,12 +90,12 @@ async function readCheck(url: string, signal: AbortSignal): Promise<string | nul
   }
 }
 
-/** Copies the image of the form as a PNG, which is what programs paste. Returns what to say. */
+/** Copies the image of the form as a PNG, which is what programs can paste. Returns the words to show. */
 async function copyImage(button: HTMLButtonElement): Promise<string> {
   try {
     const query = new URLSearchParams(button.form ? toQuery(button.form) : '');
     query.set('image_format', 'png');
-    // A promise of it: Safari only lets a click write that has not waited.
+    // A promise of the image: Safari only lets a click write without waiting.
     const image = readImage(`${button.dataset['copyImage']}?${query}`);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
     return 'Copied';

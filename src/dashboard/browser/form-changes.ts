@@ -1,8 +1,8 @@
 import { hidePreviewButton } from './live-preview.ts';
 
 /**
- * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with a preview. This script does
- * that without leaving the page, because browsers cannot go back to a page that was posted.
+ * The buttons of `<form data-preview>` with a `formaction` show the form again, for another type or with a preview. This script does so
+ * without leaving the page, because browsers cannot go back to a posted page.
  */
 export function enhanceFormChanges(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
@@ -12,7 +12,7 @@ export function enhanceFormChanges(): void {
     if (isPlain || !(button instanceof HTMLButtonElement) || !button.hasAttribute('formaction')) return;
     event.preventDefault();
     void change(form, button).catch(() => {
-      // Send the form again without the script: the server then shows the error on a page of its own.
+      // Sends the form again without the script, so that the server shows the error as a page.
       isPlain = true;
       form.requestSubmit(button);
     });
@@ -24,7 +24,7 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   const hasFile = button.formEnctype === 'multipart/form-data';
   const body = hasFile ? data : new URLSearchParams(data as unknown as Record<string, string>);
   const response = await fetch(button.formAction, { method: 'POST', body });
-  // A file that is refused is a form with its error.
+  // A refused file comes back as a form with an error.
   if (!response.ok && response.status !== 422) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const changed = page.querySelector('form[data-preview]');
@@ -32,7 +32,7 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   hidePreviewButton(changed);
   form.replaceChildren(...changed.childNodes);
   form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
-  // So that “back” returns to the same fields. A form without types has the same in any case.
+  // So that “back” returns to the same fields. A form without types always has the same ones.
   const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value;
   if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}`);
 }

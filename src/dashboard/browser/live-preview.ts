@@ -3,7 +3,7 @@ import { removeErrorsBut } from './stale-errors.ts';
 /** Long enough to type a word, short enough to feel immediate. */
 const PAUSE_MS = 300;
 
-/** `<form data-preview="path">` sends its fields to the path while somebody types, and shows the response in `#preview`. */
+/** `<form data-preview="path">` sends its fields to the path during typing, and shows the response in `#preview`. */
 export function enhancePreview(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-preview]');
   if (!form) return;
@@ -21,7 +21,7 @@ export function enhancePreview(): void {
     const { signal } = request;
     const drawn = await draw(form, signal);
     const panel = document.getElementById('preview');
-    // A newer request took its place.
+    // A newer request has replaced it.
     if (signal.aborted || !panel) return;
     if (drawn === null) showFailure(panel);
     else {
@@ -36,19 +36,19 @@ export function enhancePreview(): void {
     pause = window.setTimeout(() => void refresh(), PAUSE_MS);
   });
   form.addEventListener('submit', stop);
-  // After “back”, the browser fills in what was typed, but the preview is still that of the empty form.
+  // After “back”, the browser restores the typed text, but the preview is still that of the empty form.
   window.addEventListener('pageshow', () => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (navigation?.type !== 'navigate') void refresh();
   });
 }
 
-/** Hides the button: the script draws the preview by itself. */
+/** Hides the button, because the script draws the preview. */
 export function hidePreviewButton(form: ParentNode): void {
   form.querySelector('[data-preview-button]')?.setAttribute('hidden', '');
 }
 
-/** The preview as HTML; null where the server sends an error or cannot be reached. */
+/** The preview as HTML; null if the server sends an error or cannot be reached. */
 async function draw(form: HTMLFormElement, signal: AbortSignal): Promise<string | null> {
   try {
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -59,17 +59,17 @@ async function draw(form: HTMLFormElement, signal: AbortSignal): Promise<string 
   }
 }
 
-/** Waits for the picture before it takes the place of the old one, so that nothing flickers or jumps. */
+/** Waits for the picture before it replaces the old one, so that nothing flickers or jumps. */
 async function show(panel: HTMLElement, html: string): Promise<void> {
   const drawn = new DOMParser().parseFromString(html, 'text/html').body;
   const picture = new Image();
   picture.src = drawn.querySelector('img')?.src ?? '';
-  // Without a picture, or with one that cannot be drawn, there is nothing to wait for.
+  // Without a picture that can be drawn, there is nothing to wait for.
   await picture.decode().catch(() => undefined);
   panel.replaceChildren(...drawn.childNodes);
 }
 
-/** Replaces the old preview, which people would take for the current one. */
+/** Replaces the old preview, which people would mistake for the current one. */
 function showFailure(panel: HTMLElement): void {
   const problem = document.createElement('p');
   problem.className = 'problem';

@@ -1,12 +1,12 @@
 const EVERY_MS = 5_000;
 
-/** After ten minutes without a new scan, the page asks only once a minute. */
+/** After ten minutes without a new scan, the page polls only once a minute. */
 const IDLE_AFTER_MS = 10 * 60_000;
 const IDLE_EVERY_MS = 60_000;
 
 const MAX_ERRORS = 3;
 
-/** Updates the figures of `<strong data-number=…>` and of `<div data-live-scans="address">` while the page is visible. */
+/** Updates the figures in `<strong data-number=…>` and `<div data-live-scans="address">` while the page is visible. */
 export function keepScansLive(): void {
   const figures = document.querySelector<HTMLElement>('[data-live-scans]');
   const address = figures?.dataset['liveScans'];
@@ -38,20 +38,20 @@ function watch(figures: HTMLElement, address: string): void {
 
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
-    // Somebody who comes back from the short link wants to see its scan now.
+    // A person who returns from the short link expects to see the scan now.
     if (!document.hidden && errors < MAX_ERRORS) void ask();
   });
   schedule();
 }
 
 async function readFragment(address: string): Promise<Document> {
-  // A redirect means that the person was signed out meanwhile.
+  // A redirect means that the person has been signed out.
   const response = await fetch(address, { redirect: 'error' });
   if (!response.ok) throw new Error(String(response.status));
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Numbers that stand elsewhere on the page: they come before the figures, and nobody sees them there. */
+/** Numbers for other parts of the page: the response has them, hidden, before the figures. */
 function renewNumbers(fragment: Document): void {
   for (const fresh of fragment.querySelectorAll<HTMLElement>('[data-number]')) {
     const shown = document.querySelector(`[data-number="${fresh.dataset['number']}"]`);
@@ -61,8 +61,8 @@ function renewNumbers(fragment: Document): void {
 }
 
 /**
- * Replaces the parts that differ, and says whether any did. `<details>` are outside of the parts, so that they stay open; a part with the
- * focus on one of its links is left until the focus leaves it.
+ * Replaces the parts that differ, and returns whether any did. `<details>` are outside the parts, so that they stay open. A part with the
+ * focus on one of its links waits until it loses the focus.
  */
 function renew(figures: HTMLElement, fragment: Document): boolean {
   const fresh = findParts(fragment.body);

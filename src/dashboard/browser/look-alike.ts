@@ -2,8 +2,8 @@
 const PAUSE_MS = 300;
 
 /**
- * `<input data-look-alike="id">`: the element of this id says, while somebody types, that the host of the address can be taken for another one.
- * The server knows which can. It is asked only of hosts with letters that a plain address does not have.
+ * `<input data-look-alike="id">`: the element with this id warns, during typing, if the host of the address can be mistaken for another
+ * one. The server decides that. It is asked only about hosts with letters that a plain address does not have.
  */
 export function warnOfLookAlikes(): void {
   let pause: number | undefined;
@@ -25,7 +25,7 @@ export function warnOfLookAlikes(): void {
   });
 }
 
-/** A browser writes such a host with `xn--`. */
+/** Browsers write such a host with `xn--`. */
 function hasOtherLetters(address: string): boolean {
   return URL.canParse(address.trim()) && new URL(address.trim()).hostname.includes('xn--');
 }
@@ -38,6 +38,6 @@ async function warn(place: HTMLElement, target: string, signal: AbortSignal): Pr
     const warning = new DOMParser().parseFromString(await response.text(), 'text/html').body;
     if (!signal.aborted) place.replaceChildren(...warning.childNodes);
   } catch {
-    // The page says it again once the target is saved.
+    // The page shows the warning again after the target is saved.
   }
 }

@@ -1,4 +1,7 @@
-/** Says the figures of the bar of a chart that is pointed at, touched, or reached with the arrow keys: `<div data-chart="how to use it">`. */
+/**
+ * Shows the figures of a chart's bar when a mouse points at it, a finger touches it, or the arrow keys reach it: `<div data-chart="how to
+ * use it">`.
+ */
 export function readCharts(): void {
   for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) enhance(chart);
 }
@@ -18,7 +21,7 @@ function enhance(chart: HTMLElement): void {
     if (readout) readout.value = bars[chosen]?.dataset['says'] ?? summary;
   }
 
-  // The line above says it: a second one beside the mouse would cover the bars.
+  // The line above shows the figures: a tooltip beside the mouse would cover the bars.
   for (const bar of bars) bar.querySelector('title')?.remove();
   plot.setAttribute('tabindex', '0');
   plot.removeAttribute('aria-labelledby');
@@ -31,7 +34,7 @@ function enhance(chart: HTMLElement): void {
   plot.addEventListener('pointerover', point);
   plot.addEventListener('click', point);
   plot.addEventListener('pointerleave', (event) => {
-    // A finger that is lifted leaves, too: what it touched stays chosen.
+    // Lifting a finger also fires this event, but the touched bar stays selected.
     if (event.pointerType === 'mouse') choose(-1);
   });
   plot.addEventListener('blur', () => choose(-1));

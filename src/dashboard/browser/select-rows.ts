@@ -1,4 +1,4 @@
-/** The boxes of the list: how many are ticked, and one that ticks all of the page. */
+/** The boxes of the list: how many are ticked, and one that ticks the whole page. */
 export function enhanceSelection(): void {
   const form = document.querySelector<HTMLFormElement>('form.selection');
   const head = document.querySelector<HTMLInputElement>('[data-select-page]');
@@ -22,7 +22,7 @@ export function enhanceSelection(): void {
   window.addEventListener('pageshow', show);
 }
 
-/** `<form data-go-on="60">` is the next part of a change that takes several requests, to be sent in so many seconds. */
+/** `<form data-go-on="60">` is the next part of a change that takes several requests. It is sent after this many seconds. */
 export function goOn(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-go-on]');
   if (form) setTimeout(() => form.requestSubmit(), Number(form.dataset['goOn']) * 1000);

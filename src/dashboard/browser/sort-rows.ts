@@ -1,10 +1,10 @@
-/** How near to the edge of the window a dragged row scrolls the page, and how far each time. */
+/** The distance from the edge of the window at which a dragged row scrolls the page, and the size of each step. */
 const EDGE_PX = 60;
 const STEP_PX = 12;
 
 /**
- * The rows of `<ol data-sortable>` are moved by their `[data-handle]`: dragged with a mouse or a finger, or with the arrow keys. Each row has
- * a form whose buttons do the same without this script, by `to`, the place to move to.
+ * The rows of `<ol data-sortable>` are moved by their `[data-handle]`: dragged with a mouse or a finger, or with the arrow keys. Each row
+ * has a form whose buttons do the same without this script; its field `to` is the place to move to.
  */
 export function enhanceSorting(): void {
   for (const list of document.querySelectorAll<HTMLElement>('[data-sortable]')) enhance(list);
@@ -38,7 +38,10 @@ function placeOf(row: Element): number {
   return [...(row.parentElement?.children ?? [])].indexOf(row);
 }
 
-/** The row follows the pointer, and its neighbours make room. It is they that move in the document: the row would lose the pointer. */
+/**
+ * The row follows the pointer, and its neighbours make room. The neighbours move in the document, because the row itself would lose the
+ * pointer.
+ */
 function drag(list: HTMLElement, handle: HTMLElement, { clientY, pointerId }: PointerEvent): void {
   const row = handle.closest('li');
   if (!row) return;
@@ -71,7 +74,7 @@ function drag(list: HTMLElement, handle: HTMLElement, { clientY, pointerId }: Po
   document.addEventListener('keydown', (event) => event.key === 'Escape' && end(false), { signal });
 }
 
-/** Puts the neighbours that the row has half passed to its other side. */
+/** Moves the neighbours that the row has half passed to its other side. */
 function makeRoom(row: HTMLElement, top: number): void {
   const middleOf = (element: Element) => {
     const box = element.getBoundingClientRect();
@@ -90,7 +93,7 @@ function putAt(row: Element, place: number): void {
   list?.insertBefore(row, others[place] ?? null);
 }
 
-/** Sends the form of the row, and shows the list as it is then. Where that fails, the server shows why on a page of its own. */
+/** Sends the form of the row, and shows the resulting list. If that fails, the server shows the reason as a page. */
 async function move(list: HTMLElement, from: number, to: number): Promise<void> {
   const row = list.children[from];
   const form = row?.querySelector('form');
@@ -121,7 +124,7 @@ function show(list: HTMLElement, page: Document, place: number): void {
   list.ariaBusy = null;
   for (const handle of list.querySelectorAll<HTMLElement>('[data-handle]')) handle.hidden = false;
   list.children[place]?.querySelector<HTMLElement>('[data-handle]')?.focus();
-  // What else is typed on the page stays, and is of the version that it is saved to.
+  // Text typed elsewhere on the page stays, and is saved against the new revision.
   const revision = page.querySelector<HTMLInputElement>('[name="revision"]')?.value ?? '';
   for (const field of document.querySelectorAll<HTMLInputElement>('[name="revision"]'))
     field.value = revision;

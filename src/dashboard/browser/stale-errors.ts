@@ -1,6 +1,6 @@
 /**
- * Takes the error away from a field that is right by now. In the form of a new code the server says so with each preview; elsewhere a field
- * counts as right once it was changed into something that the browser has nothing against, and the server looks at it when it is sent.
+ * Removes the error from a field once it is right. In the form of a new code, the server decides that with each preview. Elsewhere, a field
+ * counts as right after a change that the browser accepts, and the server checks it when it is sent.
  */
 export function enhanceErrors(): void {
   document.addEventListener('input', ({ target }) => {
@@ -9,7 +9,7 @@ export function enhanceErrors(): void {
   });
 }
 
-/** Takes the errors of a form away, but for those of the fields that are still wrong. */
+/** Removes the errors of a form, except those of fields that are still wrong. */
 export function removeErrorsBut(form: HTMLFormElement, faulty: ReadonlySet<string>): void {
   for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid="true"]'))
     if (!faulty.has(field.id)) removeError(field);
@@ -20,7 +20,7 @@ export function removeErrorsBut(form: HTMLFormElement, faulty: ReadonlySet<strin
 function isRight(field: HTMLElement): boolean {
   if (field instanceof HTMLSelectElement) return field.validity.valid;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
-  // What was refused is what the page came with.
+  // The refused values are those that the page came with.
   return field.validity.valid && field.value !== field.defaultValue;
 }
 
@@ -33,7 +33,7 @@ function removeError(field: HTMLElement): void {
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== errorId);
   if (described.join(' ') === '') field.removeAttribute('aria-describedby');
   else field.setAttribute('aria-describedby', described.join(' '));
-  // The line that says that fields are marked stands above them, or above their form.
+  // The line that says that fields are marked is above them, or above their form.
   const isLast = form?.querySelector('[aria-invalid="true"]') === null;
   if (isLast) document.querySelector('[data-marked-below]')?.remove();
 }

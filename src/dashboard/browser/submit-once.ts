@@ -1,9 +1,9 @@
-/** A click that comes later is no double click: somebody stopped the page from loading and tries again. */
+/** A later click is no double click: the person stopped the page from loading and tries again. */
 const FORGET_MS = 3000;
 
 /**
  * Sends a form that changes something only once. The second click of a double click would cancel the first response, and with it a cookie,
- * a key or a link that only that response shows. Buttons with a `formaction` of their own change nothing and are left alone.
+ * a key or a link that only that response shows. Buttons with their own `formaction` change nothing and are left alone.
  */
 export function enhanceForms(): void {
   const sent = new Map<HTMLFormElement, HTMLElement | null>();

@@ -1,4 +1,7 @@
-/** `<input data-tags list="…">` holds tags with commas between them. A list suggests whole values, so each is put behind what is typed already. */
+/**
+ * `<input data-tags list="…">` contains tags separated by commas. A datalist suggests whole values, so each suggestion is appended to the
+ * typed text.
+ */
 export function suggestTags(): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[data-tags]')) {
     const { list } = field;

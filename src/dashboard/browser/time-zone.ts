@@ -1,21 +1,21 @@
-/** Times are those of the reader's own clocks. */
+/** Times are in the reader's own time zone. */
 export function chooseTimeZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   tellZone(timeZone);
-  // Times that somebody types: `<a data-time-zone>` leads to its page with the browser's time zone.
+  // For typed times: `<a data-time-zone>` leads to its page with the browser's time zone.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-time-zone]')) {
     const url = new URL(link.href);
     url.searchParams.set('tz', timeZone);
     link.href = url.href;
   }
-  // Opened without a choice: it is proposed, and the times beside it stay those that they say they are.
+  // Opened without a choice: the zone is proposed, and the times beside it stay in the zone that they name.
   const field = document.querySelector<HTMLInputElement>('input[data-time-zone]');
   if (field && !new URLSearchParams(location.search).has('tz')) field.value = timeZone;
 }
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** From the next page on, scans are shown by these clocks: frame/reader-zone.ts reads the cookie. Over https no other host can set it. */
+/** From the next page on, scans are shown in this zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. */
 function tellZone(timeZone: string): void {
   const isSecure = location.protocol === 'https:';
   const name = isSecure ? '__Host-browser_zone' : 'browser_zone';

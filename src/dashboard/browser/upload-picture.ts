@@ -1,9 +1,9 @@
 /**
- * A picture is sent as soon as it is chosen, or dropped anywhere on its field. One that is too large is refused before it is sent. The fields
- * come and go with what a form shows: the page listens for them.
+ * A picture is sent as soon as it is chosen, or dropped anywhere on its field. A picture that is too large is refused before it is sent. A
+ * form may show and hide the fields, so the page listens for them.
  */
 export function enhanceUploads(): void {
-  // The style sheet hides the button.
+  // The stylesheet hides the button.
   for (const { form } of document.querySelectorAll<HTMLInputElement>('.upload input')) {
     if (form) form.dataset['live'] = '';
   }
@@ -26,7 +26,7 @@ export function enhanceUploads(): void {
     if (input) input.files = files;
     send(field);
   });
-  // After “back”, nothing is on its way.
+  // After “back”, nothing is being sent.
   window.addEventListener('pageshow', () => {
     for (const status of document.querySelectorAll('.uploading')) status.textContent = '';
   });

@@ -6,8 +6,8 @@ import {
 } from '@simplewebauthn/browser';
 
 /**
- * `<div data-passkey="sign-in">` or `"register"` holds a hidden button, a hidden place for an error, and perhaps a note for browsers without
- * passkeys, `data-without-passkeys`.
+ * `<div data-passkey="sign-in">` or `"register"` contains a hidden button, a hidden place for an error, and perhaps a note for browsers
+ * without passkeys, `data-without-passkeys`.
  */
 export function enhancePasskeys(): void {
   if (!('PublicKeyCredential' in window)) return;
@@ -22,7 +22,7 @@ export function enhancePasskeys(): void {
   }
 }
 
-/** Runs one ceremony at a time. After a success the browser goes to the page that the server names. */
+/** Runs one ceremony at a time. After a success, the browser opens the page that the server names. */
 async function attempt(button: HTMLButtonElement, problem: HTMLElement, run: () => Promise<string>) {
   problem.hidden = true;
   button.setAttribute('aria-busy', 'true');
@@ -47,7 +47,7 @@ async function register(): Promise<string> {
 async function signIn(): Promise<string> {
   const path = '/sign-in/passkey';
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`);
-  // The query names the page that the person wanted to see.
+  // The query names the page that the person wanted to open.
   return (await post<NextPage>(path + location.search, await startAuthentication({ optionsJSON }))).location;
 }
 
@@ -70,7 +70,7 @@ async function post<T>(path: string, body?: object): Promise<T> {
   return content;
 }
 
-/** Says what went wrong. The names are those of WebAuthn's exceptions. */
+/** Explains an error. The names are those of WebAuthn's exceptions. */
 function describe(error: unknown): string {
   if (error instanceof Refusal && error.message !== '') return error.message;
   switch (error instanceof Error ? error.name : '') {

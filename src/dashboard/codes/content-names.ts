@@ -1,6 +1,6 @@
 import type { ContentType } from '#core/content/content.ts';
 
-/** What people call each type of content. */
+/** The names of the content types for people. */
 export const CONTENT_NAMES: Readonly<Record<ContentType, string>> = {
   url: 'Web address',
   text: 'Text',

@@ -11,7 +11,7 @@ export function readCodeId(c: DashboardContext): CodeId {
   return codeId;
 }
 
-/** The code in the path with its scans; a 404 where the account has no such code. */
+/** The code in the path with its scans; a 404 if the account has no such code. */
 export async function findCode(c: DashboardContext): Promise<CountedQrCode> {
   const found = await readQrCode(c.get('deps'), c.get('person').account.id, readCodeId(c));
   if (!found) throw pageNotFound();

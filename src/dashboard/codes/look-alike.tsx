@@ -4,7 +4,7 @@ import { hostOf } from '#core/content/target-hosts.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readForm } from '../frame/forms/form.ts';
 
-/** A warning where the host of a target can be taken for another one, with its name in punycode, which cannot. Nothing where it cannot. */
+/** A warning if the host of a target can be mistaken for another one, with its unambiguous name in punycode. Otherwise nothing. */
 export function LookAlikeWarning({ target }: { readonly target: string }) {
   const punycode = hostOf(target);
   if (punycode === null || !punycode.includes('xn--')) return null;
@@ -18,7 +18,7 @@ export function LookAlikeWarning({ target }: { readonly target: string }) {
   );
 }
 
-/** `POST /codes/look-alike`: the warning alone, for the script that asks for it while somebody types a target. */
+/** `POST /codes/look-alike`: only the warning, for the script that requests it during typing. */
 export async function showLookAlike(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   return c.html(<LookAlikeWarning target={form.trimmed('target')} />);

@@ -2,7 +2,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { summarizeTarget } from '#core/content/summarize.ts';
 
-/** The style sheet cuts summaries at the end of the line; longer ones than this are not even sent. */
+/** The stylesheet cuts summaries at the end of the line; longer ones than this are not even sent. */
 const LONGEST_SUMMARY = 200;
 
 /** The name of a code on every page: its title, otherwise a summary of its target, otherwise its id. */

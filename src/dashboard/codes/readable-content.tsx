@@ -12,7 +12,7 @@ import { Target } from './page/target.tsx';
 
 const SECURITIES = { WPA: 'WPA', WEP: 'WEP', none: 'Open, without a password' } as const;
 
-/** Where a code leads, or what it holds, in words: not the text that phones read. */
+/** The target or the content of a code in words: not the text that phones read. */
 export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'> }) {
   const content = readContent(code.type, code.target);
   switch (content.kind) {

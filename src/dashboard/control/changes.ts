@@ -3,7 +3,7 @@ import { UTC } from '#core/scans/time-zone.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { describeConditions, formatTime } from './words.ts';
 
-/** What an edit changed about the scans of a code, in words. */
+/** The changes of an edit to a code's settings for scans, in words. */
 export interface ControlChange {
   readonly what: string;
   readonly from: string;
@@ -33,7 +33,7 @@ export function listControlChanges(from: RecordedControl, to: RecordedControl): 
   ].filter((change) => change.from !== change.to);
 }
 
-/** The history holds no passwords, only that they differ. */
+/** The history contains no passwords, only that they differ. */
 function listPasswordChange(from: RecordedControl, to: RecordedControl): ControlChange[] {
   if (from.password?.salt === to.password?.salt) return [];
   const [before, after] = from.password ? ['one', to.password ? 'another' : 'none'] : ['none', 'one'];
@@ -48,14 +48,14 @@ function describeVariant({ name, weight, target }: Variant): string {
   return `${name}: ${weight} % → ${target}`;
 }
 
-/** What went and what came: who changed one of twenty rules wants to see that one. */
+/** What was removed and what was added: a person who changed one of twenty rules wants to see that one. */
 function compareLists(what: string, from: readonly string[], to: readonly string[]): ControlChange {
   const list = (entries: readonly string[], others: readonly string[]) =>
     entries.filter((entry) => !others.includes(entry)).join('; ') || 'none';
   return { what, from: list(from, to), to: list(to, from) };
 }
 
-/** Of the rules that are in both. */
+/** For the rules that are in both. */
 function compareOrder(what: string, from: readonly Rule[], to: readonly Rule[]): ControlChange {
   const list = (rules: readonly Rule[], others: readonly Rule[]) =>
     rules

@@ -1,6 +1,6 @@
 import { PostButton } from '../kit/buttons.tsx';
 
-/** Pauses or resumes a code; `next` is the page to come back to, the code's own where it is absent. */
+/** Pauses or resumes a code; `next` is the page to return to, by default the code's own. */
 export function PauseButton({
   path,
   isPaused,
@@ -10,7 +10,7 @@ export function PauseButton({
   readonly path: string;
   readonly isPaused: boolean;
   readonly next?: 'list';
-  /** Of the code, for screen readers, where several buttons stand on a page. */
+  /** The name of the code, for screen readers, if several buttons are on a page. */
   readonly name?: string;
 }) {
   return (

@@ -6,7 +6,7 @@ import { EditorsOnly } from '../frame/editors-only.tsx';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions, listLimits, STATUS_NAMES } from './words.ts';
 
-/** What happens on a scan, on the page of a dynamic code. */
+/** The settings for scans, on the page of a dynamic code. */
 export function ControlSection({
   counted,
   path,

@@ -1,4 +1,4 @@
-/** Shares of a hundred, side by side. The numbers stand beside it in words: for readers of the screen the bar adds nothing. */
+/** Percentages, side by side. The numbers beside it say the same, so the bar is hidden from screen readers. */
 export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
   const starts = shares.map((_, i) => shares.slice(0, i).reduce((sum, share) => sum + share, 0));
   return (

@@ -19,7 +19,7 @@ export interface Trial {
   readonly passedOver: readonly { readonly rule: string; readonly why: string }[];
 }
 
-/** Decides about an imagined scan as the short-link Worker would about a real one; null where the form says what is wrong with it. */
+/** Decides about an imagined scan as the short-link Worker would about a real one; null if the form has a problem. */
 export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: number): Trial | null {
   const control = code.control ?? NO_CONTROL;
   const atMs = readAt(form, timeZone, nowMs);

@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '#core/control/time-of-day.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { formatCount } from '../frame/format-count.ts';
 
-/** What happens on a scan, in sentences. */
+/** The settings for scans, in sentences. */
 
 export const STATUS_NAMES: Readonly<Record<CodeStatus, string>> = {
   active: 'Active',
@@ -67,7 +67,7 @@ function describeDevices({ os, device, language, country, notCountry, region }: 
   ]
     .filter((part) => part !== '')
     .join(' ');
-  // “iOS” and the like are written as they are.
+  // Names such as “iOS” keep their spelling.
   return os ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
@@ -82,7 +82,7 @@ function describeWeekdays(days: NonNullable<Conditions['weekdays']>): string {
     : `on ${OR.format(inOrder.map((day) => WEEKDAY_NAMES[day]))}`;
 }
 
-/** Two days in a row are easier to read by their names. */
+/** Two days in a row are easier to read by name. */
 const LEAST_STRETCH = 3;
 
 function describeQuery(query: Readonly<Record<string, string | null>>): string {
@@ -92,7 +92,7 @@ function describeQuery(query: Readonly<Record<string, string | null>>): string {
   return `with ${parameters.join(' and ')} in the address`;
 }
 
-/** What stands between a scan and the rules, a sentence each. */
+/** The conditions between a scan and the rules, one sentence each. */
 export function listLimits(control: Control | null, scansTaken: number, timeZone: TimeZone): string[] {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery } = control ?? NO_CONTROL;
   return [
@@ -107,7 +107,7 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
   ].filter((sentence) => sentence !== '');
 }
 
-/** Why a rule was passed over. */
+/** Why a rule did not match. */
 export const UNMET: Readonly<Record<ConditionName, string>> = {
   country: 'the country is different',
   notCountry: 'the country is excluded, or not known',

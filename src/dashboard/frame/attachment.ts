@@ -3,7 +3,10 @@ const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 const MAX_NAME_CHARACTERS = 80;
 
-/** A `Content-Disposition` that makes browsers save the response as a file (RFC 6266). Its name comes from a title of any characters; `fallback` is plain ASCII. */
+/**
+ * A `Content-Disposition` that makes browsers save the response as a file (RFC 6266). Its name comes from a title with any characters;
+ * `fallback` is plain ASCII.
+ */
 export function toAttachment(title: string | null, fallback: string, ending: string): string {
   const name = toFileName(title ?? '') || fallback;
   const ascii = name
@@ -15,7 +18,7 @@ export function toAttachment(title: string | null, fallback: string, ending: str
   return name + ending === plain ? header : `${header}; filename*=UTF-8''${encodeValue(name + ending)}`;
 }
 
-/** A dot at the start would hide the file, and one at the end would hide its ending. */
+/** A leading dot would hide the file, and a trailing one would hide its extension. */
 function toFileName(title: string): string {
   const name = title.replaceAll(NOT_IN_FILE_NAMES, ' ').replaceAll(/\s+/gu, ' ');
   return [...name]
@@ -24,7 +27,7 @@ function toFileName(title: string): string {
     .replaceAll(/^[. ]+|[. ]+$/g, '');
 }
 
-/** RFC 8187 §3.2.1: like encodeURIComponent, which leaves four characters that such a header may not have. */
+/** RFC 8187 §3.2.1: like encodeURIComponent, except for four characters that such a header may not contain. */
 function encodeValue(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /['()*]/g,

@@ -4,12 +4,12 @@ import type { ScanRange } from '#core/scans/range.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
 import { rememberZone } from './reader-zone.ts';
 
-/** Says that a form sent the address, and not somebody who kept it. */
+/** Shows that a form sent the address, and that it was not bookmarked. */
 const CHOSEN = 'chosen';
 const DAYS = ['from', 'to'] as const;
 
 interface ChosenFieldsProps {
-  /** Where it is shown: days that are left as they are mean this range again. */
+  /** The range that is shown: unchanged days mean this range again. */
   readonly range: ScanRange | undefined;
   readonly period: ScanPeriod;
 }
@@ -31,8 +31,8 @@ export function ChosenFields({ range, period }: ChosenFieldsProps) {
 }
 
 /**
- * Leads from what such a form sends to the address of what was chosen, and remembers the time zone. An address that is sent on chooses nothing
- * for others.
+ * Redirects from what such a form sends to the address of the choice, and stores the time zone. An address that is passed on chooses
+ * nothing for others.
  */
 export const followChoices = createMiddleware<DashboardEnv>(async function followChoices(c, next) {
   const url = new URL(c.req.url);

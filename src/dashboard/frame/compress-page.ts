@@ -4,7 +4,7 @@ import type { DashboardEnv } from './dashboard-env.ts';
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/json)/;
 
-/** Compresses pages, on a laptop too: workerd compresses a body whose headers say that it is compressed. */
+/** Compresses pages, on a laptop too: workerd compresses a body whose headers declare a compression. */
 export const compressPage = createMiddleware<DashboardEnv>(async function compressPage(c, next) {
   await next();
   if (

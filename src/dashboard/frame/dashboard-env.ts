@@ -3,7 +3,7 @@ import type { Person } from '#core/accounts/account.ts';
 import type { Attempts } from '#storage/attempts.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 
-/** What a request of the dashboard carries. The API sets the first three variables before it calls the dashboard. */
+/** The values that a request of the dashboard carries. The API sets the first three before it calls the dashboard. */
 export interface DashboardEnv {
   Bindings: ApiEnv;
   Variables: {

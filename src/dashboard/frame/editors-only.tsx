@@ -1,9 +1,9 @@
 import { type Child, createContext, useContext } from 'hono/jsx';
 
-/** Whether who sees the page may change codes. `renderPage` sets it. */
+/** Whether the reader may change codes. `renderPage` sets it. */
 export const MayEdit = createContext(false);
 
-/** What only somebody sees who may change codes. The routes refuse everybody else in any case. */
+/** Content only for people who may change codes. The routes refuse everybody else in any case. */
 export function EditorsOnly({ children }: { readonly children: Child }) {
   return useContext(MayEdit) ? <>{children}</> : null;
 }

@@ -16,7 +16,7 @@ export type Section = (typeof SECTIONS)[number]['label'];
 
 interface LayoutProps {
   readonly title: string;
-  /** Who is signed in. */
+  /** The signed-in person. */
   readonly person?: Person | undefined;
   readonly section?: Section | undefined;
   readonly children: Child;
@@ -67,7 +67,7 @@ export function Layout({ title, person, section, children }: LayoutProps) {
   );
 }
 
-/** At the side of a wide screen, at the top of a narrow one; the same elements in the same order, so that nobody hears them twice. */
+/** At the side of a wide screen, at the top of a narrow one: the same elements in the same order, so that nobody hears them twice. */
 function SignedInBar({ person, section }: { person: Person; section: Section | undefined }) {
   return (
     <>

@@ -3,12 +3,12 @@ import type { DashboardContext } from './dashboard-env.ts';
 
 /**
  * Cookies that no other host can set (`__Host-…`) and no script can read. On a laptop, over plain http, their names have no prefix, because
- * Safari keeps no secure cookie there. Everywhere else the service refuses plain http before it reads a cookie. They are not strict: a link
- * in a mail opens the same pages.
+ * Safari stores no secure cookies there. Everywhere else, the service refuses plain http before it reads a cookie. They are not strict,
+ * because links in mails open the same pages.
  */
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
 
-/** The value that the browser sends, unchecked; null where it sends none. */
+/** The value that the browser sends, unchecked; null if it sends none. */
 export function readCookie(c: DashboardContext, name: string): string | null {
   return getCookie(c, name, isSecure(c) ? 'host' : undefined) ?? null;
 }

@@ -10,7 +10,7 @@ export class PageError extends Error {
   readonly status: ContentfulStatusCode;
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where to go on; to the codes where it is absent. */
+  /** The page to continue with; by default, the codes. */
   readonly link: PageLink | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class PageError extends Error {
   }
 }
 
-/** The same page where something does not exist and where it belongs to another account. */
+/** The same page for something that does not exist and for something of another account. */
 export function pageNotFound(): PageError {
   return new PageError(
     404,

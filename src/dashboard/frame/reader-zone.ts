@@ -3,10 +3,10 @@ import type { DashboardContext } from './dashboard-env.ts';
 import { clearCookie, isSecure, readCookie, writeCookie } from './own-cookie.ts';
 
 /**
- * By whose clocks a page shows scans: the zone of its address, else the one that somebody chose, else the one that the browser's script last
- * said, else the one of the network that the request came from, else UTC.
+ * The time zone in which a page shows scans: that of its address, otherwise the person's choice, otherwise the zone that the browser's
+ * script last reported, otherwise that of the network that sent the request, otherwise UTC.
  *
- * Two cookies, because they have two writers: the script can neither read nor replace what was chosen.
+ * There are two cookies, because they have two writers: the script can neither read nor replace the person's choice.
  */
 const CHOSEN = 'zone';
 /** Written by browser/time-zone.ts. */
@@ -27,13 +27,13 @@ function readZoneOfDevice(c: DashboardContext): TimeZone {
   return parseTimeZone(readCookie(c, OF_BROWSER) ?? '') ?? readZoneOfNetwork(c) ?? UTC;
 }
 
-/** Over plain http, which is a laptop, there is no network edge, and what local tools say of it is made up. */
+/** Over plain http, which means a laptop, there is no network edge, and local tools make up its data. */
 function readZoneOfNetwork(c: DashboardContext): TimeZone | null {
   const zone = isSecure(c) ? c.req.raw.cf?.timezone : undefined;
   return typeof zone === 'string' ? parseTimeZone(zone) : null;
 }
 
-/** Chooses a time zone for later; with an empty text, the choice is taken back. */
+/** Stores the chosen time zone; an empty text removes the choice. */
 export function rememberZone(c: DashboardContext, text: string): void {
   const zone = parseTimeZone(text);
   // The zone of the device needs no choice, and follows the device to other places.

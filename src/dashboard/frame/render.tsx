@@ -36,7 +36,7 @@ export function renderPage(
 /** Responds with an error: a page for people, JSON for our own scripts. */
 export function renderPageError(c: DashboardContext, error: PageError) {
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
-  // Our scripts ask for JSON, and show the message beside their button.
+  // Our scripts request JSON, and show the message beside their button.
   if (c.req.header('Accept') === 'application/json') return c.json({ message: error.message }, error.status);
   const link = error.link ?? {
     href: '/codes',

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { DashboardEnv } from './dashboard-env.ts';
 
 /**
- * A page may load our own stylesheet, script and images, and send forms to us. It may have no inline script or style and no frame, and
+ * A page may load our own stylesheet, script and images, and send forms to us. It may have no inline script or style and no frame, and may
  * load nothing from other sites. `data:` images are the icons of the stylesheet and the preview of a new code.
  */
 const POLICY = [
@@ -18,7 +18,7 @@ const POLICY = [
 
 export const securePage = createMiddleware<DashboardEnv>(async function securePage(c, next) {
   await next();
-  // An image has a stricter policy of its own.
+  // Images have a stricter policy.
   if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', POLICY);
   // Not `no-referrer`: it makes browsers hide the origin of forms, which `requireSameOrigin` reads.
   c.res.headers.set('Referrer-Policy', 'same-origin');

@@ -6,7 +6,7 @@ import { pageNotFound } from './page-error.ts';
 import { renderPageError } from './render.tsx';
 import { securePage } from './secure-page.ts';
 
-/** The 404 of a browser; null for callers of the API and other programs, which get the API's own. */
+/** The 404 for a browser; null for API callers and other programs, which get the API's 404. */
 export async function showMissingPage(context: Context): Promise<Response | null> {
   const c = context as DashboardContext;
   const isOfApi = /^\/v1(?:\/|$)/.test(c.req.path);

@@ -17,7 +17,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE_MS],
 ];
 
-/** `3 hours ago`; the exact time is said to whoever points at it. */
+/** `3 hours ago`, with the exact time on hover. */
 export function Ago({ timeMs, nowMs }: { readonly timeMs: number; readonly nowMs: number }) {
   const passedMs = nowMs - timeMs;
   const [unit, ms] = UNITS.find(([, length]) => passedMs >= length) ?? [];
@@ -28,7 +28,7 @@ export function Ago({ timeMs, nowMs }: { readonly timeMs: number; readonly nowMs
   );
 }
 
-/** `21 Nov 2026`, by UTC. */
+/** `21 Nov 2026`, in UTC. */
 export function Day({ timeMs }: { readonly timeMs: number }) {
   return <time datetime={new Date(timeMs).toISOString().slice(0, 10)}>{DAY_FORMAT.format(timeMs)}</time>;
 }

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** What a page is for, what else it offers, from loud to quiet; what cannot be undone; and a button that looks like a link. */
+/** The main action of a page, its other actions, from loud to quiet, an action that cannot be undone, and a button that looks like a link. */
 const CLASSES = {
   main: undefined,
   second: 'secondary',
@@ -16,11 +16,11 @@ interface ButtonProps {
   readonly kind?: ButtonKind;
   readonly name?: string;
   readonly value?: string;
-  /** What it says to screen readers, where its text says too little. */
+  /** The text for screen readers, if the visible text is not enough. */
   readonly label?: string | undefined;
 }
 
-/** Sends the form that it stands in. */
+/** Sends its form. */
 export function Button({ kind = 'main', name, value, label, children }: PropsWithChildren<ButtonProps>) {
   return (
     <button type="submit" class={CLASSES[kind]} name={name} value={value} aria-label={label}>
@@ -29,7 +29,7 @@ export function Button({ kind = 'main', name, value, label, children }: PropsWit
   );
 }
 
-/** A link that stands among buttons. */
+/** A link among buttons. */
 export function LinkButton({
   href,
   kind = 'main',
@@ -44,13 +44,13 @@ export function LinkButton({
 
 interface PostButtonProps extends ButtonProps {
   readonly action: string;
-  /** What the form holds besides its button. */
+  /** The fields of the form besides its button. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** A small one, among other things in a line. */
+  /** A small button within a line of other things. */
   readonly isInline?: boolean;
 }
 
-/** A form of one button, which sends what is known already. */
+/** A form with a single button, which sends known values. */
 export function PostButton(props: PropsWithChildren<PostButtonProps>) {
   const { action, fields = {}, isInline, ...button } = props;
   return (
@@ -71,7 +71,7 @@ export function HiddenFields({ fields }: { readonly fields: Readonly<Record<stri
   );
 }
 
-/** Buttons and links beside each other, below each other where there is no room. */
+/** Buttons and links side by side, or stacked if there is no room. */
 export function ButtonRow({ children }: PropsWithChildren) {
   return <div class="button-row">{children}</div>;
 }

@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** Stands where there is nothing to show yet, and says what can be done. */
+/** The content of an empty page or list: says what can be done. */
 export function Empty({ children }: PropsWithChildren) {
   return <div class="empty">{children}</div>;
 }

@@ -5,9 +5,9 @@ import { clearCookie, readCookie, writeCookie } from '../frame/own-cookie.ts';
 import { Notice } from './notice.tsx';
 
 /**
- * What the next page says of what was just done. The cookie holds the name of a message of this table, never its text, so that nobody can make
- * a page say something else; and no address holds it, so that no link can make a page say that something was done. The page that shows the
- * message takes the cookie away: it is not said again when the page is reloaded. See docs/decisions/kit.md.
+ * The next page's message about what was just done. The cookie contains the name of a message in this table, never its text, so that nobody
+ * can make a page say something else. No address contains it, so that no link can make a page claim that something was done. The page that
+ * shows the message deletes the cookie, so that a reload does not repeat the message. See docs/decisions/kit.md.
  */
 const MESSAGES = {
   saved: 'Saved.',
@@ -52,16 +52,16 @@ const MESSAGES = {
 export type Message = keyof typeof MESSAGES;
 
 const NAME = 'flash';
-/** As long as the way to the next page takes. */
+/** Long enough to reach the next page. */
 const LIVES_SECONDS = 60;
 
-/** Lets the next page say something: a message, or what became of a selection of codes, which holds only numbers and names of ours. */
+/** Makes the next page show a message, or the outcome of a selection of codes, which contains only numbers and our own names. */
 export function flash(c: DashboardContext, said: Message | SelectionOutcome): void {
   const value = typeof said === 'string' ? said : new URLSearchParams(Object.entries(said)).toString();
   writeCookie(c, NAME, value, LIVES_SECONDS);
 }
 
-/** Leads to another page, which says what was done. */
+/** Redirects to another page, which says what was done. */
 export function redirectSaying(
   c: DashboardContext,
   path: string,
@@ -71,7 +71,7 @@ export function redirectSaying(
   return c.redirect(path, 303);
 }
 
-/** What the page is to say; null where there is nothing. It is said once. */
+/** The message for the page; null if there is none. It is shown once. */
 export function takeFlash(c: DashboardContext): string | null {
   const value = readCookie(c, NAME);
   if (value === null) return null;
@@ -81,10 +81,10 @@ export function takeFlash(c: DashboardContext): string | null {
     : describeOutcome(new URLSearchParams(value));
 }
 
-/** What the page is to say. `renderPage` sets it. */
+/** The message for the page. `renderPage` sets it. */
 export const Said = createContext<string | null>(null);
 
-/** Below the head of a page: what was done before it was opened. */
+/** Below the head of a page: the message about what was done before. */
 export function Flash() {
   const message = useContext(Said);
   return message === null ? null : <Notice kind="done">{message}</Notice>;

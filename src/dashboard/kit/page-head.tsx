@@ -5,11 +5,11 @@ interface PageHeadProps {
   readonly title: Child;
   /** The page that this one was opened from. */
   readonly back?: { readonly href: string; readonly label: Child } | undefined;
-  /** Of a title that is somebody's own text, which may be of any script. */
+  /** For a title that is a person's own text, in any script. */
   readonly dir?: 'auto';
 }
 
-/** What each page begins with: the way back, its heading with actions at its side, and what was done before it was opened. */
+/** The start of each page: the way back, its heading with actions beside it, and the message about what was done before. */
 export function PageHead({ title, back, dir, children }: PropsWithChildren<PageHeadProps>) {
   return (
     <>
@@ -31,7 +31,7 @@ export function PageHead({ title, back, dir, children }: PropsWithChildren<PageH
   );
 }
 
-/** A page of one thing to read or to do, as wide as a line is read well. */
+/** A page with one thing to read or to do, as wide as a comfortable line of text. */
 export function NarrowPage({ title, back, children }: PropsWithChildren<PageHeadProps>) {
   return (
     <section class="narrow">

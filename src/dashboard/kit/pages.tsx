@@ -1,10 +1,10 @@
 interface PagesProps {
-  /** Addresses of the first page and of the next one; null where the page is the first or the last. */
+  /** Addresses of the first and the next page; null on the first or the last page. */
   readonly first: string | null;
   readonly next: string | null;
 }
 
-/** The way through a list that is longer than a page. */
+/** The navigation of a list with several pages. */
 export function Pages({ first, next }: PagesProps) {
   return (
     <nav class="pages" aria-label="Pages">

@@ -1,25 +1,25 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 
-/** Things below each other, each with what can be done to it: a `Row` each. */
+/** A list of things, one `Row` each, with their actions. */
 export function Rows({ children }: PropsWithChildren) {
   return <ul class="rows">{children}</ul>;
 }
 
 interface RowProps {
   readonly title: Child;
-  /** Tells one row from the others: `you`. */
+  /** Distinguishes one row from the others: `you`. */
   readonly mark?: string | null;
-  /** What stands behind the title. */
+  /** The text after the title. */
   readonly beside?: Child;
-  /** What is known of it, in a quiet line below. */
+  /** The details, in a quiet line below. */
   readonly about?: Child;
   /** Further lines. */
   readonly more?: Child;
-  /** Something that is over is crossed out; something that failed has a mark at its side. */
+  /** Past things are crossed out; failed ones have a mark at the side. */
   readonly state?: 'ended' | 'failed' | undefined;
 }
 
-/** `children` are what can be done, at the end of the row. */
+/** `children` are the actions, at the end of the row. */
 export function Row({ title, mark, beside, about, more, state, children }: PropsWithChildren<RowProps>) {
   return (
     <li class={state}>

@@ -6,7 +6,7 @@ interface SecretProps {
   readonly value: Child;
 }
 
-/** A text that is shown once, with a button that copies it where JavaScript runs. */
+/** A text that is shown only once, with a button that copies it if JavaScript runs. */
 export function Secret({ id, label, value }: SecretProps) {
   return (
     <div class="secret">

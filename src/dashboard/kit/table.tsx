@@ -2,14 +2,14 @@ import type { PropsWithChildren } from 'hono/jsx';
 
 interface Column {
   readonly label: string;
-  /** Figures stand at the right, below each other. */
+  /** Figures are aligned at the right. */
   readonly isNumber?: boolean;
-  /** Where everybody who sees the column knows what it is. */
+  /** For a column that is clear without a visible name. */
   readonly isUnseen?: boolean;
   readonly isCurrent?: boolean;
 }
 
-/** A table as wide as the eye follows; `children` are its rows. */
+/** A table no wider than the eye can follow; `children` are its rows. */
 export function Table({ columns, children }: PropsWithChildren<{ readonly columns: readonly Column[] }>) {
   return (
     <table class="plain">

@@ -1,11 +1,11 @@
 interface TabsProps<Label extends string> {
-  /** What the tabs are of, for screen readers. */
+  /** The name of the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly href: string; readonly label: Label }[];
   readonly current: Label;
 }
 
-/** Pages that belong together, as links below the heading that they share. */
+/** Related pages, as links below their common heading. */
 export function Tabs<Label extends string>({ label, tabs, current }: TabsProps<Label>) {
   return (
     <nav class="tabs" aria-label={label}>

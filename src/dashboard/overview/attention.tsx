@@ -13,12 +13,12 @@ const QUOTA_WORDS: Readonly<Record<QuotaName, string>> = {
   stored_bytes: 'bytes of text and images',
 };
 
-/** How many kinds of things somebody should look at. */
+/** The number of kinds of things that need attention. */
 export function countNeeds({ toLookAt, nearQuotas }: Overview): number {
   return Object.values(toLookAt).filter(({ count }) => count > 0).length + nearQuotas.length;
 }
 
-/** What somebody should look at, each with a link to where it can be mended. Always of all codes of the account. */
+/** Things that need attention, each with a link to where it can be fixed. They always cover all codes of the account. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const { toLookAt, nearQuotas } = overview;
   const { broken, endingSoon, paused, disabled, neverScanned } = toLookAt;
@@ -54,10 +54,10 @@ export function Attention({ overview }: { readonly overview: Overview }) {
 
 interface ItemProps {
   readonly found: FoundCodes;
-  /** What is so of one code, and of many. */
+  /** The sentence for one code, and for many. */
   readonly one: string;
   readonly many: string;
-  /** The list of all of them, where there is one. */
+  /** The list of all of them, if there is one. */
   readonly href?: string;
 }
 

@@ -4,13 +4,13 @@ import { formatScans } from '../scans/words.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Colours beside that of nothing: `--heat-1` to `--heat-5` of the tokens. */
+/** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
 export const STEPS = 5;
 
-/** Hours that are written above the map. */
+/** The hours that are written above the map. */
 const LABELLED_EVERY = 6;
 
-/** When codes are scanned: the hours of the week as a table, whose cells have a colour for eyes and a number for everybody else. */
+/** When codes are scanned: the hours of the week as a table, whose cells have a colour to see and a number for screen readers. */
 export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; readonly zone: TimeZone }) {
   const most = Math.max(0, ...hours);
   const columns = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour);

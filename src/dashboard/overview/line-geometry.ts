@@ -1,6 +1,6 @@
 import { chooseTicks } from '../scans/charts/chart-geometry.ts';
 
-/** Where the lines of the chart run: across in thousandths of its width, down in pixels. */
+/** The coordinates of the chart's lines: across in thousandths of its width, down in pixels. */
 
 export const LINE_CHART_HEIGHT = 232;
 const TOP = 12;
@@ -9,17 +9,17 @@ const WIDTH = 1_000;
 const LABELS = 4;
 
 export interface LineChartLayout {
-  /** SVG points of a line, in a box of 1,000 by the height of the chart. */
+  /** The SVG points of a line, in a box that is 1,000 wide and as high as the chart. */
   readonly now: string;
   readonly before: string;
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** The room of each day, in percent of the width. */
+  /** The width of each day, in percent. */
   readonly days: readonly { readonly x: number; readonly width: number }[];
-  /** Days whose dates stand below the chart. */
+  /** The days whose dates are below the chart. */
   readonly labels: readonly { readonly index: number; readonly x: number; readonly anchor: string }[];
 }
 
-/** Lays out the scans of each day of two periods over each other. The second may have a day more or less: it ends with the first. */
+/** Lays out the scans of each day of two periods on top of each other. The second may be a day longer or shorter; both end at the same place. */
 export function layOutLines(now: readonly number[], before: readonly number[]): LineChartLayout {
   const values = chooseTicks(Math.max(0, ...now, ...before.slice(0, now.length)));
   const top = values.at(-1) ?? 1;

@@ -12,13 +12,13 @@ import {
 } from '../scans/question.ts';
 import { ACCOUNT_PATH } from '../scans/subject.ts';
 
-/** Reads an address. What makes no sense in it is left out, and said in a sentence each. An unknown tag counts as not chosen. */
+/** Reads an address. Invalid parts are left out, with one sentence each. An unknown tag counts as not chosen. */
 export function readOverviewQuestion(
   parameters: URLSearchParams,
   usualZone: TimeZone,
   nowMs: number,
 ): Resolved {
-  // The other parameters of statistics mean nothing here.
+  // The other parameters of statistics have no meaning here.
   const own = new URLSearchParams();
   for (const name of ['range', 'from', 'to', 'tz', 'compare']) own.set(name, parameters.get(name) ?? '');
   const { question, problems } = readQuestion(own, [], usualZone);
@@ -28,12 +28,12 @@ export function readOverviewQuestion(
   return { ...resolved, problems: [...problems, ...resolved.problems] };
 }
 
-/** All statistics of the same scans, filtered by a value. Without the comparison, which may reach back further than filters do. */
+/** All statistics of the same scans, filtered by a value. The comparison is left out, because it may reach back further than filters do. */
 export function toFilteredPath({ range, from, to, timeZone, tag }: Question, filter: ScanFilter): string {
   return toAnalyticsPath(ACCOUNT_PATH, { range, from, to, tz: timeZone, tag }, filter);
 }
 
-/** The page with other choices; what is usual does not stand in the address. */
+/** The page with other choices. The address omits defaults. */
 export function toOverviewPath(question: Question, changes: Partial<Question> = {}): string {
   const { range, compare, ...rest } = { ...question, ...changes };
   const parameters = new URLSearchParams(

@@ -7,7 +7,7 @@ import { formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
 import { Notice } from '../kit/notice.tsx';
 
-/** Which codes were scanned most, rose and fell. */
+/** The codes with the most scans, and those that rose and fell. */
 export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; readonly nowMs: number }) {
   const { top, rising, falling, asOfMs } = codes;
   if (asOfMs === null) {
@@ -55,7 +55,7 @@ interface CodeListProps {
   readonly id: string;
   readonly heading: string;
   readonly codes: readonly ShownCode[];
-  /** What is said where there are none. */
+  /** The text if there are none. */
   readonly nothing: string;
 }
 

@@ -22,7 +22,7 @@ export function WhoAndWhen({
   const { breakdowns, detailsAsOfMs, isEstimated } = statistics;
   const detailsFrom = findDetailsStart(statistics.period);
   const countries = breakdowns && (breakdowns.get('country') ?? []);
-  // Filters look at single scans: of a period that began before them, a click would lead to other days.
+  // Filters need single scans: for a period that began earlier, a click would lead to other days.
   const linkTo = detailsFrom === null ? (filter: ScanFilter) => toFilteredPath(question, filter) : undefined;
   const hours = breakdowns?.get('week_hour') ?? null;
   return (

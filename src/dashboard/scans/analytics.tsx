@@ -35,7 +35,7 @@ import { formatScans } from './words.ts';
 
 const UNAVAILABLE = 'The figures are not available right now. Scans are still being counted';
 
-/** `GET /codes/{id}/analytics`: a code's scans, as the address asks. */
+/** `GET /codes/{id}/analytics`: a code's scans, as the address requests. */
 export async function showAnalytics(c: DashboardContext): Promise<Response> {
   const { code, scans } = await findCode(c);
   if (!code.isDynamic) throw pageNotFound();
@@ -46,7 +46,7 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
   });
 }
 
-/** `GET /analytics`: the scans of all codes, or of those with a tag, as the address asks. */
+/** `GET /analytics`: the scans of all codes, or of those with a tag, as the address requests. */
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
   return show(c, toAccountSubject(await readKnownTags(c)), {
     title: 'Analytics',
@@ -58,7 +58,7 @@ export async function showAccountAnalytics(c: DashboardContext): Promise<Respons
 interface Texts {
   readonly title: string;
   readonly section: 'Codes' | 'Analytics';
-  /** What is said where nothing is known. */
+  /** The text if nothing is known. */
   readonly unavailable: string;
 }
 
@@ -66,7 +66,7 @@ async function show(c: DashboardContext, subject: Subject, { unavailable, ...pag
   const nowMs = c.get('deps').nowMs();
   const query = new URL(c.req.url).searchParams;
   const { question, problems } = readQuestion(query, subject.dimensions, readUsualZone(c));
-  // One code is asked for by its path.
+  // The path names a single code.
   const asked = subject.tags === null ? { ...question, tag: undefined } : question;
   const resolved = resolveQuestion(asked, nowMs);
   const answer = await ask(c, subject, resolved.question, resolved.period);
@@ -86,14 +86,14 @@ async function show(c: DashboardContext, subject: Subject, { unavailable, ...pag
 }
 
 interface Answer {
-  /** The one whose figures are shown. */
+  /** The question whose figures are shown. */
   readonly question: Question;
-  /** Null where nothing is known right now. */
+  /** Null if nothing is known right now. */
   readonly statistics: KnownStatistics | null;
   readonly problems: readonly string[];
 }
 
-/** Asks the stores. Where they cannot say it, it is the nearest thing that they can. */
+/** Queries the stores. If they cannot answer the question, returns the nearest one that they can. */
 async function ask(
   c: DashboardContext,
   subject: Subject,
@@ -127,7 +127,7 @@ async function askWithout(
   problem: StatisticsProblem,
   period: ScanPeriod,
 ): Promise<Answer> {
-  // The code was deleted meanwhile.
+  // The code has been deleted.
   if (problem.reason !== 'tag_not_found') throw pageNotFound();
   const answer = await ask(c, subject, { ...question, tag: undefined }, period);
   return { ...answer, problems: [...answer.problems, ...explain(problem, question.tag)] };
@@ -137,7 +137,7 @@ function toDimensions(by: FilterDimension | null) {
   return by === null || by === 'device' ? [] : [by];
 }
 
-/** Why all scans are shown by UTC day instead of those that were asked for. */
+/** Why all scans are shown by UTC day instead of the requested ones. */
 function explainSums(reason: SumsReason, tag: string | undefined): string {
   switch (reason) {
     case 'large_tag':
@@ -175,9 +175,9 @@ export function downloadAccountScans(c: DashboardContext): Promise<Response> {
 }
 
 /**
- * The daily table, or with `by` that of a dimension. It takes the period, the zone and the filters of the page of statistics, and refuses
- * what that page would show something else for: nobody sees from a file that it is of other days.
- * @param nameOf the name of the file and, where that has none, another one
+ * The daily table, or with `by` that of a dimension. It accepts the period, the zone and the filters of the page of statistics, and refuses
+ * anything for which that page would show something else: a file does not show that its days differ.
+ * @param nameOf the name of the file and, if that has none, another one
  */
 async function download(
   c: DashboardContext,

@@ -18,23 +18,23 @@ import {
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 
-/** What a page of statistics is asked: all of it stands in the address, so that it can be kept and sent. */
+/** The question of a page of statistics. The address contains all of it, so that it can be bookmarked and shared. */
 export interface Question {
   readonly range: ScanRange | undefined;
   /** `YYYY-MM-DD`, instead of a range. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Undefined is `usualZone`. */
+  /** Undefined means `usualZone`. */
   readonly timeZone: TimeZone | undefined;
-  /** Stands in no address: that of whoever looks at the page. */
+  /** Not in the address: the zone of the reader. */
   readonly usualZone: TimeZone;
-  /** Stands in no address: whether the days of the zone are not known, and those of UTC are shown. */
+  /** Not in the address: whether the days of the zone are unknown, and UTC days are shown instead. */
   readonly isInUtc: boolean;
   readonly compare: Comparison | undefined;
-  /** Undefined is all codes. */
+  /** Undefined means all codes. */
   readonly tag: string | undefined;
   readonly filters: readonly ScanFilter[];
-  /** Of what the values are listed. */
+  /** The dimension whose values are listed. */
   readonly by: FilterDimension;
 }
 
@@ -42,9 +42,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_PARAMETERS = 100;
 
 /**
- * Reads an address. What makes no sense in it is left out, and said in a sentence each.
+ * Reads an address. Invalid parts are left out, with one sentence each.
  * @param dimensions by which the scans may be listed and filtered
- * @param usualZone where the address names none
+ * @param usualZone if the address names none
  */
 export function readQuestion(
   query: URLSearchParams,
@@ -113,26 +113,26 @@ export function toPeriodRequest(question: Question): PeriodRequest {
   return { range, from, to, timeZone: zoneOf(question) };
 }
 
-/** By whose clocks the days are. */
+/** The time zone of the days. */
 export function zoneOf(question: Question): TimeZone {
   return question.isInUtc ? UTC : askedZoneOf(question);
 }
 
-/** By whose clocks they are wanted. */
+/** The requested time zone. */
 export function askedZoneOf({ timeZone, usualZone }: Question): TimeZone {
   return timeZone ?? usualZone;
 }
 
-/** What can be asked of the stores. */
+/** The question that the stores can answer. */
 export interface Resolved {
-  /** Another question than the address asks where that makes no sense. */
+  /** Differs from the address if that makes no sense. */
   readonly question: Question;
   readonly period: ScanPeriod;
-  /** What of the address was left out, in a sentence each. */
+  /** The parts of the address that were left out, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Takes away what keeps a question from having days, and says so: at last the last 30 days are left, which there always are. */
+/** Removes whatever keeps a question from having days, and says so. In the end, the last 30 days remain, which always exist. */
 export function resolveQuestion(asked: Question, nowMs: number): Resolved {
   const problems: string[] = [];
   let question = asked;
@@ -140,7 +140,7 @@ export function resolveQuestion(asked: Question, nowMs: number): Resolved {
     const found = toScanPeriods({ ...question, ...toPeriodRequest(question) }, nowMs);
     if (found.ok) return { question, period: found.value.period, problems };
     for (const problem of found.error) {
-      // The page says by whose clocks its days are, and why.
+      // The page names the zone of its days, with the reason.
       if (problem.field !== 'tz') problems.push(explainPeriod(problem));
       question = withoutProblem(question, problem, nowMs);
     }
@@ -153,7 +153,7 @@ function withoutProblem(question: Question, { field }: PeriodProblem, nowMs: num
   return { ...question, range: undefined, from: undefined, to: undefined };
 }
 
-/** The same by UTC days. Links keep the zone that was asked for. */
+/** The same in UTC days. Links keep the requested zone. */
 export function inUtc(question: Question, nowMs: number): Question {
   const { from, to } = toUtcDays({ from: question.from, to: question.to }, nowMs);
   return { ...question, from, to, isInUtc: true };
@@ -167,17 +167,17 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   compare: 'The comparison',
 };
 
-/** What is wrong with a period, as a sentence for people: fields by the names that they have on the page. */
+/** The problem of a period, as a sentence for people, with the names of the fields on the page. */
 export function explainPeriod(problem: PeriodProblem): string {
   return sayInForm(problem, FIELD_NAMES[problem.field]);
 }
 
-/** The question as the query of an address, changed in some parts. */
+/** The question as the query of an address, with some parts changed. */
 export function toQuery(question: Question, changes: Partial<Question> = {}): string {
   return `?${new URLSearchParams(listParameters({ ...question, ...changes })).toString()}`;
 }
 
-/** The query of a CSV: the daily table where `by` is null. A file has UTC days where its address names no zone, whoever asks for it. */
+/** The query of a CSV: the daily table if `by` is null. A file has UTC days if its address names no zone, whoever requests it. */
 export function toCsvQuery(question: Question, by: FilterDimension | null): string {
   const zone = zoneOf(question);
   const timeZone = zone === UTC ? undefined : zone;
@@ -187,7 +187,7 @@ export function toCsvQuery(question: Question, by: FilterDimension | null): stri
   return `?${new URLSearchParams([...parameters, ...(by === null ? [] : [['by', by]])]).toString()}`;
 }
 
-/** The parameters of a question, those that it leaves open left out. */
+/** The parameters of a question, without defaults. */
 export function listParameters(
   question: Omit<Question, 'compare'> & { readonly compare: Comparison | 'none' | undefined },
 ): [name: string, value: string][] {
@@ -213,7 +213,7 @@ export function toAnalyticsPath(
   return `${path}?${new URLSearchParams(chosen).toString()}`;
 }
 
-/** The same with one more filter, in place of another one of its dimension. */
+/** The same with one more filter, which replaces any other filter of its dimension. */
 export function withFilter({ filters }: Question, filter: ScanFilter): Pick<Question, 'filters'> {
   return { filters: [...withoutFilter(filters, filter.dimension), filter] };
 }

@@ -17,18 +17,18 @@ import { isOutdated } from './words.ts';
 interface AskedFigures {
   readonly range: ScanRange;
   readonly zone: TimeZone;
-  /** What the query asks for that does not exist, in a sentence each. */
+  /** What the query requests but does not exist, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** The period and the time zone of the query; those that are usual where it names none that exists. */
+/** The period and the time zone of the query, or the usual ones if it names none that exists. */
 export function readAskedFigures(c: DashboardContext): AskedFigures {
   const query = new URL(c.req.url).searchParams;
   const { question, problems } = readQuestion(query, FILTER_DIMENSIONS, readUsualZone(c));
   return { range: question.range ?? DEFAULT_SCAN_RANGE, zone: zoneOf(question), problems };
 }
 
-/** What a code's page shows of its scans. Without the charts while the scan log does not respond. */
+/** The figures of a code's page. Without charts while the scan log does not respond. */
 export async function readFigures(
   c: DashboardContext,
   counted: CountedQrCode,
@@ -44,7 +44,7 @@ export async function readFigures(
   }
 }
 
-/** The statistics of a dynamic code, by country. Throws a 404 for another one, and a storage failure where the scan log does not respond. */
+/** The statistics of a dynamic code, by country. Throws a 404 for any other code, and a storage failure if the scan log does not respond. */
 export async function readCodeScans(
   c: DashboardContext,
   { code: { codeId } }: CountedQrCode,
@@ -56,11 +56,11 @@ export async function readCodeScans(
   });
   if (found.ok) return found.value;
   if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
-  // The code was deleted meanwhile, or is static and has no scans.
+  // The code has been deleted, or is static and has no scans.
   throw pageNotFound();
 }
 
-/** What the figures show; with `statistics` null, only what is known without the scan log. */
+/** The content of the figures; with `statistics` null, only what is known without the scan log. */
 export function toFigures(
   c: DashboardContext,
   { code, scans }: CountedQrCode,

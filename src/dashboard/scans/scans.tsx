@@ -4,7 +4,7 @@ import { ScanFigures } from './figures.tsx';
 import { readAskedFigures, readCodeScans, toFigures } from './read-figures.ts';
 import { ScansSoFar } from './so-far.tsx';
 
-/** `GET /codes/{id}/scans`: the figures alone, for a live page. It fails where there are none, and the page keeps its figures. */
+/** `GET /codes/{id}/scans`: only the figures, for a live page. It fails if there are none, and the page keeps its figures. */
 export async function showScans(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
   const asked = readAskedFigures(c);

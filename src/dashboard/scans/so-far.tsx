@@ -2,7 +2,7 @@ import { toLocalDay } from '#core/scans/time-zone.ts';
 import { formatCount } from '../frame/format-count.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 
-/** The scans of today, where the log is there to tell, and of all time. A live page renews the numbers, which stand apart from its figures. */
+/** The scans of today, if the log responds, and of all time. A live page updates these numbers separately from its figures. */
 export function ScansSoFar({
   statistics,
   lifetimeScans,

@@ -4,26 +4,26 @@ import { ACCOUNT_FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/fil
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
 import { nameCode } from '../codes/name-code.ts';
 
-/** Whose scans a page of statistics shows, and where it stands: the page and its parts are the same for one code and for many. */
+/** The subject of a page of statistics, and its addresses: the page and its parts are the same for one code and for many. */
 export interface Subject {
-  /** The code; null where the scans are of many. */
+  /** The code; null for the scans of many. */
   readonly codeId: CodeId | null;
-  /** Of the page. */
+  /** The address of the page. */
   readonly path: string;
-  /** Of the same figures as CSV. */
+  /** The address of the same figures as CSV. */
   readonly csvPath: string;
   readonly heading: string;
-  /** The page above it; null where there is none. */
+  /** The parent page; null if there is none. */
   readonly above: { readonly path: string; readonly name: string } | null;
-  /** By what its scans are listed and filtered, in the order of the tabs. */
+  /** The dimensions by which its scans are listed and filtered, in the order of the tabs. */
   readonly dimensions: readonly FilterDimension[];
-  /** What its visitors are called: those of many codes are added up. */
+  /** The name for its visitors: those of many codes are added up. */
   readonly visitors: string;
-  /** Those to choose from; null where the scans are of one code. */
+  /** The tags to choose from; null for the scans of one code. */
   readonly tags: readonly string[] | null;
 }
 
-/** The order of the tabs: what is asked for most often comes first. */
+/** The order of the tabs: the most frequent questions come first. */
 const TABS: readonly FilterDimension[] = [
   'country',
   'region',
@@ -70,7 +70,7 @@ export function toAccountSubject(tags: readonly string[]): Subject {
   };
 }
 
-/** Of what scans are asked for. One code is named by the path of its page. */
+/** The scope of the requested scans. The path of its page names a single code. */
 export function toScope({ codeId }: Subject, tag: string | undefined): AskedScope {
   if (codeId !== null) return { kind: 'code', codeId };
   return tag === undefined ? { kind: 'account' } : { kind: 'tag', tag };

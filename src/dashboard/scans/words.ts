@@ -8,7 +8,7 @@ import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
 
-/** Of a day that another one is compared with. */
+/** For a day that another one is compared with. */
 export const NO_HOURS = 'Its hours are not known, because its individual scans are no longer kept. ';
 
 /** Why figures have UTC days: the days of the zone are too old, or all scans are shown by UTC day for another reason. */
@@ -21,10 +21,10 @@ export const UTC_INSTEAD: Readonly<Record<'old_days' | SumsReason, string>> = {
   no_log: 'Only UTC days are available right now, so these figures use UTC days.',
 };
 
-/** Figures are asked for again after half a minute: older ones mean that the log of scans fails, may not be asked, or is very long. */
+/** Figures are read again after half a minute: older ones mean that the log of scans fails, may not be queried, or is very long. */
 const OUTDATED_AFTER_MS = 60_000;
 
-/** Whether figures are older than a person who looks at them expects. */
+/** Whether figures are older than a reader expects. */
 export function isOutdated(asOfMs: number, nowMs: number): boolean {
   return nowMs - asOfMs > OUTDATED_AFTER_MS;
 }
@@ -38,14 +38,14 @@ export const RANGE_NAMES: Readonly<Record<ScanRange, string>> = {
 export interface NamedCount {
   readonly name: string;
   readonly scans: number;
-  /** What filters by it, where it is one value. */
+  /** The filter for it, if it is a single value. */
   readonly filter?: ScanFilter | undefined;
 }
 
-/** The page of statistics that shows the scans of one value. */
+/** The page of statistics for the scans with one value. */
 export type LinkTo = (filter: ScanFilter) => string;
 
-/** Where a count leads: nothing to see is no link. */
+/** The link of a count; a count of nothing has no link. */
 export function findLink({ scans, filter }: NamedCount, linkTo: LinkTo | undefined): string | null {
   return scans > 0 && filter && linkTo ? linkTo(filter) : null;
 }
@@ -118,7 +118,7 @@ const NOT_TOLD: Partial<Record<FilterDimension, string>> = {
   variant: 'No variant',
 };
 
-/** What a value of a dimension is called; null is what could not be told. Never `other`, which is none of the values. */
+/** The name of a dimension's value; null means unknown. Never `other`, which is not a value. */
 export function nameValue(dimension: FilterDimension, value: string | null): string {
   if (value === null) return NOT_TOLD[dimension] ?? 'Unknown';
   switch (dimension) {
@@ -153,7 +153,7 @@ export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): N
   }));
 }
 
-/** Countries, the one with most scans first. The log counts the smallest ones together as one entry. */
+/** Countries, the one with the most scans first. The log combines the smallest ones into one entry. */
 export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
   return counts.map(({ value, scans }) => ({
     name: nameCountry(value),
@@ -172,7 +172,7 @@ function nameCountryCode(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (REGIONS.of(code) ?? code) : code;
 }
 
-/** At most `room` entries of a list. Where there are more, the last entry counts all that do not fit. */
+/** At most `room` entries of a list. If there are more, the last entry counts all that do not fit. */
 export function shorten(counts: readonly NamedCount[], room: number): NamedCount[] {
   if (counts.length <= room) return [...counts];
   const shown = counts.filter((count) => count.name !== ALL_OTHERS).slice(0, room - 1);

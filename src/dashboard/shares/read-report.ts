@@ -10,20 +10,20 @@ import { readUsualZone } from '../frame/reader-zone.ts';
 import { type ReportPeriod, readReportPeriod } from './report-period.ts';
 import { nameSubject } from './words.ts';
 
-/** What a link to statistics shows. */
+/** The content of a link to statistics. */
 export interface Report {
   readonly title: string;
   readonly asked: ReportPeriod;
-  /** The one that is shown. */
+  /** The period that is shown. */
   readonly period: ScanPeriod;
   readonly isOfManyCodes: boolean;
-  /** Scans of all time; null where only the period is known. */
+  /** Scans of all time; null if only the period is known. */
   readonly lifetimeScans: number | null;
-  /** Null where the scan log does not respond. */
+  /** Null if the scan log does not respond. */
   readonly statistics: KnownStatistics | null;
 }
 
-/** The report of a link in the period of the query; null where what it is about is gone. */
+/** The report of a link for the period of the query; null if its subject no longer exists. */
 export async function readReport(c: DashboardContext, { subject, accountId }: Share): Promise<Report | null> {
   const query = new URL(c.req.url).searchParams;
   const asked = readReportPeriod(query, readUsualZone(c), c.get('deps').nowMs());
@@ -66,7 +66,7 @@ async function findSubject(
   }
 }
 
-/** The countries, and the hours of a single day. The rest of a page stays where the scan log does not respond. */
+/** The countries, and the hours of a single day. The rest of the page stays if the scan log does not respond. */
 async function readScans(
   c: DashboardContext,
   accountId: string,

@@ -3,7 +3,7 @@ import { type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
 import { addDays } from '#core/utc-day.ts';
 import { askedZoneOf, readQuestion, type Resolved, resolveQuestion } from '../scans/question.ts';
 
-/** Periods of a report that move with time, so that a link shows what is new. */
+/** Periods of a report that move with time, so that a link shows new scans. */
 export const REPORT_PERIODS = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -21,11 +21,11 @@ export const REPORT_PERIOD_NAMES = Object.keys(REPORT_PERIODS) as ReportPeriodNa
 
 /** The days of a report. */
 export interface ReportPeriod extends Resolved {
-  /** Null where the address names days. */
+  /** Null if the address names days. */
   readonly name: ReportPeriodName | null;
 }
 
-/** Reads `range` (one of the names), or `from` and `to`, and `tz`. What makes no sense is left out and said. */
+/** Reads `range` (one of the names), or `from` and `to`, and `tz`. Invalid parts are left out and reported. */
 export function readReportPeriod(query: URLSearchParams, usualZone: TimeZone, nowMs: number): ReportPeriod {
   const asked = query.get('range') ?? '';
   const own = new URLSearchParams();

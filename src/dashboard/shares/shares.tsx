@@ -29,7 +29,7 @@ import { redirectSaying } from '../kit/flash.tsx';
 const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
 const ID_PREFIX = 'share';
 
-/** Links by which people without an account read statistics: makes, lists and ends them. For editors. */
+/** Links with which people without an account can read statistics: creates, lists and ends them. For editors. */
 export const shareRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => {
     const { code = '', tag = '' } = c.req.query();
@@ -113,7 +113,7 @@ function findPasswordProblem(password: string): string | null {
   return problem && sayInForm(problem, 'The password');
 }
 
-/** What of the account the form names; null where it is gone. */
+/** The subject that the form names; null if it no longer exists. */
 async function readSubject(c: DashboardContext, form: Form): Promise<ShareSubject | null> {
   const what = form.value('what');
   if (what === 'account') return { kind: 'account' };
@@ -126,7 +126,7 @@ async function readSubject(c: DashboardContext, form: Form): Promise<ShareSubjec
   return code && { kind: 'code', codeId: code.codeId };
 }
 
-/** The code that the form names; null where it names another thing, or a static code, whose scans nobody counts. */
+/** The code that the form names; null if it names something else, or a static code, whose scans nobody counts. */
 async function findChosenCode(c: DashboardContext, form: Form) {
   const codeId = parsePublicId(form.value('what').replace(/^code:/, ''));
   const code = codeId && (await findQrCode(c.get('deps').db, c.get('person').account.id, codeId));

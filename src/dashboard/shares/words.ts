@@ -1,10 +1,10 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ShareSubject } from '#core/shares/share.ts';
 
-/** Where links to statistics lead: behind it stands what only those know who were given the link. */
+/** The path of links to statistics. It ends with a token that only people with the link know. */
 export const SHARED_PATH = '/shared';
 
-/** What a link shows the statistics of, for people. `name` is the title of the code, or the tag. */
+/** The subject of a link's statistics, for people. `name` is the title of the code, or the tag. */
 export function nameSubject(subject: ShareSubject, name: string | null): string {
   switch (subject.kind) {
     case 'account':

@@ -8,8 +8,8 @@ import { PostButton } from '../kit/buttons.tsx';
 import { NarrowPage } from '../kit/page-head.tsx';
 
 /**
- * Ends the weekly summaries of a person: with the button of the page, because mail scanners open every link, or with the POST of a mail
- * program (RFC 8058), which has neither a session nor an origin. The signature in the path says whose they are.
+ * Ends the weekly summaries of a person: by the button of the page, because mail scanners open every link, or by the POST of a mail program
+ * (RFC 8058), which has neither a session nor an origin. The signature in the path identifies the person.
  */
 export const unsubscribeRoutes = new Hono<DashboardEnv>()
   .get('/:signed', (c) => {

@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<OperatorTextName, string>> = { privacy: 'Privacy',
 /** The paths of the texts. */
 export const TEXT_PATHS = OPERATOR_TEXTS.map((name) => `/${name}`);
 
-/** `GET /privacy`, `GET /terms`: for everybody, in the words of the operator where there are some. */
+/** `GET /privacy`, `GET /terms`: for everybody, with the operator's own texts if there are any. */
 export const textRoutes = new Hono<DashboardEnv>();
 
 for (const name of OPERATOR_TEXTS) {
@@ -30,7 +30,7 @@ function TextPage({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** What the pages say until the operator puts texts of their own there: what the software does, and nothing that only an operator can promise. */
+/** The texts of the pages until the operator replaces them: what the software does, and nothing that only an operator can promise. */
 const DEFAULT_TEXTS: Readonly<Record<OperatorTextName, string>> = {
   privacy: `The operator of this service has not put a text of their own here. This is what the software stores.
 

@@ -14,7 +14,7 @@ import { nameBrowser } from '../sign-in/browser-name.ts';
 import { replaceSession, resumeSession } from '../sign-in/resume-session.ts';
 import { Settings } from './settings-tabs.tsx';
 
-/** `/settings/accounts`: the accounts of whoever is signed in, and the way from one to another. */
+/** `/settings/accounts`: the accounts of the signed-in person, and links to switch between them. */
 export const accountRoutes = new Hono<DashboardEnv>().get('/', showAccounts).post('/switch', enterAccount);
 
 async function showAccounts(c: DashboardContext): Promise<Response> {

@@ -4,7 +4,7 @@ import { ROLE_WORDS } from '../role-words.ts';
 
 const SHARED: Readonly<Record<string, string>> = { tag: 'a tag', account: 'all codes' };
 
-/** An entry of the audit log in words, without who did it: `Removed Grace from the account`. */
+/** An entry of the audit log in words, without its author: `Removed Grace from the account`. */
 export function describeActivity({ action, subject, note }: Activity): string {
   const name = subject?.name ?? subject?.id ?? '';
   const role = ROLE_WORDS[ROLES.find((known) => known === note) ?? 'member'].article;

@@ -10,7 +10,7 @@ import { Settings } from './settings-tabs.tsx';
 
 const PAGE = { title: 'Mail', section: 'Settings' } as const;
 
-/** What a person gets by mail. */
+/** The mails that a person gets. */
 export const mailRoutes = new Hono<DashboardEnv>().get('/', showMail).post('/', changeMail);
 
 async function showMail(c: DashboardContext): Promise<Response> {
@@ -51,7 +51,7 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
   );
 }
 
-/** Why this person gets no mail; null where nothing is in the way. */
+/** Why this person gets no mail; null if nothing prevents it. */
 function findReason(c: DashboardContext): string | null {
   if (c.get('deps').mailer === null)
     return 'This service sends no mail: its operator has not switched it on.';

@@ -7,14 +7,14 @@ import { Rows } from '../../kit/rows.tsx';
 import { ROLE_WORDS } from '../role-words.ts';
 
 interface ConfirmSignInPageProps {
-  /** Whom the link may sign in; its own person first. */
+  /** The people whom the link may sign in, its own person first. */
   readonly choices: readonly AddressHolder[];
-  /** Who is signed in in this browser. */
+  /** The person who is signed in to this browser. */
   readonly signedIn: Person | null;
   readonly path: string;
 }
 
-/** Asks before a link signs in: as whom, to which account, by whose invitation, and instead of whom. */
+/** Asks before a link signs in: which person, to which account, by whose invitation, and instead of whom. */
 export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPageProps) {
   return (
     <NarrowPage title="Sign in">

@@ -4,7 +4,7 @@ import { limiterOf, takeFromLimiter, takeUpTo } from '#storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { PageError } from '../../frame/page-error.ts';
 
-/** Limits attempts to sign in or up by IP address and network, before anything else is asked. wrangler.toml holds the limits. */
+/** Limits attempts to sign in or up by IP address and network, before anything else is looked up. wrangler.toml has the limits. */
 export const limitSignIns = createMiddleware<DashboardEnv>(async function limitSignIns(c, next) {
   const { attempts, deps } = c.var;
   const isAllowed = await attempts.takeSignIn(c.env, addressOf(c), (event, error) =>
@@ -14,7 +14,7 @@ export const limitSignIns = createMiddleware<DashboardEnv>(async function limitS
   await next();
 });
 
-/** Counts a session cookie that opens nothing against the caller's address and network. Throws a 429 after too many. */
+/** Counts an invalid session cookie against the caller's address and network. Throws a 429 after too many. */
 export async function countFailedSession(c: DashboardContext): Promise<void> {
   const { attempts, deps } = c.var;
   const isAllowed = await attempts.countFailure(c.env, addressOf(c), (event, error) =>
@@ -23,7 +23,7 @@ export async function countFailedSession(c: DashboardContext): Promise<void> {
   if (!isAllowed) throw tooMany();
 }
 
-/** Throws a 429 where the caller's address or network failed too often within the last minute, without asking anything but memory. */
+/** Throws a 429 if the caller's address or network failed too often within the last minute. Reads only memory. */
 export function refuseAfterFailures(c: DashboardContext): void {
   if (c.get('attempts').isBlocked(addressOf(c))) throw tooMany();
 }
@@ -32,7 +32,7 @@ function addressOf(c: DashboardContext): string {
   return c.req.header('CF-Connecting-IP') ?? 'unknown';
 }
 
-/** Limits mail to one address, whoever asks for it. The limiter gets a hash, so that it learns no address. */
+/** Limits mail to one address, whoever requests it. The limiter gets a hash, so that it learns no address. */
 export async function limitMailTo(c: DashboardContext, email: string): Promise<void> {
   await take(c, c.env.RATE_LIMIT_SIGN_IN, await hashEmailAddress(email));
 }
@@ -43,12 +43,12 @@ export const limitPerson = createMiddleware<DashboardEnv>(async function limitPe
   await next();
 });
 
-/** Limits the requests of all who were given a link: they cost its owner no more than a person of the account does. */
+/** Limits the requests of all people with a share link: together, they cost its owner no more than one person of the account does. */
 export function limitLink(c: DashboardContext, linkId: string): Promise<void> {
   return take(c, c.env.RATE_LIMIT_DASHBOARD, linkId);
 }
 
-/** Counts up to `requests` against the account's plan, as the API does for the account's keys, and gives how many it still allowed. */
+/** Counts up to `requests` against the account's plan, as the API does for the account's keys, and returns how many were admitted. */
 export function takeFromPlan(c: DashboardContext, requests: number): Promise<number> {
   const { id, plan } = c.get('person').account;
   const { deps } = c.var;

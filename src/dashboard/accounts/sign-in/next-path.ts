@@ -1,11 +1,11 @@
-/** A sign-in may lead to these pages only: pages for people, never another site. */
+/** A sign-in may lead only to these pages: pages for people, never another site. */
 const PLACES = /^\/(?:overview|codes|settings)(?:\/|$)/;
 
 export const USUAL_PLACE = '/overview';
 
 /**
  * The path that a sign-in leads to, from the `next` parameter of the sign-in page. An attacker can write that parameter, for example as
- * `//evil.example`, `/\evil.example` or `/codes/..//evil.example`: it is checked in the way in which a browser reads it.
+ * `//evil.example`, `/\evil.example` or `/codes/..//evil.example`, so it is checked as a browser would read it.
  */
 export function toNextPath(next: string | undefined, origin: string): string {
   if (!next?.startsWith('/') || !URL.canParse(next, origin)) return USUAL_PLACE;
@@ -19,7 +19,7 @@ export function toSignInPath(url: URL): string {
   return next === USUAL_PLACE ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The sign-in page for somebody who is signed in, and signs in once more. It leads back to the page of the settings that `path` is a part of. */
+/** The sign-in page for a signed-in person who has to sign in again. It leads back to the settings page that `path` belongs to. */
 export function toSignInAgainPath(path: string): string {
   const page = path.split('/').slice(0, 3).join('/');
   return `/sign-in?again=1&next=${encodeURIComponent(page)}`;

@@ -16,7 +16,7 @@ import { replaceSession } from './resume-session.ts';
 import { flash } from '../../kit/flash.tsx';
 import { readBody } from '../../frame/forms/form.ts';
 
-/** The endpoints that `browser/use-passkeys.ts` calls. They take and return JSON; an error has a `message` for people. */
+/** The endpoints for `browser/use-passkeys.ts`. They accept and return JSON; an error has a `message` for people. */
 
 const BASE64URL = z.string().regex(/^[A-Za-z0-9_-]+$/);
 

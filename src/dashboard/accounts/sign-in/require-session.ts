@@ -6,7 +6,7 @@ import { forbidden, PageError } from '../../frame/page-error.ts';
 import { resumeSession } from './resume-session.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 
-/** Lets signed-in people pass. It sends everybody else from a page to the sign-in, and refuses their forms. */
+/** Lets signed-in people pass. Redirects everybody else from a page to the sign-in, and refuses their forms. */
 export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
   const signedIn = await resumeSession(c);
   if (!signedIn) {
@@ -35,7 +35,7 @@ export const requireEditor = createMiddleware<DashboardEnv>(async function requi
   await next();
 });
 
-/** Of the codes' pages, only an editor's send anything: who may only see them is refused whatever changes something, also what is added one day. */
+/** On the codes' pages, only editors send anything. Viewers are refused every change, including those that are added later. */
 export const requireEditorToSend = createMiddleware<DashboardEnv>(
   async function requireEditorToSend(c, next) {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
@@ -52,7 +52,7 @@ export const requireOwner = createMiddleware<DashboardEnv>(async function requir
 });
 
 /**
- * What gives somebody lasting access (a passkey, an API key, an owner) is for who signed in within the last 10 minutes: a stolen or forgotten
+ * Anything that gives lasting access (a passkey, an API key, an owner) requires a sign-in within the last 10 minutes: a stolen or forgotten
  * session alone must not be enough.
  */
 export const requireFreshSignIn = createMiddleware<DashboardEnv>(async function requireFreshSignIn(c, next) {
@@ -60,7 +60,7 @@ export const requireFreshSignIn = createMiddleware<DashboardEnv>(async function 
   await next();
 });
 
-/** Throws a 403 that leads to the sign-in where the session is older than 10 minutes. */
+/** Throws a 403 that leads to the sign-in if the session is older than 10 minutes. */
 export function checkFreshSignIn(c: DashboardContext): void {
   if (c.get('isFresh')) return;
   throw new PageError(

@@ -3,7 +3,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { countFailedSession, refuseAfterFailures } from './limit-attempts.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
-/** Who is signed in by the request's cookie, if anybody. A cookie that opens nothing counts as a failed authentication. */
+/** The person whom the request's cookie signs in, if any. An invalid cookie counts as a failed authentication. */
 export async function resumeSession(c: DashboardContext): Promise<SignedIn | null> {
   const token = readSessionCookie(c);
   if (token === null) return null;
@@ -13,7 +13,7 @@ export async function resumeSession(c: DashboardContext): Promise<SignedIn | nul
   return signedIn;
 }
 
-/** Signs the browser in with the token of a new session. The session that it had before ends: nobody could reach it any more. */
+/** Signs the browser in with the token of a new session. Its previous session ends, because nobody could use it any more. */
 export async function replaceSession(c: DashboardContext, token: string): Promise<void> {
   const before = await resumeSession(c);
   if (before) await endSession(c.get('deps'), before.person.id, before.sessionId);

@@ -4,7 +4,7 @@ import { clearCookie, readCookie, writeCookie } from '../../frame/own-cookie.ts'
 
 const NAME = 'session';
 
-/** The token of the browser's session, unchecked; null where it sends none. */
+/** The token of the browser's session, unchecked; null if it sends none. */
 export function readSessionCookie(c: DashboardContext): string | null {
   return readCookie(c, NAME);
 }

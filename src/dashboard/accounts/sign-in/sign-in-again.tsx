@@ -1,13 +1,13 @@
 import { toSignInAgainPath } from './next-path.ts';
 
 interface SignInAgainProps {
-  /** Where to come back to. */
+  /** The page to return to. */
   readonly page: string;
   /** `To add a passkey` */
   readonly purpose: string;
 }
 
-/** Stands where a form would be that needs a sign-in within the last 10 minutes. */
+/** Takes the place of a form that needs a sign-in within the last 10 minutes. */
 export function SignInAgain({ page, purpose }: SignInAgainProps) {
   return (
     <p>

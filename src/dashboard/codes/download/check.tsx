@@ -13,7 +13,7 @@ import { LABELS, readDistance, readLabels, readPrint, refusePrint } from './read
 const NOT_DRAWABLE =
   'A rule that is newer than this code refuses its content, so it cannot be drawn again. “For screen” has its original pictures.';
 
-/** What the form as it is would come to, while somebody chooses; what is wrong is put on the form. Null where there is nothing to say. */
+/** The result of the form in its current state, while it is filled in; its problems go to the form. Null if there is nothing to show. */
 export async function checkForm(
   c: DashboardContext,
   kind: Kind,
@@ -68,7 +68,7 @@ async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): P
   return null;
 }
 
-/** What a form that is being filled in comes to, or what is wrong with it. */
+/** The result of a form that is being filled in, or its problems. */
 export function Checked({ form, result }: { readonly form: Form; readonly result: Child | null }) {
   if (result !== null) return <>{result}</>;
   return (

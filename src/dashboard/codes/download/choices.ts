@@ -4,8 +4,8 @@ import type { Form } from '../../frame/forms/form.ts';
 import { type Kind, KINDS, parseKind } from './kinds.ts';
 
 /**
- * What somebody chose when they last downloaded a code, in a cookie of their browser: it comes back in the form, for the next code, and with
- * JavaScript or without. It holds choices of forms and nothing else, and whoever changes theirs changes what their own forms show.
+ * The choices of a person's last download, in a cookie: the forms show them again for the next code, with and without JavaScript. The
+ * cookie contains only form choices; whoever changes it only changes what their own forms show.
  */
 const NAME = 'download';
 
@@ -15,13 +15,13 @@ const LIVES_SECONDS = 365 * 24 * 60 * 60;
 const MAX_CHARACTERS = 600;
 
 export interface Choices {
-  /** What was downloaded last. */
+  /** The last download. */
   readonly kind: Kind | null;
   /** The fields of each form, as its query. */
   readonly forms: Readonly<Partial<Record<Kind, string>>>;
 }
 
-/** The choices of the browser. A cookie that is not as we wrote it counts as none. */
+/** The choices in this browser. A cookie in any other form than ours counts as none. */
 export function readChoices(c: DashboardContext): Choices {
   const fields = new URLSearchParams(getCookie(c, NAME) ?? '');
   const forms = KINDS.flatMap((kind) => {
@@ -31,7 +31,7 @@ export function readChoices(c: DashboardContext): Choices {
   return { kind: parseKind(fields.get('kind') ?? undefined), forms: Object.fromEntries(forms) };
 }
 
-/** Keeps what a form asked for. */
+/** Stores the choices of a form. */
 export function keepChoices(c: DashboardContext, kind: Kind, form: Form): void {
   const query = new URLSearchParams(form.entries()).toString();
   if (query.length > MAX_CHARACTERS) return;

@@ -21,7 +21,7 @@ import { type Kind, KINDS, parseKind } from './kinds.ts';
 import { listDefaults, readLabels, readPrint, readScreen, refusePrint } from './read-forms.ts';
 import { DownloadSheet, type KindForm } from './sheet.tsx';
 
-/** `/codes/{id}/download`: the sheet, what a form comes to while it is filled in, and the files. */
+/** `/codes/{id}/download`: the sheet, the result of a form while it is filled in, and the files. */
 export const downloadRoutes = new Hono<DashboardEnv>()
   .get('/', showSheet)
   .get('/check', showCheck)
@@ -29,14 +29,14 @@ export const downloadRoutes = new Hono<DashboardEnv>()
   .get('/print', downloadPrint)
   .get('/labels', downloadLabels);
 
-/** With `kind` in the query, that form is as the query says: the check of somebody without JavaScript. */
+/** With `kind` in the query, that form has the values of the query: the check without JavaScript. */
 async function showSheet(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const kind = parseKind(c.req.query('kind'));
   return renderSheet(c, code, kind && { kind, form: readQuery(c, kind, code) });
 }
 
-/** What is under one of the forms, for the script. */
+/** The part below one of the forms, for the script. */
 async function showCheck(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const kind = parseKind(c.req.query('kind'));
@@ -124,19 +124,19 @@ interface GivenForm {
   readonly form: Form;
 }
 
-/** The form of the query; what it leaves out is as at first. */
+/** The form from the query; omitted fields have their first values. */
 function readQuery(c: DashboardContext, kind: Kind, code: QrCode): Form {
   const { kind: _, ...fields } = c.req.query();
   return new Form(Object.entries({ ...listDefaults(kind, code), ...fields }));
 }
 
-/** A form is as it was given, or as it was when it was last used, or as at first. */
+/** A form has the given values, those of its last use, or its first ones. */
 function openForm(kind: Kind, code: QrCode, given: GivenForm | null, { forms }: Choices): Form {
   if (given?.kind === kind) return given.form;
   return new Form([...Object.entries(listDefaults(kind, code)), ...new URLSearchParams(forms[kind] ?? '')]);
 }
 
-/** The sheet again, with what is wrong: whatever the check finds, and what was found before. */
+/** The sheet again, with its problems: those that the check finds, and the earlier ones. */
 function refuseForm(c: DashboardContext, code: QrCode, given: GivenForm): Promise<Response> {
   return renderSheet(c, code, given, 422);
 }

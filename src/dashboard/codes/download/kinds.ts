@@ -1,4 +1,4 @@
-/** What a code is downloaded for. */
+/** The purposes of a download. */
 export const KINDS = ['screen', 'print', 'labels'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -5,7 +5,7 @@ import type { LabelFit } from '#service/prints/label-fit.ts';
 
 const round = (mm: number) => Number(mm.toFixed(2));
 
-/** The first sheet in its own proportions: which labels are printed, with how large a code. */
+/** The first sheet in its own proportions: the printed labels, and the size of their codes. */
 export function LabelsPreview({
   code,
   request,
@@ -20,7 +20,7 @@ export function LabelsPreview({
   const labels = template.columns * template.rows;
   const last = Math.min(labels, start - 1 + copies);
   const pages = Math.ceil((start - 1 + copies) / labels);
-  // The stored picture has the quiet zone of its owner; on the label, a module is as wide as in the PDF.
+  // The stored picture has its owner's quiet zone; on the label, modules are as wide as in the PDF.
   const side = fit.moduleMm * (fit.modules + 2 * code.margin);
   const picture = `/codes/${toPublicId(code.codeId)}/image.svg`;
   const words =

@@ -12,7 +12,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
 import type { Kind } from './kinds.ts';
 
-/** The forms of the download sheet: what they show at first, and what they ask for. Every reader puts what is wrong on the form. */
+/** The forms of the download sheet: their first values, and what they request. Every reader adds the problems to the form. */
 
 export const DISTANCE_CM = { min: DISTANCE_MM.min / 10, max: DISTANCE_MM.max / 10 } as const;
 const DISTANCE = decimal(DISTANCE_CM, 1);
@@ -20,7 +20,7 @@ const DISTANCE = decimal(DISTANCE_CM, 1);
 /** No sheet has more labels. */
 export const START = { min: 1, max: 1_000 } as const;
 
-/** What the fields are called on the sheet. */
+/** The names of the fields on the sheet. */
 export const LABELS = {
   image_format: 'Format',
   size: 'Width in pixels',
@@ -53,7 +53,7 @@ const CHOICES = {
   template: 'Choose one of these sheets, or a roll.',
 } as const;
 
-/** What a form shows where nothing was chosen yet. */
+/** The values of a form before any choice. */
 export function listDefaults(kind: Kind, code: QrCode): Record<string, string> {
   switch (kind) {
     case 'screen':
@@ -79,7 +79,7 @@ export function listDefaults(kind: Kind, code: QrCode): Record<string, string> {
   }
 }
 
-/** The image that a form asks for; null where something is wrong. */
+/** The image that a form requests; null if there is a problem. */
 export function readScreen(form: Form): ImageRequest | null {
   const input = { format: form.value('image_format'), size: form.decimal('size') };
   const query = validateForm(form, imageQuery, input, {
@@ -89,12 +89,12 @@ export function readScreen(form: Form): ImageRequest | null {
   return query && { format: query.format, size: query.size, margin: undefined, dpi: undefined };
 }
 
-/** The print file that a form asks for; null where something is wrong. */
+/** The print file that a form requests; null if there is a problem. */
 export function readPrint(form: Form): PrintRequest | null {
   const file = form.value('file');
   const ink = form.value('ink');
   const isX1a = file === 'x-1a';
-  // Here, because the rest of the print is looked at only when its numbers are right.
+  // Checked here, because the rest of the print is only checked once its numbers are right.
   if (isX1a && ink === 'rgb') form.refuse('ink', sayInForm({ code: 'x1a_needs_inks', values: {} }));
   if (file === 'svg' && (ink === 'cmyk' || ink === 'spot'))
     form.refuse('ink', sayInForm({ code: 'svg_has_no_inks', values: {} }));
@@ -115,7 +115,7 @@ export function readPrint(form: Form): PrintRequest | null {
   return query && toPrintRequest(query);
 }
 
-/** The field of the form for one of the interface. */
+/** The form field for a field of the interface. */
 function toPrintField(form: Form): (path: string) => string {
   const ink = form.value('ink');
   return (path) => {
@@ -125,7 +125,7 @@ function toPrintField(form: Form): (path: string) => string {
   };
 }
 
-/** From how far people are to read a print, in millimetres; null where nobody said, or it is no such number. */
+/** The intended reading distance of a print, in millimetres; null if there is none, or it is invalid. */
 export function readDistance(form: Form): number | null {
   const text = form.decimal('distance_cm');
   const cm = text === '' ? null : validateForm(form, DISTANCE, text, { nameOf: () => 'distance_cm' });
@@ -138,7 +138,7 @@ const LABEL_FIELDS: Readonly<Record<string, string>> = {
   caption: 'label_caption',
 };
 
-/** The labels that a form asks for; null where something is wrong. */
+/** The labels that a form requests; null if there is a problem. */
 export function readLabels(form: Form): SheetRequest | null {
   const template = form.value('template');
   const size = { width_mm: form.number('label_width_mm'), height_mm: form.number('label_height_mm') };
@@ -167,12 +167,12 @@ export function readLabels(form: Form): SheetRequest | null {
   return null;
 }
 
-/** Puts what is wrong with a print beside its field, in the words of the form. */
+/** Shows the problems of a print beside their fields, in the words of the form. */
 export function refusePrint(form: Form, problems: readonly PrintProblem[]): void {
   refuseProblems(form, problems, { nameOf: toPrintField(form) });
 }
 
-/** `k`, `rgb`, `cmyk:c,m,y,k` or `spot:NAME`, as the interface has them. */
+/** `k`, `rgb`, `cmyk:c,m,y,k` or `spot:NAME`, as in the interface. */
 function readColor(form: Form, ink: string): string {
   if (ink === 'cmyk') return `cmyk:${withoutSpaces(form.trimmed('cmyk'))}`;
   return ink === 'spot' ? `spot:${form.trimmed('spot')}` : ink;

@@ -1,7 +1,7 @@
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 
-/** The files to take along, by what they are for. Their names are those of `/v1/exports`. */
+/** The export files, by purpose. Their names are those of `/v1/exports`. */
 export const FILES = [
   {
     name: '_redirects',
@@ -30,7 +30,7 @@ export const FILES = [
   { name: 'edits.ndjson', title: 'History', text: 'What was changed, when and by whom, as JSON Lines.' },
 ] as const;
 
-/** All files that an account can take with it. */
+/** All files that an account can export. */
 export function ExportPage() {
   return (
     <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Take your codes with you">

@@ -10,7 +10,7 @@ export function showExport(c: DashboardContext) {
   return renderPage(c, { title: 'Take your codes with you', section: 'Codes' }, <ExportPage />);
 }
 
-/** `GET /codes/leave/:file`: all codes of the account, archived ones too, as the API exports them. */
+/** `GET /codes/leave/:file`: all codes of the account, including archived ones, as the API exports them. */
 export async function downloadExport(c: DashboardContext): Promise<Response> {
   const file = FILES.find(({ name }) => name === c.req.param('file'))?.name;
   if (file === undefined) throw pageNotFound();

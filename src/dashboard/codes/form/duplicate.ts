@@ -4,14 +4,14 @@ import { writeTags } from '../tags/read-tags.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { writeDesign } from './design/read-design.ts';
 
-/** What a form shows that begins as a copy of a code. */
+/** The content of a form that begins as a copy of a code. */
 interface Duplicate {
   readonly values: Readonly<Record<string, string>>;
-  /** What was not taken over, in sentences. */
+  /** What was not copied, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** The fields of what a code looks like, for a new code with other content. */
+/** The fields for a code's look, for a new code with other content. */
 export function writeLook({
   color,
   style,
@@ -29,7 +29,10 @@ export function writeLook({
   };
 }
 
-/** The form of a new code, filled in as for an old one. What is only its own stays: its id, its scans, and what happens on a scan. */
+/**
+ * The form of a new code with the values of an existing one, except what belongs only to that code: its id, its scans, and the settings for
+ * its scans.
+ */
 export function toDuplicate(code: QrCode): Duplicate {
   const { type, target } = code;
   const family = TARGET_FAMILIES[type];
@@ -40,7 +43,7 @@ export function toDuplicate(code: QrCode): Duplicate {
     values: {
       ...fields,
       type,
-      // Only a web address has the choice; in the form of any other it waits for one.
+      // Only web addresses have this choice. For other types, the form keeps it on, in case the person switches to one.
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
       tags: writeTags(code.tags),

@@ -1,4 +1,4 @@
-/** Draws the preview of the form that it stands in. The script draws it by itself, and hides the button. */
+/** Draws the preview of its form. With the script, the preview is automatic, and the button hidden. */
 export function PreviewButton({ action }: { readonly action: string }) {
   return (
     <button

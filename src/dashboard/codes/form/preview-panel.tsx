@@ -1,7 +1,7 @@
 import { PreviewButton } from './preview-button.tsx';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 
-/** The preview of a form with a look, beside its fields; on a phone a strip that sticks to the bottom of the screen and opens. */
+/** The preview of a form with a look, beside its fields; on a phone, an expandable strip at the bottom of the screen. */
 export function PreviewPanel({ action, ...preview }: CodePreviewProps) {
   return (
     <section class="preview" aria-label="Preview">

@@ -10,22 +10,22 @@ import { Meter } from './design/meter.tsx';
 export interface Preview {
   /** Null while there is nothing to draw. */
   readonly symbol: QrCodePreview | null;
-  /** What the look costs; null where it is refused, or nothing is drawn. */
+  /** The robustness of the look; null if it is refused, or nothing is drawn. */
   readonly robustness: Robustness | null;
   /** The problems that the fields do not show themselves. */
   readonly problems: readonly FixableProblem[];
-  /** Where the code will lead; empty while that is not known. */
+  /** Where the code will lead; empty if unknown. */
   readonly target: string;
 }
 
 export interface CodePreviewProps extends Preview {
-  /** Where a button that mends something posts the form, without a script. */
+  /** Where a button that fixes something posts the form, without a script. */
   readonly action: string;
 }
 
 /**
- * What is shown of a drawn look: the picture, its problems, and its robustness unless one of the problems refuses the look.
- * @param target where the code will lead; empty where that is not known, or not asked
+ * The parts for a drawn look: the picture, its problems, and its robustness unless one of the problems refuses the look.
+ * @param target where the code will lead; empty if unknown, or not needed
  */
 export function toPreview(
   drawn: QrCodePreview,
@@ -42,7 +42,7 @@ export function toPreview(
   return { symbol: drawn, robustness, problems, target };
 }
 
-/** Shows what the code will look like, what that costs, and which problems stop it. Also sent alone, while somebody types. */
+/** Shows the picture of the future code, its robustness, and the problems that prevent it. Also sent alone, during typing. */
 export function CodePreview({ symbol, robustness, problems, target, action }: CodePreviewProps) {
   const told = problems.filter(({ isMissing }) => !isMissing);
   return (
@@ -86,7 +86,7 @@ function Measures({ modules, side, errorCorrection, isPlaceholder }: QrCodePrevi
   );
 }
 
-/** An image of its own, so that nothing in the SVG becomes part of the page. */
+/** A separate image, so that nothing in the SVG becomes part of the page. */
 function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

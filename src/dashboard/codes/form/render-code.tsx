@@ -50,7 +50,7 @@ export async function renderCode(
   );
 }
 
-/** The form as it is opened: what it shows, and the same once more, to tell later what was changed. */
+/** The freshly opened form: its values, and the same values again, to detect changes later. */
 function toForm({ title, target }: QrCode): Form {
   return new Form([
     ['title', title ?? ''],

@@ -18,11 +18,11 @@ interface ImportPageProps {
   readonly results: readonly RowResult[];
   readonly state: RowState | null;
   readonly isFirst: boolean;
-  /** The row behind which the next page begins; null on the last one. */
+  /** The row after which the next page begins; null on the last one. */
   readonly next: number | null;
 }
 
-/** An import: how far it is, what became of its rows, and what can be done now. */
+/** An import: its progress, the outcomes of its rows, and the possible actions. */
 export function ImportPage(props: ImportPageProps) {
   const { job } = props;
   const path = `/codes/import/${job.id}`;

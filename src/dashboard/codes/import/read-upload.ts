@@ -5,9 +5,9 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readMultipart } from '../../frame/forms/read-multipart.ts';
 
-/** A file, or text that was pasted instead, and what was chosen for it. */
+/** A file, or pasted text instead, and the options for it. */
 export interface Upload {
-  /** What the page shows again. */
+  /** The values that the page shows again. */
   readonly form: Form;
   readonly format: ImportFormat;
   readonly bytes: Uint8Array;
@@ -18,10 +18,10 @@ export interface Upload {
 
 export const COLUMN_PREFIX = 'column:';
 
-/** A longer file is not shown again to be sent once more: it has to be chosen again. */
+/** A longer file is not put into the page again: it has to be chosen again. */
 const MAX_SHOWN_BYTES = 256 * 1024;
 
-/** Reads the form of an upload, whose file may have `maxBytes`. */
+/** Reads the form of an upload, with a file of at most `maxBytes`. */
 export async function readUpload(c: DashboardContext, maxBytes: number): Promise<Upload> {
   const fields = await readMultipart(c, maxBytes, 'Split it into several.');
   const texts = new Map<string, string>();

@@ -10,7 +10,7 @@ export const STATUS_WORDS: Readonly<Record<ImportStatus, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What became of a row, and in a dry run what would. */
+/** The outcome of a row, or its expected outcome in a dry run. */
 const STATE_WORDS: Readonly<Record<RowState, readonly [done: string, foreseen: string]>> = {
   created: ['created', 'new'],
   updated: ['updated', 'to update'],
@@ -23,7 +23,7 @@ export function nameState(state: RowState, isDryRun: boolean): string {
   return STATE_WORDS[state][isDryRun ? 1 : 0];
 }
 
-/** `3 new, 1 invalid`; how many rows there are, where none is done. */
+/** `3 new, 1 invalid`; or the number of rows, if none is done. */
 export function describeCounts({ counts, isDryRun, rows }: ImportJob): string {
   const parts = (Object.entries(counts) as [RowState, number][])
     .filter(([, count]) => count > 0)

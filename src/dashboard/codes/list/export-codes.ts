@@ -9,7 +9,7 @@ const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export type ExportEnding = keyof typeof TYPES;
 
-/** `GET /codes/export.csv` and `.ndjson`: all codes that the filters of the list let through, as the API exports them. */
+/** `GET /codes/export.csv` and `.ndjson`: all codes that match the filters of the list, as the API exports them. */
 export function exportCodes(ending: ExportEnding) {
   return async (c: DashboardContext): Promise<Response> => {
     const { form, filter, parameters } = readCodeListQuery(c.req.url);

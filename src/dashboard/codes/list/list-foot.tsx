@@ -6,15 +6,15 @@ import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';
 interface ListFootProps {
   readonly query: CodeListQuery;
   readonly page: ListPage;
-  /** How many codes the list has; null where that is not known. */
+  /** The number of codes in the list; null if unknown. */
   readonly length: number | null;
 }
 
-/** Below the list: which part of it this is, the way to the other parts, and all of it as a file. */
+/** Below the list: the range of this page, the way to other pages, and the whole list as a file. */
 export function ListFoot({ query, page, length }: ListFootProps) {
   const { parameters, cursor, codesBefore } = query;
   const { codes, nextCursor } = page;
-  // Of a file, the order is that of the newest first.
+  // A file is always in the order of creation, newest first.
   const exported = withParameter(parameters, 'sort', '');
   const before = String(codesBefore + codes.length);
   return (
@@ -43,11 +43,11 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   );
 }
 
-/** `21–40 of 4,213`: by the number that is stored of the account; a filtered list is only on its last page known to be as long as what was shown. */
+/** `21–40 of 4,213`, from the account's stored number. The length of a filtered list is only known on its last page. */
 function describePart(codesBefore: number, { codes, nextCursor }: ListPage, total: number | null): string {
   const last = codesBefore + codes.length;
   const part = `${formatCount(codesBefore + 1)}–${formatCount(last)}`;
   const known = total ?? (nextCursor === null ? last : null);
-  // Codes that were deleted since the first page can make the rest of the list shorter than the address says.
+  // Codes that were deleted since the first page can make the list shorter than the address says.
   return known === null || known < last ? part : `${part} of ${formatCount(known)}`;
 }

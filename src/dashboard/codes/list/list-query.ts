@@ -14,7 +14,7 @@ const IS_DYNAMIC: ReadonlyMap<string, boolean> = new Map([
   ['static', false],
 ]);
 
-/** By the values of the address; without one, archived codes are left out. */
+/** The filters, by their values in the address; without a value, archived codes are left out. */
 const IS_ARCHIVED: ReadonlyMap<string, boolean | undefined> = new Map([
   ['true', true],
   ['any', undefined],
@@ -22,17 +22,17 @@ const IS_ARCHIVED: ReadonlyMap<string, boolean | undefined> = new Map([
 
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** What the address of the list asks for. */
+/** What the address of the list requests. */
 export interface CodeListQuery {
-  /** The search text as somebody typed it. */
+  /** The search text as typed. */
   readonly form: Form;
   readonly filter: QrCodeFilter;
   readonly sort: ListSort;
-  /** Where the page begins, as the page before said; null for the first one. */
+  /** The start of the page, from the previous page; null for the first one. */
   readonly cursor: string | null;
-  /** How many codes stand on the pages before. The address says so, as it was when they were shown. */
+  /** The number of codes on the earlier pages, from the address, as of when they were shown. */
   readonly codesBefore: number;
-  /** The filters that apply and the order, as parameters of the addresses of other pages. */
+  /** The current filters and order, as parameters for the addresses of other pages. */
   readonly parameters: Parameters;
   /** Whether any filter applies. */
   readonly isFiltered: boolean;
@@ -42,7 +42,7 @@ const DEFAULT_SORT: ListSort = '-created_at';
 
 /**
  * Reads the address of the list. Only a search text can have an error. An unknown filter, which our pages never send, is ignored; the page
- * shows which filters apply.
+ * shows the filters that apply.
  */
 export function readCodeListQuery(url: string): CodeListQuery {
   const { searchParams } = new URL(url);
@@ -88,7 +88,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   };
 }
 
-/** Each once, and no more than a code can have. */
+/** Each tag once, and at most as many as a code can have. */
 function readTags(texts: readonly string[]): string[] {
   const tags = new Map<string, string>();
   for (const text of texts) {
@@ -103,18 +103,18 @@ export function withSort(parameters: Parameters, sort: ListSort): Parameters {
   return withParameter(parameters, 'sort', sort === DEFAULT_SORT ? '' : sort);
 }
 
-/** Parameters as an address has them: what the cursors of a list are bound to, too. */
+/** Parameters in the form of an address. The cursors of a list are bound to them too. */
 export function formatParameters(parameters: Parameters): string {
   return new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
 }
 
-/** The address of the list, or of what is made of the same codes, such as an export. */
+/** The address of the list, or of something made from the same codes, such as an export. */
 export function toListPath(parameters: Parameters, path = '/codes'): string {
   const query = formatParameters(parameters);
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The same filters, but for one. */
+/** The same filters except one. */
 export function withParameter(parameters: Parameters, name: string, value: string): Parameters {
   const others = parameters.filter(([other]) => other !== name);
   return value === '' ? others : [...others, [name, value]];

@@ -55,7 +55,7 @@ interface ShownPage {
   readonly page: ListPage;
 }
 
-/** The page that was asked for; the first one, where the address does not say which. Or why the search is refused. */
+/** The requested page, or the first one if the address names none; or the reason why the search is refused. */
 async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Result<ShownPage, string>> {
   const { sort, filter, cursor, parameters } = query;
   const page = await readListPage(c.get('deps'), c.get('person').account.id, {
@@ -70,7 +70,7 @@ async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Resu
   return refusal === null ? readPage(c, { ...query, cursor: null, codesBefore: 0 }) : err(refusal);
 }
 
-/** Null of a cursor that no page of this list has. */
+/** Null for a cursor that no page of this list has. */
 function explain({ reason }: ListProblem): string | null {
   switch (reason) {
     case 'search_too_short':
@@ -85,7 +85,7 @@ function explain({ reason }: ListProblem): string | null {
 
 interface CodeListProps {
   readonly query: CodeListQuery;
-  /** Null where the query was refused. */
+  /** Null if the query was refused. */
   readonly page: ListPage | null;
   readonly length: ListLength;
   readonly tags: readonly string[];

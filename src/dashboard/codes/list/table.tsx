@@ -12,7 +12,7 @@ import { PauseButton } from '../../control/pause-button.tsx';
 import { Status } from '../../control/section.tsx';
 import { Ago, Day } from '../../frame/utc-time.tsx';
 
-/** Codes as a table. On a phone the style sheet makes each row a card; the roles keep it a table for screen readers. */
+/** Codes as a table. On a phone, the stylesheet makes each row a card; the roles keep it a table for screen readers. */
 export function CodeTable({
   codes,
   query,
@@ -66,7 +66,7 @@ interface SortedHeadProps {
   readonly isNumber?: boolean;
 }
 
-/** The head of a column that the list can be sorted by. */
+/** The head of a column by which the list can be sorted. */
 function SortedHead({ query, label, sorts, isNumber }: SortedHeadProps) {
   const isSorted = sorts.includes(query.sort);
   const next = isSorted ? (sorts[sorts.indexOf(query.sort) + 1] ?? sorts[0]) : sorts[0];
@@ -160,7 +160,7 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
 
 const MAX_TAGS_SHOWN = 3;
 
-/** Each leads to the codes that have it. */
+/** Each tag links to the codes that have it. */
 function RowTags({ tags }: { readonly tags: readonly string[] }) {
   const hidden = tags.length - MAX_TAGS_SHOWN;
   return (

@@ -32,13 +32,13 @@ export interface CodePageProps {
   readonly knownTags: readonly string[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
-  /** What was asked of the figures and does not exist, in a sentence each. */
+  /** What was requested of the figures but does not exist, one sentence each. */
   readonly problems: readonly string[];
   readonly edits: readonly PastEdit[];
   readonly hasMoreEdits: boolean;
 }
 
-/** A code's own page. */
+/** The page of a single code. */
 export function CodePage(props: CodePageProps) {
   const { counted } = props;
   const { code } = counted;
@@ -93,7 +93,7 @@ export function CodePage(props: CodePageProps) {
   );
 }
 
-/** What people open the page for: state, short link, target and today's scans, and the way to change each. */
+/** The main facts of the page: state, short link, target and today's scans, with the way to change each. */
 function Essentials(props: CodePageProps & { readonly path: string }) {
   const { counted, shortUrl, form, conflicts, figures, path } = props;
   const { code, status } = counted;

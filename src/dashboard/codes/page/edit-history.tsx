@@ -10,12 +10,12 @@ import { Minute } from '../../frame/utc-time.tsx';
 interface EditHistoryProps {
   readonly edits: readonly PastEdit[];
   readonly path: string;
-  /** Whether the first of them is the last that was made: then it is how the code is now. */
+  /** Whether the first edit is the latest one, which shows the code's current state. */
   readonly isNewest: boolean;
   readonly hasMore: boolean;
 }
 
-/** Who changed what, newest first, and how the code was before all of it. Each earlier state can be restored. */
+/** The edits with their authors, newest first, and the state of the code before all of them. Each earlier state can be restored. */
 export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps) {
   const first = hasMore ? undefined : edits.at(-1);
   return (

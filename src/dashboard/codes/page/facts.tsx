@@ -3,7 +3,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { CONTENT_NAMES } from '../content-names.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 
-/** What was chosen when the code was created and cannot change, and what its owners note of it. */
+/** The choices that were fixed when the code was created, and its owners' notes. */
 export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <dl class="facts">

@@ -7,13 +7,13 @@ import { readCodeId } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 
-/** Browsers ask again each time (a 304), although an image never changes: a cached one must not show after the sign-out. */
+/** Browsers revalidate each time (a 304), although an image never changes: a cached one must not show after the sign-out. */
 const ALWAYS_REVALIDATED = 'private, no-cache';
 
-/** An SVG that is opened by itself is a document. It may run, load and send nothing. */
+/** An SVG that is opened by itself is a document. It may not run, load or send anything. */
 export const SVG_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** `GET /codes/{id}/image.svg` and `image.png`; with `?download` the browser saves it as a file. */
+/** `GET /codes/{id}/image.svg` and `image.png`; with `?download`, the browser saves it as a file. */
 export function readImage(format: ImageFormat) {
   return async (c: DashboardContext): Promise<Response> => {
     const code = await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c));
@@ -22,7 +22,7 @@ export function readImage(format: ImageFormat) {
   };
 }
 
-/** Responds with an image of a code: its own, or that of a rendition. */
+/** Responds with an image of a code: its own, or a rendition's. */
 export async function respondWithImage(
   c: DashboardContext,
   code: QrCode,

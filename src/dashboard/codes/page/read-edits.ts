@@ -8,7 +8,7 @@ export async function readEdits(
   codeId: CodeId,
   page: { readonly limit: number; readonly before: number | null },
 ) {
-  // One more than is shown tells whether there are earlier ones.
+  // One more than is shown reveals whether there are earlier ones.
   const found = await listEdits(c.get('deps').db, c.get('person').account.id, codeId, {
     ...page,
     limit: page.limit + 1,

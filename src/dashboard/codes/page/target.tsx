@@ -2,7 +2,7 @@ import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 
-/** Says that people who scan a code see no page. */
+/** Says that people who scan a code do not get a page. */
 export function BrokenTarget({
   failure,
   target,
@@ -19,7 +19,7 @@ export function BrokenTarget({
   );
 }
 
-/** Where a code leads, or what it holds: a link if it is a web address, otherwise text. It may be long, and in any script. */
+/** The target or the content of a code: a link if it is a web address, otherwise text. It may be long, and in any script. */
 export function Target({ target }: { readonly target: string }) {
   return isWebAddress(target) ? (
     <a class="target" href={target} rel="noreferrer noopener">

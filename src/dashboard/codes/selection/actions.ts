@@ -1,7 +1,7 @@
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 
-/** What can be done to all codes of a selection. */
+/** The actions for all codes of a selection. */
 export const SELECTION_ACTIONS = [
   'tag',
   'untag',
@@ -30,7 +30,7 @@ export const ACTION_WORDS: Readonly<Record<SelectionAction, ActionWords>> = {
   delete: { verb: 'Delete', done: 'deleted' },
 };
 
-/** The change of each code; null where it is to be deleted. */
+/** The change to each code; null if it should be deleted. */
 export function toEditRequest(action: SelectionAction, tags: readonly string[]): EditRequest | null {
   switch (action) {
     case 'tag':
@@ -48,7 +48,7 @@ export function toEditRequest(action: SelectionAction, tags: readonly string[]):
   }
 }
 
-/** Why a code of a selection was left as it was. */
+/** Why a code of a selection was left unchanged. */
 export const REFUSALS = {
   static: 'static codes cannot be paused',
   tags: 'a code has at most 20 tags',

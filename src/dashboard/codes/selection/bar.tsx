@@ -6,8 +6,8 @@ import type { SelectionAction } from './actions.ts';
 export const SELECTION_FORM = 'selection';
 
 /**
- * What can be done to the codes whose boxes are ticked. It stands above the end of the window while one is, and moves nothing: the style
- * sheet does that, so that it works without a script.
+ * The actions for the ticked codes. The bar appears above the end of the window while a box is ticked, and moves nothing: the stylesheet
+ * does that, so that it works without a script.
  */
 export function SelectionBar({ query }: { readonly query: CodeListQuery }) {
   const { parameters, filter } = query;

@@ -8,10 +8,10 @@ import { PageError } from '../../frame/page-error.ts';
 import { toListPath } from '../list/list-query.ts';
 import { readCodeIds, readListQuery } from './read-selection.ts';
 
-/** More than stand on a page of the list. */
+/** More than fit on a page of the list. */
 const MAX_DOWNLOADED = 20;
 
-/** The ticked codes as CSV; all that match are what the list exports. */
+/** The ticked codes as CSV; for all matching codes, the list has its export. */
 export async function downloadSelection(c: DashboardContext, form: Form): Promise<Response> {
   if (form.isChecked('all')) {
     return c.redirect(toListPath(readListQuery(form).parameters, '/codes/export.csv'), 303);

@@ -8,7 +8,7 @@ import { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { nameCode } from '../name-code.ts';
 
-/** The form of the files of a selection: what it shows at first, what it asks for, and what is wrong with it. */
+/** The form for the files of a selection: its first values, what it requests, and its problems. */
 export function toFilesForm(form: Form): Form {
   const chosen = {
     png: 'on',
@@ -20,7 +20,7 @@ export function toFilesForm(form: Form): Form {
   return new Form([...Object.entries(chosen), ...form.entries()]);
 }
 
-/** The files that a form asks for, an image before a print file; null where something is wrong. */
+/** The files that a form requests, an image before a print file; null if there is a problem. */
 export function readFiles(form: Form): FilesRequest | null {
   const files = [
     ...(form.isChecked('png') ? [{ format: 'png', size: form.number('size') }] : []),
@@ -38,7 +38,7 @@ export function readFiles(form: Form): FilesRequest | null {
   return body && toFilesRequest(body);
 }
 
-/** Says on the form why there is no archive. */
+/** Shows on the form why there is no archive. */
 export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesFailure): void {
   switch (failure.reason) {
     case 'search_too_short':

@@ -1,7 +1,7 @@
 import { formatCodes } from '../../frame/format-count.ts';
 import { ACTION_WORDS, REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
 
-/** What became of a selection: how many codes were changed, how many stayed as they were, and why. */
+/** The outcome of a selection: how many codes were changed, how many were left unchanged, and why. */
 export interface SelectionOutcome {
   readonly action: SelectionAction;
   readonly changed: string;
@@ -9,7 +9,7 @@ export interface SelectionOutcome {
   readonly why: Refusal | '';
 }
 
-/** Says what became of a selection; null where the fields are not those of an outcome. */
+/** Describes the outcome of a selection; null if the fields are not those of an outcome. */
 export function describeOutcome(fields: URLSearchParams): string | null {
   const action = SELECTION_ACTIONS.find((name) => name === fields.get('action'));
   if (!action) return null;

@@ -7,18 +7,18 @@ import { type CodeListQuery, readCodeListQuery } from '../list/list-query.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
 
-/** Which codes somebody chose, what is to be done to them, and how far that has come. */
+/** The chosen codes, the action for them, and its progress. */
 export interface Selection {
   readonly action: SelectionAction;
   readonly tags: readonly string[];
   /** The list that they were chosen from. */
   readonly query: CodeListQuery;
-  /** Null where all codes of the list are meant. */
+  /** Null for all codes of the list. */
   readonly codeIds: readonly CodeId[] | null;
   readonly progress: Progress;
 }
 
-/** Codes that were looked at, those of them that were left as they were, and the position behind which the others stand. */
+/** The numbers of processed codes and of those that were left unchanged, and the position after which the others come. */
 export interface Progress {
   readonly done: number;
   readonly refused: number;
@@ -28,7 +28,7 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { done: 0, refused: 0, why: null, after: null };
 
-/** The ids of the boxes that are ticked: each box has the id of its code as its name. */
+/** The ids of the ticked boxes: each box is named by the id of its code. */
 export function readCodeIds(form: Form): CodeId[] {
   return form.entries().flatMap(([name, value]) => (value === 'on' ? (parsePublicId(name) ?? []) : []));
 }
@@ -37,7 +37,7 @@ export function readListQuery(form: Form): CodeListQuery {
   return readCodeListQuery(`https://dashboard/codes?${form.value('query')}`);
 }
 
-/** Reads a selection; a page with an error where nothing can be done with it. */
+/** Reads a selection; throws an error page if it is invalid. */
 export function readSelection(form: Form): Selection {
   const action = SELECTION_ACTIONS.find((name) => name === form.value('action'));
   const codeIds = form.isChecked('all') ? null : readCodeIds(form);

@@ -1,7 +1,7 @@
 import { listTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 
-/** Of an account with more tags, fields and menus offer the first. */
+/** If an account has more tags, fields and menus offer only the first. */
 const MAX_TAGS_OFFERED = 100;
 
 /** The tags of the account, to choose from. */

@@ -1,9 +1,9 @@
 import { toTagKey } from '#core/codes/tags.ts';
 
-/** As many as style/tags.css has classes for. */
+/** The number of classes in style/tags.css. */
 export const TAG_HUES = 12;
 
-/** A tag as a chip, in a colour that is the same wherever the tag is shown. */
+/** A tag as a chip, in the same colour everywhere. */
 export function TagChip({ tag }: { readonly tag: string }) {
   return (
     <span class={`tag hue-${hueOf(tag)}`}>
@@ -12,7 +12,7 @@ export function TagChip({ tag }: { readonly tag: string }) {
   );
 }
 
-/** A hash of the tag (FNV-1a), so that tags of one letter's difference look different. */
+/** A hash of the tag (FNV-1a), so that tags that differ in one letter look different. */
 function hueOf(tag: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(toTagKey(tag))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

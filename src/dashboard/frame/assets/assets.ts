@@ -7,7 +7,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** `GET /assets/app-<hash>.css` and `.js` */
 export function readAsset(c: DashboardContext): Response {
   const asset = findAsset(c.req.path);
-  // An old page may ask for an old file. No browser may cache this 404.
+  // An old page may request an old file. No browser may cache this 404.
   if (!asset) return c.text('This file does not exist.\n', 404);
   return c.body(asset.body, 200, { 'Content-Type': asset.contentType, 'Cache-Control': FOR_EVER });
 }

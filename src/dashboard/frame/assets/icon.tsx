@@ -3,7 +3,7 @@ import { ICON_SHAPES } from './icon-shapes.ts';
 
 export type IconName = keyof typeof ICON_SHAPES;
 
-/** A picture beside words that say the same: nothing for screen readers. */
+/** A picture beside words with the same meaning, hidden from screen readers. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

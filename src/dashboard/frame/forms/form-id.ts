@@ -4,14 +4,14 @@ import type { Form } from './form.ts';
 import { PageError } from '../page-error.ts';
 
 /**
- * Creates the id of what a form will create. A form that is sent twice carries the same id both times, and creates one thing. The id is
- * random, and every page has a new one.
+ * Creates the id of the thing that a form will create. A form that is sent twice has the same id both times, and creates only one thing.
+ * The id is random, and every page has a new one.
  */
 export function createFormId(c: DashboardContext, prefix: string): string {
   return createRandomId(prefix, c.get('deps').randomBytes(RANDOM_ID_BYTES));
 }
 
-/** The id in a form; a 400 where the form has none. */
+/** The id in a form; throws a 400 if the form has none. */
 export function readFormId(form: Form, prefix: string): string {
   const id = form.value('id');
   if (id.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-f]{16}$/.test(id)) return id;

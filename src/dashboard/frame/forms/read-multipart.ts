@@ -2,7 +2,7 @@ import { readAtMost } from '#core/bytes/read-at-most.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { PageError } from '../page-error.ts';
 
-/** What a form has beside the file. */
+/** The fields of a form besides the file. */
 const FORM_BYTES = 64 * 1024;
 
 /** Reads a form with a file of at most `maxBytes`. `tooLarge` says what to do about a larger one. */
@@ -26,7 +26,7 @@ export async function readMultipart(
   }
 }
 
-/** The texts among the fields, line breaks as LF. */
+/** The text fields, with line breaks as LF. */
 export function readTexts(fields: FormData): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, value] of fields)

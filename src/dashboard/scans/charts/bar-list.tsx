@@ -13,7 +13,7 @@ interface BarListProps {
   readonly id: string;
   readonly title: string;
   readonly counts: readonly NamedCount[];
-  /** Where each row leads; without it, the list is a picture. */
+  /** The link of each row; without it, the list is a picture. */
   readonly linkTo?: LinkTo | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** Where the bars of the charts are: across in percent, so that a chart fills its page without stretching its text; down in pixels. */
+/** The positions of the charts' bars: across in percent, so that a chart fills its page without stretching its text; down in pixels. */
 
 export const DAY_CHART_HEIGHT = 216;
 const TOP = 14;
-/** The bars stand on this line; their dates are below it. */
+/** The base line of the bars; their dates are below it. */
 export const DAY_CHART_BASELINE = 188;
 const PLOT_HEIGHT = DAY_CHART_BASELINE - TOP;
 
 /** The share of a day's width that its bar fills; the rest is the gap to the next bar. */
 const BAR_SHARE = 0.76;
 
-/** A single scan is still visible beside a day of thousands. */
+/** Keeps a single scan visible beside a day of thousands. */
 const LEAST_HEIGHT = 2;
 const LEAST_WIDTH = 0.5;
 
@@ -21,7 +21,7 @@ interface DayCount {
 }
 
 interface DayBar extends DayCount {
-  /** Where the day starts, and how wide it is. */
+  /** The start and the width of the day. */
   readonly room: { readonly x: number; readonly width: number };
   readonly x: number;
   readonly width: number;
@@ -39,7 +39,7 @@ export interface DayChartLayout {
   }[];
 }
 
-/** Lays out a bar for each day, the lines behind them, and the dates below them. The scale reaches up to `most` at least. */
+/** Lays out a bar for each day, the lines behind them, and the dates below them. The scale reaches at least `most`. */
 export function layOutDays(days: readonly DayCount[], most = 0): DayChartLayout {
   const values = chooseTicks(Math.max(most, ...days.map((day) => day.scans)));
   const top = values.at(-1) ?? 1;
@@ -62,7 +62,7 @@ export function layOutDays(days: readonly DayCount[], most = 0): DayChartLayout 
   return { bars, ticks, labels: chooseLabels(bars) };
 }
 
-/** Widths in percent of the bars of a list; the longest bar has 100. */
+/** The widths of a list's bars, in percent; the longest bar has 100. */
 export function layOutList(values: readonly number[]): number[] {
   const longest = Math.max(1, ...values);
   return values.map((value) => toLength(value, longest, 100, LEAST_WIDTH));
@@ -76,7 +76,7 @@ export function chooseTicks(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i * step);
 }
 
-/** The first day, the last, and days evenly between them: as many as fit on a phone. */
+/** The first day, the last, and evenly spaced days between them: as many as fit on a phone. */
 function chooseLabels(bars: readonly DayBar[]): DayChartLayout['labels'] {
   const last = bars.length - 1;
   const count = Math.min(DAY_LABELS, bars.length);

@@ -2,14 +2,14 @@ import type { PeriodStatistics, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
 import { formatDay, formatFullDay, formatHour, formatMonth } from '../words.ts';
 
-/** What a chart over time shows: scans of a stretch of time, and of the one that it is compared with. */
+/** The data of a chart over time: scans of time spans, and of their comparison spans. */
 export interface Stretch {
   readonly name: string;
   /** Below the axis. */
   readonly label: string;
   readonly scans: number;
   readonly before: { readonly name: string; readonly scans: number } | null;
-  /** Where it is a single day. */
+  /** If it is a single day. */
   readonly day: string | null;
 }
 
@@ -22,12 +22,15 @@ type Days = PeriodStatistics['byDay'];
 
 type Figures = Pick<PeriodStatistics, 'byDay' | 'breakdowns'>;
 
-/** More bars than these are too thin to point at on a phone. */
+/** More bars would be too thin to point at on a phone. */
 const MAX_DAYS = 120;
 const DAYS_OF_WEEK = 7;
 const MAX_WEEKS = 62;
 
-/** The scans of a period by hour where it is one day, each beside the same hour of the day compared with, and by day, week or month as it grows. Weeks begin with the first day of the period. */
+/**
+ * The scans of a period by hour if it is one day, each beside the same hour of the compared day; otherwise by day, week or month, depending
+ * on its length. Weeks begin with the first day of the period.
+ */
 export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | null): Series {
   const hours = breakdowns?.get('hour');
   const before = compared?.byDay;
@@ -60,7 +63,7 @@ export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | nul
   return { unit, stretches };
 }
 
-/** How many days the stretch that begins at a day has. */
+/** The number of days in the span that begins on a day. */
 function countDays(unit: Series['unit'], days: Days, start: number): number {
   if (unit === 'day') return 1;
   if (unit === 'week') return DAYS_OF_WEEK;
@@ -80,9 +83,9 @@ function sum(days: Days): number {
   return days.reduce((total, { scans }) => total + scans, 0);
 }
 
-/** How many labels fit below a chart on a phone. */
+/** The number of labels that fit below a chart on a phone. */
 const MAX_LABELS = 5;
-/** How many bars may lie from one label to the next: labels are even in time. */
+/** The possible numbers of bars from one label to the next: labels are evenly spaced in time. */
 const LABEL_STEPS: Readonly<Record<Series['unit'], readonly number[]>> = {
   hour: [6],
   day: [1, 2, 7, 14, 28],
@@ -101,14 +104,14 @@ export interface SeriesLayout {
     readonly width: number;
     readonly y: number;
     readonly height: number;
-    /** Where the line of the comparison is. */
+    /** The position of the comparison's line. */
     readonly beforeY: number | null;
     readonly hasLabel: boolean;
   })[];
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
 }
 
-/** Across in percent, down in pixels, as all charts: see chart-geometry.ts. Both periods have one scale. */
+/** Across in percent, down in pixels, as in all charts: see chart-geometry.ts. Both periods have the same scale. */
 export function layOutSeries(series: Series): SeriesLayout {
   const { stretches } = series;
   const most = Math.max(0, ...stretches.map(({ scans, before }) => Math.max(scans, before?.scans ?? 0)));

@@ -16,7 +16,7 @@ interface ValuesTableProps {
   readonly statistics: Statistics;
 }
 
-/** The values of a dimension with their scans; each leads to the same page, filtered by it. */
+/** The values of a dimension with their scans; each links to the same page, filtered by it. */
 export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
   const { by } = question;
   const { split } = statistics;
@@ -73,7 +73,7 @@ export function hrefOfValue(path: string, question: Question, value: string | nu
 
 function ValueLink({ path, question, value }: Pick<ValuesTableProps, 'path' | 'question'> & ValueOnly) {
   const { by } = question;
-  // All that are not named are no value to filter by.
+  // The rest without names is not a value to filter by.
   if (value === OTHER_VALUES) return <span>{ALL_OTHERS}</span>;
   return (
     <a href={hrefOfValue(path, question, value)} dir="auto">
@@ -100,7 +100,7 @@ function SplitCells({
   );
 }
 
-/** Devices and hours in their order, those without scans too; of the rest, what occurred. */
+/** Devices and hours in their order, including those without scans; for other dimensions, the values that occurred. */
 function listValues({ byDevice, breakdowns }: Statistics, by: FilterDimension): readonly ValueCount[] {
   return by === 'device'
     ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))

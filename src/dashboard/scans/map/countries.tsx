@@ -6,13 +6,13 @@ import { CountryMap } from './country-map.tsx';
 /** All other countries share one bar. */
 const SHOWN = 8;
 
-/** Countries in short: the map where there are scans, beside it the countries with most of them as bars, and all of them as a table. */
+/** A summary by country: the map if there are scans, beside it the countries with the most scans as bars, and all of them as a table. */
 export function Countries({
   counts,
   linkTo,
 }: {
   readonly counts: readonly ValueCount[];
-  /** Where a country leads; absent where nothing is to be followed. */
+  /** The link of a country; absent if there is none. */
   readonly linkTo?: LinkTo | undefined;
 }) {
   const hrefOf = linkTo ? (value: string) => linkTo({ dimension: 'country', value }) : null;

@@ -5,18 +5,18 @@ import { formatScans, formatShare, nameValue } from '../words.ts';
 import { WORLD_MAP } from './world.ts';
 
 interface CountryMapProps {
-  /** Scans by country, as the log names them. */
+  /** Scans by country, as named in the log. */
   readonly counts: readonly ValueCount[];
-  /** Where a country leads; null where nothing is to be followed. */
+  /** The link of a country; null if there is none. */
   readonly hrefOf: ((country: string) => string) | null;
 }
 
-/** In the order in which they are drawn: a dot that lies within a large country is seen, and can be touched. */
+/** In drawing order: a dot within a large country can be seen and touched. */
 const DRAWN = `${WORLD_MAP.shapes} ${WORLD_MAP.dots}`.split(' ');
 
 /**
- * Where scans came from, as colours. The shapes are in a file of their own, which browsers keep; the page has the countries with scans alone. Hidden from
- * screen readers and the keyboard: the table beside it says the same, with the same links.
+ * The origin of scans, as colours. The shapes are in a separate file, which browsers cache; the page contains only the countries with
+ * scans. Hidden from screen readers and the keyboard, because the table beside it has the same content and links.
  */
 export function CountryMap({ counts, hrefOf }: CountryMapProps) {
   const scansOf = new Map(counts.map(({ value, scans }) => [value, scans]));
@@ -70,7 +70,7 @@ function Country({ code, title, step, href }: CountryProps) {
   );
 }
 
-/** What each colour stands for. Steps are equal, so that twice the scans never look like ten times. */
+/** The meaning of each colour. Steps are equal, so that twice the scans never look like ten times as many. */
 function Legend({ most }: { readonly most: number }) {
   return (
     <>
@@ -95,7 +95,7 @@ interface LegendStep {
   readonly to: number;
 }
 
-/** The numbers of scans that each step of colour stands for, where there is room for one between its neighbours. */
+/** The numbers of scans for each step of colour, if there is room for one between its neighbours. */
 export function listSteps(most: number): LegendStep[] {
   return Array.from({ length: STEPS }, (_, i) => ({
     step: i + 1,
@@ -104,7 +104,7 @@ export function listSteps(most: number): LegendStep[] {
   })).filter(({ from, to }) => from <= to);
 }
 
-/** Nobody shall take the map for all of the scans. */
+/** Nobody should think that the map shows all scans. */
 function Missing({
   scansOf,
   missing,

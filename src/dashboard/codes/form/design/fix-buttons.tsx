@@ -1,6 +1,6 @@
 import type { FixableProblem, Fix } from './fixes.ts';
 
-/** A button for each way out, which posts the whole form, so that nothing typed is lost. The script sets the values at once. */
+/** A button for each fix, which posts the whole form, so that no typed text is lost. The script sets the values at once. */
 export function FixButtons({
   fixes = [],
   action,
@@ -26,7 +26,7 @@ export function FixButtons({
   );
 }
 
-/** The ways out of what is wrong with a field, below it. */
+/** The fixes for a field's problem, below the field. */
 export function FieldFixes({
   problems,
   field,

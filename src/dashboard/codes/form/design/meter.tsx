@@ -15,7 +15,7 @@ const STEP_WORDS: Readonly<Record<RobustnessStep, string>> = {
   much_less: 'Much less robust: print it large, and test it first',
 };
 
-/** What a look costs, in words, and from what. `action` is where a button that mends something posts the form. */
+/** The robustness of a look in words, with the reasons. `action` is where a button that fixes something posts the form. */
 export function Meter({ step, costs, action }: Robustness & { readonly action: string }) {
   const best = ROBUSTNESS_STEPS.length - 1;
   const left = best - ROBUSTNESS_STEPS.indexOf(step);

@@ -37,7 +37,7 @@ export function FillPicture({ kind }: { readonly kind: 'none' | 'linear' | 'radi
   );
 }
 
-/** Chequered where the paper shows, as in programs for pictures. */
+/** Chequered where the paper shows through, as in image editors. */
 export function BackgroundPicture({ kind }: { readonly kind: CodeStyle['background'] }) {
   return (
     <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">

@@ -9,7 +9,7 @@ const CODES_LOOKED_AT = 20;
 const MOST_OFFERED = 6;
 const EVERY_CODE = { tagIds: [], anyTagIds: [], walkedTagIds: [] };
 
-/** The pairs of colours of the newest codes of the account, newest first; not black on white, which the form begins with. */
+/** The colour pairs of the account's newest codes, newest first, without black on white, the form's first values. */
 export async function readRecentColors(c: DashboardContext): Promise<SymbolColor[]> {
   const { db } = c.get('deps');
   const accountId = c.get('person').account.id;
@@ -29,7 +29,7 @@ function describe({ dark, light }: SymbolColor): string {
   return `${dark} on ${light}`;
 }
 
-/** A button for each pair, which sets both. */
+/** A button for each pair, which sets both colours. */
 export function RecentColors({
   pairs,
   action,
