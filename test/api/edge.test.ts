@@ -70,7 +70,7 @@ describe('an API key', () => {
     expect((await send(createApp(), request)).status).toBe(200);
   });
 
-  it('that may only read is refused where it would write', async () => {
+  it('that may only read is refused every write', async () => {
     const reader = await createClient({ scope: 'read' });
     expect((await reader.request('GET', '/v1/qr')).status).toBe(200);
     for (const [method, path] of ROUTES.filter(([name]) => name !== 'GET')) {
@@ -123,7 +123,7 @@ describe('the rate limit', () => {
     expect((await other.request('GET', '/v1/qr')).status).toBe(200);
   });
 
-  it('names the policy on every response to the account, also on refusals', async () => {
+  it('names the policy on every response to the account, including refusals', async () => {
     for (const [method, path] of [
       ['GET', '/v1/qr'],
       ['GET', '/v1/qr/qr_00000000'],
@@ -185,7 +185,7 @@ describe('the rate limit', () => {
       expect((await attempt(inventKey(), free)).status).toBe(401);
     });
 
-    it('a key that was right before goes on working, and another one after a minute', async () => {
+    it('a key that was valid before keeps working, and another one works after a minute', async () => {
       const { watch, attempt, fail } = watchService();
       const [known, unknown] = [await createClient(), await createClient()];
       const address = '198.51.100.9';
@@ -243,7 +243,7 @@ describe('every response', () => {
       expect(lines.join()).not.toContain(secret);
   });
 
-  it('is logged without target and title also when the database fails on them', async () => {
+  it('is logged without target and title even when the database fails on them', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const overloaded = new Error('D1_ERROR: overloaded');
     const batch = () => Promise.reject(overloaded);
@@ -263,7 +263,7 @@ describe('every response', () => {
     expect(lines).not.toContain('secret');
   });
 
-  it('has the id that the log has, whatever failed behind it, also on pages of the dashboard', async () => {
+  it('has the same id as the log, whatever failed, even on pages of the dashboard', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const IMAGES = withFault(env.IMAGES, { put: () => Promise.reject(new Error('R2 is down')) });
     const body = { target: 'https://example.com/' };
@@ -355,7 +355,7 @@ describe('GET /health', () => {
     });
   });
 
-  it('is 503 and names the binding that fails, with what to do and without the cause', async () => {
+  it('is 503 and names the failing binding, with a fix and without the cause', async () => {
     const IMAGES = { head: () => Promise.reject(new Error('secret detail')) } as unknown as R2Bucket;
     const response = await health({ IMAGES });
     expect(response.status).toBe(503);

@@ -93,7 +93,7 @@ describe('the redirects of an account', () => {
     expect(text).not.toContain('https://example.com/secret');
   });
 
-  it('leave with what no static form can do of them', async () => {
+  it('are exported with a note of what no static form can do', async () => {
     const json = JSON.parse(await readText('redirects.json')) as { base: string; redirects: object[] };
     expect(json).toMatchObject({
       base: env.SHORT_URL_BASE,
@@ -111,7 +111,7 @@ describe('the redirects of an account', () => {
     });
   });
 
-  it('are those that the filters let through', async () => {
+  it('are those that match the filters', async () => {
     expect(await readText('_redirects?archived=false')).not.toContain('/old-one');
     expect(await readText('_redirects?archived=true')).not.toContain('/menu');
     expect(await readText('_redirects?external_id=sku-1')).toContain('Codes that lead on: 1,');
@@ -238,7 +238,7 @@ describe('the scans of an account', () => {
 });
 
 describe('the history of an account', () => {
-  it('leaves with what changed and who did it, and without what a password could be tried against', async () => {
+  it('is exported with each change and its author, and without anything to test a password against', async () => {
     const owner = await createClient();
     const { id } = await create(owner, { dynamic: true, title: 'Old', password: 'first one' });
     await owner.request('PATCH', `/v1/qr/${id}`, {

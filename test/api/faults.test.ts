@@ -65,7 +65,7 @@ describe('creating', () => {
     expect(await countRows()).toBe(rows);
   });
 
-  it('never overwrites the images of a code that exists, and takes another id', async () => {
+  it('never overwrites the images of an existing code, and uses another id', async () => {
     const ids = [
       new Uint8Array([9, 9, 9, 9, 9]),
       new Uint8Array([9, 9, 9, 9, 9]),
@@ -133,7 +133,7 @@ describe('the sweep', () => {
     expect(await keysInBucket()).toEqual(owned);
   });
 
-  it('begins to count again where the database remembered an id in between', async () => {
+  it('starts counting again if the database had an id in between', async () => {
     const { id } = await create(client, { dynamic: true });
     const codeId = id.slice(3);
     const prefix = codeId.slice(0, 2);

@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has examples that are what it says', async () => {
+  it('has examples that match its schemas', async () => {
     for (const { path, method, operation } of operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
         const { example, examples = {} } = response.content?.['application/json'] ?? {};
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     expect(operations.length).toBeGreaterThan(7);
   });
 
-  it('has request examples that the service takes', async () => {
+  it('has request examples that the service accepts', async () => {
     const client = await createClient();
     for (const { path, method, operation } of operations) {
       const example = operation.requestBody?.content['application/json']?.example;
@@ -118,7 +118,7 @@ describe('a caller that validates by the document', () => {
         ?.content?.['application/json']?.example,
     ) as Record<string, unknown>;
 
-  it('takes new fields everywhere but in the nine of a new code', () => {
+  it('allows new fields everywhere except in the nine of a new code', () => {
     const opened = Object.entries(schemas).filter(([name]) => !REQUESTS.has(name) && name !== 'QrCode');
     for (const [name, schema] of opened)
       expect(JSON.stringify(schema), name).not.toContain('"additionalProperties":false');
@@ -129,7 +129,7 @@ describe('a caller that validates by the document', () => {
     expect([accepts('QrCode', nine), accepts('QrCode', { ...nine, team: 'new' })]).toEqual([true, false]);
   });
 
-  it('takes new values of every list of values', () => {
+  it('allows new values in every list of values', () => {
     const details = {
       ...exampleOf('/v1/qr/{id}'),
       type: 'gs1',
@@ -153,7 +153,7 @@ describe('a caller that validates by the document', () => {
     }
   });
 
-  it('tells the results of a bulk request apart', () => {
+  it('distinguishes the results of a bulk request', () => {
     const bulk = operations.find(({ path }) => path === '/v1/qr/bulk')?.operation.responses['200'];
     const [created, failed] = (bulk?.content?.['application/json']?.example?.data ?? []) as unknown[];
     expect([accepts('BulkCreated', created), accepts('BulkFailed', created)]).toEqual([true, false]);
@@ -162,7 +162,7 @@ describe('a caller that validates by the document', () => {
 });
 
 describe('the reference page', () => {
-  it('is not where the root leads: that is the dashboard', async () => {
+  it('is not the target of the root, which leads to the dashboard', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/'));
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/overview']);
   });
@@ -184,7 +184,7 @@ describe('the reference page', () => {
     expect((await read()).html).not.toContain(nonce);
   });
 
-  it('has its files served without the Worker, for a year, by names that hold their content', async () => {
+  it('has its files served without the Worker, for a year, by names with a hash of their content', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/docs'));
     const paths = [...(await response.text()).matchAll(/"(\/docs\/[^"]+)"/g)].map(([, path]) => path);
     expect(new Set(paths).size).toBe(3);

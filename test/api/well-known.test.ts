@@ -29,7 +29,7 @@ describe('security.txt', () => {
   });
 
   it.each(['', 'ask us', 'a@example.com\nExpires: never', 'javascript:alert(1)'])(
-    'is a 404 where the contact is %j',
+    'is a 404 if the contact is %j',
     async (SECURITY_CONTACT) => {
       const response = await get('/.well-known/security.txt', {
         accept: '*/*',
@@ -40,12 +40,12 @@ describe('security.txt', () => {
   );
 });
 
-it('sends whoever wants to change a password to the page of passkeys', async () => {
+it('redirects from the address for changing a password to the page of passkeys', async () => {
   const response = await get('/.well-known/change-password');
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/settings/security']);
 });
 
-it('lets crawlers read what strangers may read, and nothing else', async () => {
+it('lets crawlers read only what strangers may read', async () => {
   const lines = (await (await get('/robots.txt')).text()).split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Disallow: /']);
   // It is a static asset, which no Worker serves: see test/browser/reference.test.ts.
@@ -54,7 +54,7 @@ it('lets crawlers read what strangers may read, and nothing else', async () => {
     expect((await get(line.slice('Allow: '.length))).status, line).toBe(200);
 });
 
-describe('what does not exist', () => {
+describe('a missing address', () => {
   it('is a page for a browser', async () => {
     const response = await get('/nothing/here');
     expect(response.status).toBe(404);
@@ -93,7 +93,7 @@ describe('the texts of the operator', () => {
     expect(html).toContain(words);
   });
 
-  it('are shown as they were put there, escaped, also while the database fails', async () => {
+  it('are shown as entered, escaped, even while the database fails', async () => {
     await env.LINKS.put(
       toTextKey('privacy'),
       '\uFEFF# Who we are\r\nExample <Ltd>\r\nRoad 1\r\n\r\nSecond & last',

@@ -110,7 +110,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     revision: await page.locator('input[name="revision"]').first().inputValue(),
   });
 
-  it('is sorted with a finger, and says on a page why where somebody else changed the code', async () => {
+  it('is sorted with a finger, and a page explains why if somebody else changed the code', async () => {
     const { page, faults } = await chromium.signIn({ ...TABLET, colorScheme: 'dark' });
     const code = await createCode(['A', 'B', 'C']);
     await page.goto(`${code.url}/control`);

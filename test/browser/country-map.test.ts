@@ -53,7 +53,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     },
   );
 
-  it('stands beside the table on a wide screen, and above it on a phone, and leads where the table does', async () => {
+  it('is beside the table on a wide screen, and above it on a phone, and has the same links', async () => {
     const { page } = await chromium.signIn(DESKTOP);
     await page.goto(pathOf());
     const boxes = async () => {

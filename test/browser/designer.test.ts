@@ -42,7 +42,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes colours as text, and mends what is refused by one tap without leaving the page', async () => {
+  it('accepts colours as text, and fixes refused ones with one tap without leaving the page', async () => {
     const { page, faults } = await open();
     const [dark, typed] = [page.getByLabel('Dark colour'), page.getByLabel('Dark as #rrggbb')];
     await typed.fill('0b3d91');
@@ -111,7 +111,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect((create?.y ?? Infinity) + (create?.height ?? 0)).toBeLessThanOrEqual(await top());
   });
 
-  it('saves a look as a template, and takes a look from one, without leaving the page', async () => {
+  it('saves a look as a template, and starts from one, without leaving the page', async () => {
     const { page, faults } = await open();
     await page.getByRole('radio', { name: 'Dots' }).check();
     await page.getByText('Save this look as a template').click();
@@ -130,7 +130,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('draws a logo as soon as it is chosen, and takes it away', async () => {
+  it('draws a logo as soon as it is chosen, and removes it', async () => {
     const { page, faults } = await open();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 120]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
@@ -218,7 +218,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await checkAccessibility(page);
   });
 
-  it('works without a script: colours, shapes and what mends them', async () => {
+  it('works without a script: colours, shapes and their fixes', async () => {
     const { page } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByLabel('Web address').fill('https://example.com/plain');

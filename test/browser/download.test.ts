@@ -23,7 +23,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   };
   const readWidth = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).getUint32(16);
 
-  it('opens over the page, says what a print comes to, and keeps the last choice', async () => {
+  it('opens over the page, describes the print, and keeps the last choice', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());
     const open = page.getByRole('button', { name: 'Download…' });
@@ -59,7 +59,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(faults).toEqual([]);
   });
 
-  it('shows where on a sheet the labels come', async () => {
+  it('shows the positions of the labels on a sheet', async () => {
     const { page, faults } = await chromium.signIn({ viewport: { width: 390, height: 844 } });
     await page.goto(codePath());
     await page.getByRole('button', { name: 'Download…' }).click();
@@ -78,7 +78,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(faults).toEqual([]);
   });
 
-  it('copies the image in the size that was chosen, and says where it cannot', async () => {
+  it('copies the image in the chosen size, and says if it cannot', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
@@ -103,7 +103,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is a page of its own where the server cannot be asked, or in another tab', async () => {
+  it('is a separate page if the server cannot be reached, or in another tab', async () => {
     const { page } = await chromium.signIn();
     await page.goto(codePath());
     let isRefused = false;
@@ -117,7 +117,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(page.url()).toMatch(/\/download$/);
   });
 
-  it('works without JavaScript: checks, says what is wrong, downloads, and remembers', async () => {
+  it('works without JavaScript: checks, reports problems, downloads, and remembers', async () => {
     const { page, faults } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(codePath());
     await page.getByRole('button', { name: 'Download…' }).click();

@@ -35,7 +35,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     expect(await textOf('h1')).not.toMatch(/sign in/i);
   });
 
-  it('has no page that scrolls sideways or breaks a rule of its own policy', async () => {
+  it('has no page that scrolls sideways or violates its own policy', async () => {
     const code = `/codes/${dashboard.filled?.busyCode}`;
     const paths = [
       '/overview',
@@ -63,7 +63,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     expect({ sideways, faults }).toEqual({ sideways: [], faults: [] });
   });
 
-  it('makes a code, whose picture comes before it is made', async () => {
+  it('shows the picture of a code before it creates it', async () => {
     await page.setViewport(SCREENS.desktop);
     await open('/codes/new');
     await page.locator('input[name="url"]').fill('https://bluefig.example/firefox');
@@ -74,7 +74,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     expect(picture).toBeGreaterThan(100);
   });
 
-  it('paints the map, says the figures of a bar to the arrow keys, and filters scans by a row', async () => {
+  it('paints the map, shows the figures of a bar to the arrow keys, and filters scans by a row', async () => {
     await open(`/codes/${dashboard.filled?.busyCode}/analytics`);
     await page.waitForSelector('.world-map a use');
     await page.waitForFunction(`${WIDTH_OF_COUNTRY_PX} > 0`);

@@ -56,7 +56,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.locator('.notice').textContent()).toContain('Your code is ready.');
   });
 
-  it('say while a target is typed that its host looks like another one', async () => {
+  it('warn during typing that the host of a target looks like another one', async () => {
     const { apiUrl, apiKey } = chromium.dashboard;
     const made = await fetch(`${apiUrl}/v1/qr`, {
       method: 'POST',
@@ -74,7 +74,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are as they were typed for whoever comes back, and so is the preview; the password of a network is not kept', async () => {
+  it('are as typed after going back, and so is the preview; the password of a network is not kept', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByRole('button', { name: 'Wi-Fi' }).click();
     await page.getByLabel('Name of the network').fill('Guests');
@@ -112,7 +112,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
-  it('take the error away from a field that is right by now, and leave the others', async () => {
+  it('remove the error from a field once it is right, and leave the others', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByLabel('Web address').fill('ftp://example.com/');
     await page.getByLabel('Title (optional)').fill('x'.repeat(201));
@@ -143,7 +143,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each([401, 429, 503])('say that no preview can be drawn where it gets a %i', async (status) => {
+  it.each([401, 429, 503])('say that no preview can be drawn if the response is a %i', async (status) => {
     const { page } = await open('/codes/new');
     await page.getByLabel('Web address').fill('https://example.com/before');
     await page.getByAltText('Preview of the QR code').waitFor();

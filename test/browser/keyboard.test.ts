@@ -48,7 +48,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     expect(pathname()).toBe('/codes');
   });
 
-  it('scans are asked for by period and filter, and a filter is taken back', async () => {
+  it('scans are chosen by period and filter, and a filter is removed', async () => {
     const { page, faults } = await open(`${code()}/analytics`);
     await tabTo(page, /^7 days$/);
     await Promise.all([page.waitForURL(/range=last_7_days/), page.keyboard.press('Enter')]);

@@ -56,7 +56,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     },
   );
 
-  it('says so where the viewer does not load, and keeps the list', async () => {
+  it('says so if the viewer does not load, and keeps the list', async () => {
     const { page, origin } = await openList();
     await page.route('**/docs/viewer-*.js', (route) => route.abort());
     await page.goto(`${origin}/docs`);
@@ -65,7 +65,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(await page.locator('main li').count()).toBe(operations.length);
   });
 
-  it('begins with a call that works as it is printed, with a key', async () => {
+  it('begins with a call that works as printed, with a key', async () => {
     const { page, origin } = await openList();
     await page.goto(`${origin}/docs`);
     const command = await page.locator('pre').innerText();
@@ -183,7 +183,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     expect(samples[2]).toContain(`requests.post("${origin}/v1/qr"`);
   });
 
-  it('lists the operations without JavaScript, and says where the rest is', async () => {
+  it('lists the operations without JavaScript, and links to the rest', async () => {
     const { browser, dashboard } = chromium;
     const { page, faults } = await openPage(browser, dashboard.origin, { javaScriptEnabled: false });
     await page.goto(`${dashboard.origin}/docs`);

@@ -65,7 +65,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
       "document.querySelector('#breakdown-heading').getBoundingClientRect().y + window.scrollY",
     );
 
-  it('are in the browser’s time zone, say each day to mouse and arrow keys, and are filtered by a click', async () => {
+  it('are in the browser’s time zone, show each day to mouse and arrow keys, and are filtered by a click', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
     await page.goto(code.url);
@@ -165,7 +165,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await checkWidth(page);
   });
 
-  it('leave the row that somebody is using under the keyboard, until it is left', async () => {
+  it('leave the row with the keyboard focus alone until it loses the focus', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(DESKTOP);
     await page.goto(code.url);
@@ -181,7 +181,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that are shared fill one sheet of A4, whatever days they are of', async () => {
+  it('that are shared fill one sheet of A4, for any days', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
     await page.goto(`${chromium.dashboard.origin}/shares?code=${code.id}`);
@@ -203,7 +203,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('say a bar to the finger that touches it', async () => {
+  it('show a bar’s figures when a finger touches it', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(PHONE);
     await page.goto(`${code.url}/analytics?range=last_7_days&compare=previous_period`);
@@ -241,7 +241,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await checkWidth(page);
   });
 
-  it('show a hostile value as the text that it is, also as a filter', async () => {
+  it('show a hostile value as plain text, even as a filter', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(DESKTOP);
     const alerts: string[] = [];

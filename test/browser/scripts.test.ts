@@ -41,7 +41,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       expect(faults).toEqual([]);
     });
 
-    it('says so where the browser refuses, and can be clicked again', async () => {
+    it('says so if the browser refuses, and can be clicked again', async () => {
       const { page, faults } = await openCode();
       await page.evaluate(
         "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
@@ -92,7 +92,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       await fetch(shortUrl, { redirect: 'manual', headers: { 'User-Agent': PHONE } });
     };
 
-    it('asks every five seconds, once a minute after ten minutes without news, and with news again', async () => {
+    it('polls every five seconds, once a minute after ten minutes without news, and faster again with news', async () => {
       const { page, faults, countAfter } = await openScans();
       expect(await countAfter(4 * SECOND_MS)).toBe(0);
       expect(await countAfter(1 * SECOND_MS)).toBe(1);
@@ -106,7 +106,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       expect(faults).toEqual([]);
     });
 
-    it('asks no more after three errors, not even when somebody comes back; fewer are forgotten', async () => {
+    it('stops polling after three errors, even when somebody comes back; fewer are forgotten', async () => {
       const { page, countAfter } = await openScans();
       const refuse = () => page.route(/\/scans\?/, (route) => route.fulfill({ status: 404 }));
       await refuse();
@@ -121,7 +121,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       expect(await countAfter(60 * MINUTE_MS)).toBe(0);
     });
 
-    it('asks nothing while nobody sees it, and at once when somebody comes back', async () => {
+    it('does not poll while nobody sees it, and polls at once when somebody comes back', async () => {
       const { page, countAfter, countWhile } = await openScans();
       await setHidden(page, true);
       expect(await countAfter(60 * MINUTE_MS)).toBe(0);
@@ -129,7 +129,7 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       expect(await countAfter(MINUTE_MS)).toBe(1);
     });
 
-    it('renews the figures, and leaves alone what stands open and what has the focus', async () => {
+    it('updates the figures, and leaves open details and the focus alone', async () => {
       const { page, faults, countAfter } = await openScans();
       const summary = page.getByText('Scans by day as a table');
       await summary.click();

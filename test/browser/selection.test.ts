@@ -38,7 +38,7 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
   const isHalf = (page: Page) => page.evaluate("document.querySelector('[data-select-page]').indeterminate");
   const said = (page: Page) => page.locator('[data-selected]').textContent();
 
-  it('counts what is ticked, and ticks a whole page', async () => {
+  it('counts the ticked boxes, and ticks a whole page', async () => {
     const { page, faults } = await chromium.signIn();
     expect(await page.locator('form.selection').isVisible()).toBe(false);
     await boxes(page).nth(0).check();
@@ -79,7 +79,7 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of all that match is asked about, and then goes on by itself to its end', async () => {
+  it('of all matching codes asks first, and then continues by itself to its end', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(`${chromium.dashboard.origin}/codes?q=example/table/&sort=title`);
     await boxes(page).nth(0).check();
@@ -97,7 +97,7 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is sorted by the head of a column, also without a script', async () => {
+  it('is sorted by the head of a column, even without a script', async () => {
     // Wide enough for all columns.
     const viewport = { width: 1440, height: 900 };
     const { page } = await chromium.signIn({ javaScriptEnabled: false, viewport });

@@ -76,7 +76,7 @@ describe('retries', () => {
     }
   });
 
-  it('wait longer each time where nobody says how long, between half and the whole of it', async () => {
+  it('wait longer each time if no time is given, between half and all of it', async () => {
     for (const [random, expected] of [
       [0, [125, 250, 500, 1000]],
       [1, [250, 500, 1000, 2000]],
@@ -105,7 +105,7 @@ describe('retries', () => {
     expect(seen.every(({ request }) => request.headers.authorization === `Bearer ${API_KEY}`)).toBe(true);
   });
 
-  it('end: after four by default, with the last word of the service or none', async () => {
+  it('end after four by default, with the last response of the service or none', async () => {
     const busy = await startFailing(Array.from({ length: 9 }, () => BUSY));
     const error = await caught(clientOf(busy.url, { sleep: recordIn([]) }).get(CODE.id));
     expect(error).toMatchObject({ code: 'rate_limited', status: 503, message: 'Wait.' });
@@ -128,7 +128,7 @@ describe('retries', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each([400, 401, 404, 409, 412, 422, 500])('leave a %d as it is', async (status) => {
+  it.each([400, 401, 404, 409, 412, 422, 500])('do not repeat a %d', async (status) => {
     const { url, seen } = await startFailing([{ status, body: '{"code":"x","message":"No."}' }]);
     expect(await caught(clientOf(url).get(CODE.id))).toMatchObject({ status, code: 'x', message: 'No.' });
     expect(seen).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('retries', () => {
     expect(busy.seen.map(({ request }) => request.headers['if-match'])).toEqual(['"1"', '"1"']);
   });
 
-  it('give up a try that takes too long', async () => {
+  it('abort a try that takes too long', async () => {
     const { url, seen } = await startFailing(['silence']);
     const hasty = clientOf(url, { sleep: recordIn([]), timeoutMs: 300 });
     expect((await hasty.get(CODE.id)).code).toEqual(CODE);

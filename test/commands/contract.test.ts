@@ -210,11 +210,11 @@ describe('the report of breaks', () => {
     );
   });
 
-  it.each(BREAKS)('names it where %s', (_, __, expected) => {
+  it.each(BREAKS)('names it if %s', (_, __, expected) => {
     expect(found).toContainEqual(expect.stringContaining(expected));
   });
 
-  it('is empty where the contract only grows', () => {
+  it('is empty if the contract only grows', () => {
     expect(findContractBreaks(ACCEPTED, write('grown.json', ADDITIONS))).toEqual([]);
   });
 
@@ -242,18 +242,18 @@ describe('the contract', () => {
     expect(checkOn([], {})).toMatchObject({ isAccepted: true });
   });
 
-  it('fails the check where a change that breaks nobody is not recorded, and names the command', () => {
+  it('fails the check if a change that breaks nobody is not recorded, and names the command', () => {
     const { isAccepted, output, isWritten } = checkOn([widened], {});
     expect([isAccepted, isWritten]).toEqual([false, false]);
     expect(output).toContain('npm run contract:accept');
   });
 
-  it('is recorded by one command where it only grew', () => {
+  it('is recorded by one command if it only grew', () => {
     const after = readFileSync(ACCEPTED, 'utf8');
     expect(checkOn([widened], { accept: true })).toMatchObject({ isAccepted: true, after });
   });
 
-  it('is refused where it breaks callers, also to whoever would record it', () => {
+  it('is refused if it breaks callers, even when it would be recorded', () => {
     const { isAccepted, output, isWritten } = checkOn([narrowed], { accept: true });
     expect([isAccepted, isWritten]).toEqual([false, false]);
     expect(output).toContain('(schema-constraint-changed)');
@@ -267,7 +267,7 @@ describe('the contract', () => {
     });
   });
 
-  it('is checked by the command, which fails where it is refused', () => {
+  it('is checked by the command, which fails if it is refused', () => {
     write(ACCEPTED, [narrowed]);
     const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/development/contract.ts')], {
       cwd: folder,

@@ -40,7 +40,7 @@ describe('a bounded map', () => {
     expect(countHeld(map, 10)).toBe(10);
   });
 
-  it('counts each entry by its size, also after it was replaced', () => {
+  it('counts each entry by its size, even after it was replaced', () => {
     const map = new BoundedMap<string, number>(10, (size) => size);
     map.set('a', 4);
     map.set('b', 4);

@@ -17,7 +17,7 @@ describe('the week of a summary', () => {
     ['2026-11-22T12:00:00Z', '2026-11-23T06:00:00Z'],
     ['2026-11-23T05:59:59Z', '2026-11-23T06:00:00Z'],
     ['2026-11-23T06:00:00Z', '2026-11-30T06:00:00Z'],
-  ])('is told about from %s on at %s', (now, next) => {
+  ])('is summarised from %s on at %s', (now, next) => {
     expect(nextSummary(at(now))).toBe(at(next));
   });
 });
@@ -25,7 +25,7 @@ describe('the week of a summary', () => {
 describe('the link that ends summaries', () => {
   const PERSON = 'per_0123456789abcdef';
 
-  it('names its person to whoever holds the pepper, and to nobody else', () => {
+  it('identifies its person only to those who know the pepper', () => {
     const signed = signUnsubscribe('pepper', PERSON);
     expect(readUnsubscribe('pepper', signed)).toBe(PERSON);
     expect(readUnsubscribe('other', signed)).toBeNull();

@@ -37,7 +37,7 @@ async function send(form: string, fields: Record<string, string>): Promise<Respo
 }
 
 describe('a code’s page', () => {
-  it('says what happens on a scan, in sentences', async () => {
+  it('describes what happens on a scan, in sentences', async () => {
     await patch({
       ends_at: '2026-12-24T17:00:00Z',
       max_scans: 1_000,
@@ -75,14 +75,14 @@ describe('a code’s page', () => {
     expect(await read()).toMatchObject({ status: 'active' });
   });
 
-  it('has none of it where the code is static, and refuses the forms', async () => {
+  it('has none of it if the code is static, and refuses the forms', async () => {
     const fixed = await create(api, { target: TARGET });
     expect(await get(`/codes/${fixed.id}`)).not.toContain('What happens on a scan');
     expect((await browser.get(`/codes/${fixed.id}/control`)).status).toBe(409);
     expect((await browser.post(`/codes/${fixed.id}/control/pause`, { paused: 'on' })).status).toBe(409);
   });
 
-  it('is nobody else’s', async () => {
+  it('cannot be seen by other accounts', async () => {
     const other = await createClient();
     const stranger = await signIn({ accountId: other.accountId, name: 'Eve', role: 'owner' });
     expect((await stranger.get(`${path}/control`)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('a code’s page', () => {
 });
 
 describe('the page “What happens on a scan”', () => {
-  it('takes times by the clocks of the chosen zone, and shows them so', async () => {
+  it('reads and shows times in the chosen zone', async () => {
     const saved = await send('limits', {
       starts_at: '2026-12-24T18:00',
       ends_at: '2027-07-01T00:00',
@@ -117,7 +117,7 @@ describe('the page “What happens on a scan”', () => {
     expect(html).not.toContain('open sesame');
   });
 
-  it('keeps the password when its field is empty, and takes it away when told', async () => {
+  it('keeps the password if its field is empty, and removes it on request', async () => {
     await patch({ password: 'open sesame', max_scans: 5 });
     await send('limits', { max_scans: '6' });
     expect(await read()).toMatchObject({ has_password: true, max_scans: 6 });
@@ -162,7 +162,7 @@ describe('the page “What happens on a scan”', () => {
     expect((await read())['rules']).toEqual([german]);
   });
 
-  it('edits a rule in its place, and changes nothing that its owner left as it is', async () => {
+  it('edits a rule in its place, and changes nothing that its owner left unchanged', async () => {
     const rules = [
       { name: 'First', target: `${TARGET}1`, when: { country: ['AT'] } },
       {
@@ -209,7 +209,7 @@ describe('the page “What happens on a scan”', () => {
     expect(second?.when.from, 'the same clock in another zone').toBe('2026-10-25T02:30:00.000Z');
   });
 
-  it('shows a refused edit in the place of its rule, with what was typed', async () => {
+  it('shows a refused edit in the place of its rule, with the typed text', async () => {
     const rules = [
       { name: 'A', target: TARGET, when: { country: ['AT'] } },
       { name: 'B', target: TARGET, when: { country: ['DE'] } },
@@ -260,7 +260,7 @@ describe('the page “What happens on a scan”', () => {
     ['limits', { max_scans: '1000000001' }, 'max_scans', 'from 1 to 1,000,000,000'],
     ['limits', { password: 'abc' }, 'password', 'at least 4'],
     ['variants', { variant_0_name: 'A', variant_0_target: TARGET, variant_0_weight: '10' }, '', '2 to 10'],
-  ])('says what is wrong with %s: %j', async (form, fields, field, words) => {
+  ])('shows the problem of %s: %j', async (form, fields, field, words) => {
     const response = await send(form, fields);
     const html = await response.text();
     expect(response.status).toBe(422);
@@ -273,7 +273,7 @@ describe('the page “What happens on a scan”', () => {
     expect(await read()).toMatchObject({ status: 'active', rules: [], variants: null, max_scans: null });
   });
 
-  it('saves nothing over somebody else’s change, and says so', async () => {
+  it('does not overwrite somebody else’s change, and says so', async () => {
     const html = await get(`${path}/control`);
     const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
     await patch({ max_scans: 7 });
@@ -284,7 +284,7 @@ describe('the page “What happens on a scan”', () => {
   });
 });
 
-describe('a time zone that nobody knows', () => {
+describe('an unknown time zone', () => {
   it('is named as such, and not taken for another in silence', async () => {
     const html = await get(`${path}/control?tz=Berlin`);
     expect(html).toContain('value="Berlin"');
@@ -304,7 +304,7 @@ describe('the tester', () => {
       .trim();
   };
 
-  it('says where a scan would go and why, as the redirect would', async () => {
+  it('shows where a scan would go and why, in agreement with the redirect', async () => {
     await patch({
       rules: [
         { name: 'Bavaria', target: `${TARGET}by`, when: { region: ['DE-BY'] } },
@@ -350,7 +350,7 @@ describe('the history', () => {
     return (await browser.post(`${path}/restore`, fields)).headers.get('Location');
   };
 
-  it('shows who changed what about scans, and restores every state, that before the first edit included', async () => {
+  it('shows who changed which settings for scans, and restores every state, even that before the first edit', async () => {
     await patch({ max_scans: 5000, title: 'First' });
     await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
     const history = await readHistory();
@@ -363,7 +363,7 @@ describe('the history', () => {
     expect((await browser.post(`${path}/restore`, { edit: '999999999' })).status).toBe(409);
   });
 
-  it('shows of rules and variants only what changed', async () => {
+  it('shows only the changed rules and variants', async () => {
     const rule = (name: string) => ({ name, target: TARGET + name, when: { country: ['DE'] } });
     await patch({ rules: [rule('A'), rule('B'), rule('C')] });
     await patch({ rules: [rule('C'), { ...rule('A'), target: `${TARGET}new` }, rule('B')] });
@@ -372,7 +372,7 @@ describe('the history', () => {
     );
   });
 
-  it('holds no password: the one of today stays, and it says so where one is missing', async () => {
+  it('contains no password: today’s stays, and it says so if one is missing', async () => {
     await patch({ password: 'open sesame' });
     await patch({ password: 'another one', title: 'Second' });
     await patch({ password: null });

@@ -19,8 +19,8 @@ async function deleteCode(browser: SignedInClient): Promise<Response> {
   return browser.post(`/codes/${toPublicId(codeId)}/delete`, { confirmation: codeId });
 }
 
-describe('what was done', () => {
-  it('is said by the next page, and not again when it is reloaded', async () => {
+describe('the message about what was done', () => {
+  it('is on the next page, and not again when that is reloaded', async () => {
     const browser = await signIn();
     await seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId() });
     const deleted = await deleteCode(browser);
@@ -32,7 +32,7 @@ describe('what was done', () => {
     expect(await readFlash(browser, '/codes')).toBeNull();
   });
 
-  it('waits for a page that can say it', async () => {
+  it('waits for a page that can show it', async () => {
     const browser = await signIn();
     await deleteCode(browser);
     expect((await browser.get('/codes/qr_nothing')).status).toBe(404);
@@ -46,14 +46,14 @@ describe('what was done', () => {
     'action=pause&changed=<b>9</b>&why=<i>',
     'action=shout&changed=9',
     '',
-  ])('is never what somebody else wrote: %s', async (text) => {
+  ])('is never text that somebody else wrote: %s', async (text) => {
     const browser = await signIn();
     browser.cookies.set(COOKIE, encodeURIComponent(text));
     const said = (await readFlash(browser, '/settings/keys')) ?? '';
     expect(said.replace('0 codes are paused.', '')).toBe('');
   });
 
-  it('is not said because an address says so', async () => {
+  it('is not shown because of an address', async () => {
     const browser = await signIn();
     for (const path of ['/codes?deleted=1', '/codes?flash=code_deleted', '/settings/keys?revoked=1'])
       expect(await readFlash(browser, path), path).toBeNull();

@@ -48,7 +48,7 @@ async function scan(id: string, atMs: number, count: number, country: string | n
 }
 
 describe('the overview', () => {
-  it('is where somebody lands, and tells an empty account what to do first', async () => {
+  it('is the first page, and tells an empty account what to do first', async () => {
     expect((await browser.get('/')).headers.get('Location')).toBe('/overview');
     const response = await browser.get('/overview');
     expect(response.status).toBe(200);
@@ -82,7 +82,7 @@ describe('the overview', () => {
     expect(listBarLinks(await (await browser.get('/overview?from=2026-01-01')).text())).toEqual([]);
   });
 
-  it('says the same figures as GET /v1/stats', async () => {
+  it('shows the same figures as GET /v1/stats', async () => {
     const menu = await create(api, { dynamic: true, title: 'Menu', tags: ['table'] });
     const poster = await create(api, { dynamic: true, title: '<b>Poster</b>' });
     await scan(menu.id, NOW, 5, 'DE');
@@ -136,7 +136,7 @@ describe('the overview', () => {
     ['?from=2026-11-10&to=2026-11-21&tz=Asia/Tokyo', 'Asia/Tokyo'],
     ['?from=2026-11-22&to=2026-11-22&tz=Pacific/Kiritimati', 'Pacific/Kiritimati'],
     ['?from=2025-12-01', 'UTC'],
-  ])('says the same figures as GET /v1/stats for any days and zone: %s', async (query, zone) => {
+  ])('shows the same figures as GET /v1/stats for any days and zone: %s', async (query, zone) => {
     const { id } = await create(api, { dynamic: true, title: 'Menu' });
     // 23:30 in Tokyo, and the next day there; the same days in UTC.
     await scan(id, Date.UTC(2026, 10, 19, 14, 30), 4);
@@ -179,7 +179,7 @@ describe('the overview', () => {
     ['?range=ever', 'There is no such period: here are the last 30 days.'],
     ['?compare=friends', 'There is no such comparison.'],
     [`?from=${encodeURIComponent('"><script>alert(1)</script>')}`, '“From” must be a date'],
-  ])('says what is wrong with an address, and shows what is usual: %s', async (query, message) => {
+  ])('says what is wrong with an address, and shows the defaults: %s', async (query, message) => {
     const { id } = await create(api, { dynamic: true });
     await scan(id, NOW, 3);
     const html = await (await browser.get(`/overview${query}`)).text();
@@ -189,7 +189,7 @@ describe('the overview', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('compares with nothing where that is asked for, and shows one day by the hour', async () => {
+  it('compares with nothing on request, and shows one day by the hour', async () => {
     const { id } = await create(api, { dynamic: true });
     await scan(id, NOW, 3);
     const text = await readText(await browser.get('/overview?compare=none&from=2026-11-21&to=2026-11-21'));
@@ -220,7 +220,7 @@ describe('the overview', () => {
     expect(year).toContain('Fri, 21 Nov 2025 is compared as a whole. Its hours are not known');
   });
 
-  it('has UTC days where those of the reader are not known, and says why', async () => {
+  it('has UTC days if those of the reader are unknown, and says why', async () => {
     const { id } = await create(api, { dynamic: true, tags: ['many'] });
     await scan(id, NOW, 3);
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
@@ -250,7 +250,7 @@ describe('the overview', () => {
     expect(later).toContain('Scans in 30 days 3');
   });
 
-  it('names what needs attention: what ends, is paused, disabled, never scanned, and quotas', async () => {
+  it('names what needs attention: codes that end, are paused, disabled or never scanned, and quotas', async () => {
     nowMs = NOW - 40 * DAY_MS;
     await create(api, { dynamic: true, title: 'Old and unscanned' });
     const scanned = await create(api, { dynamic: true, title: 'Old' });
@@ -283,7 +283,7 @@ describe('the overview', () => {
     expect(text).toMatch(/1 code is older than 30 days and was never scanned: Old and unscanned \./);
   });
 
-  it('never shows what is of another account', async () => {
+  it('never shows anything of another account', async () => {
     const stranger = await createClient({ appOptions: { nowMs: () => NOW } });
     const secret = await create(stranger, { dynamic: true, title: 'Secret', tags: ['secret'], paused: true });
     await scan(secret.id, NOW, 9, 'JP');
@@ -304,7 +304,7 @@ describe('the overview', () => {
     expect(down).toContain('Countries and hours are being counted, or are not available right now.');
   });
 
-  it('of an account with many scanned codes and scans shows what was made behind an earlier look', async () => {
+  it('of an account with many scanned codes and scans shows what an earlier visit computed', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 210)
        INSERT INTO qr_codes (position, code_id, account_id, type, target, title, is_dynamic, color_dark, color_light, format, size, margin,
@@ -348,7 +348,7 @@ describe('the parts of the overview', () => {
     expect(layOutLines([], []).now).toBe('');
   });
 
-  it('say changes that nobody reads twice', () => {
+  it('describe changes clearly', () => {
     expect(formatChange(0, 0)).toBe('±0');
     expect(formatChange(118, 100)).toBe('+18%');
     expect(formatChange(50, 100)).toBe('−50%');

@@ -48,7 +48,7 @@ describe('the time zone of a page with scans', () => {
   });
 
   it.each(['', 'Mars/Olympus', '%00', 'a'.repeat(65), '%3Cscript%3E', '%E0%A4%A', '+02:00'])(
-    'is no zone that there is not: %s',
+    'is never an unknown zone: %s',
     async (value) => {
       browser.cookies.set('__Host-browser_zone', value);
       browser.cookies.set('__Host-zone', value);
@@ -56,7 +56,7 @@ describe('the time zone of a page with scans', () => {
     },
   );
 
-  it('is remembered by the form alone, for a year, where nothing but this host reads it', async () => {
+  it('is remembered only by the form, for a year, where only this host can read it', async () => {
     const response = await choose('tz=Asia/Dhaka&from=2026-11-01&to=2026-11-05');
     expect(response.status).toBe(303);
     expect(response.headers.get('Location')).toBe('/overview?tz=Asia%2FDhaka&from=2026-11-01&to=2026-11-05');
@@ -71,7 +71,7 @@ describe('the time zone of a page with scans', () => {
     expect(await readZones()).toEqual(['Asia/Dhaka']);
   });
 
-  it('is that of the device again where the field is left empty, or says so', async () => {
+  it('is that of the device again if the field is left empty, or names it', async () => {
     for (const query of ['tz=', 'tz=Asia/Tokyo']) {
       await choose('tz=Asia/Dhaka');
       const response = await choose(query, IN_TOKYO);
@@ -82,7 +82,7 @@ describe('the time zone of a page with scans', () => {
     }
   });
 
-  it('keeps the name of a range where its days were left as they were', async () => {
+  it('keeps the name of a range if its days were left unchanged', async () => {
     const days = 'range=last_7_days&was_from=2026-11-15&was_to=2026-11-21&to=2026-11-21';
     const read = async (from: string) =>
       (await choose(`${days}&from=${from}&tz=UTC`)).headers.get('Location');
@@ -90,7 +90,7 @@ describe('the time zone of a page with scans', () => {
     expect(await read('2026-11-16')).toBe('/overview?to=2026-11-21&from=2026-11-16&tz=UTC');
   });
 
-  it('is taken from no network over plain http, where there is no edge', async () => {
+  it('does not come from the network over plain http, where there is no edge', async () => {
     const cookie = `session=${browser.cookies.get('__Host-session')}`;
     const read = async (headers: Record<string, string>) => {
       const request = new Request('http://localhost/overview', { headers, ...IN_TOKYO });
@@ -101,7 +101,7 @@ describe('the time zone of a page with scans', () => {
     expect(known).toContain('Time zone: Europe/Berlin.');
   });
 
-  it('is of pages that nobody keeps a copy of', async () => {
+  it('is only on pages that nobody caches', async () => {
     for (const page of pages) {
       const { headers } = await browser.get(page);
       expect(headers.get('Cache-Control'), page).toMatch(/no-store/);

@@ -69,7 +69,7 @@ it('serves concurrent first scans of one code from one query', async () => {
   expect(await countQueries(worker)).toBe(1);
 });
 
-it('asks a few times for concurrent scans of an id that does not exist, and not at all for junk', async () => {
+it('sends few queries for concurrent scans of an id that does not exist, and none for junk', async () => {
   await setFault(worker, { mode: 'none', delayMs: 300 });
   expect(tally(await scans(SCANS, '/n0th1ng0'))).toEqual({ '404 ': SCANS });
   // One query, and another one for scans that arrived meanwhile: two, unless a busy machine spreads the scans over seconds.
@@ -89,7 +89,7 @@ it('leads on to a code that was created while its id was being looked up and did
   expect(late).toEqual({ status: 302, location: 'https://example.com/new' });
 });
 
-it('serves the others when the visitor whose scan asks hangs up', async () => {
+it('serves the others when the visitor whose scan sent the query hangs up', async () => {
   await seedCode(db, { accountId, codeId: 'hang0ver', target: 'https://example.com/on' });
   await setFault(worker, { mode: 'none', delayMs: 800 });
   let hangUp = () => {};

@@ -14,7 +14,7 @@ import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 const stateDir = mkdtempSync(join(tmpdir(), 'qr-demo-'));
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
 
-it('fills the demo account once: every scan that it says is counted, and each code is marked', async () => {
+it('fills the demo account once: every reported scan is counted, and each code is marked', async () => {
   const first = await runDemo();
   const [, codes, scans] =
     /(\d+) codes with the tag "demo", and (\d+) made-up scans/.exec(first.errors) ?? [];
@@ -35,7 +35,7 @@ it('fills the demo account once: every scan that it says is counted, and each co
   );
 });
 
-it('puts the codes again where wrangler reloads the Worker before or after it has stored them', async () => {
+it('puts the codes again if wrangler reloads the Worker before or after it has stored them', async () => {
   const folder = join(stateDir, 'reloaded');
   const service = await startLocalService({ port: await findFreePort(), stateDir: folder });
   const reloads = ['before', 'after'];

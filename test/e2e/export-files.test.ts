@@ -24,7 +24,7 @@ describe.runIf(hasPrintTools())('an archive of a campaign', () => {
   const post = (path: string, body: unknown) =>
     fetch(`${worker.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 
-  it('holds every form of every code, each read back as its short URL or its content', async () => {
+  it('contains every form of every code, each read back as its short URL or its content', async () => {
     const codes = Array.from({ length: CODES }, (_, i) => ({
       external_id: `sku-${i}`,
       title: i % 3 === 0 ? 'Table' : `Τραπέζι ${i}`,

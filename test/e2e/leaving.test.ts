@@ -148,7 +148,7 @@ async function verify(file: string, against: string, ...words: string[]) {
 }
 
 describe('an account that moves', () => {
-  it('leads every scan where it led, by the short code that is printed, in either case', async () => {
+  it('leads every scan where it led before, by the printed short code, in either case', async () => {
     const file = await download(from, '/v1/qr/export.ndjson?archived=any');
     expect(await importFile(to, file)).toMatchObject({
       rows: BODIES.length,
@@ -208,7 +208,7 @@ describe('an account that moves', () => {
     expect(await download(to, '/v1/exports/redirects.json')).toBe(before);
   });
 
-  it('is proved by verify, before and after, which names what only the old host knows', async () => {
+  it('is proved by verify, before and after, which lists what only the old host knows', async () => {
     const file = join(folder, 'redirects.csv');
     writeFileSync(file, await download(from, '/v1/exports/redirects.csv'));
     for (const words of [[], ['--upper-case']]) {

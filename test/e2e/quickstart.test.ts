@@ -124,12 +124,12 @@ describe('the quickstart', () => {
 });
 
 describe('npm start', () => {
-  it('says what it does while it starts, beside what it prints for programs', () => {
+  it('reports its progress while it starts, separately from its output for programs', () => {
     expect(started.readErrors()).toBe('Preparing the database…\nStarting the Workers…\n');
     expect([...started.printed.keys()]).toEqual(['API', 'API key', 'Short links', 'Images', 'Dashboard']);
   });
 
-  it('is refused where it shall listen on what is no address of this machine', async () => {
+  it('is refused if it should listen on an address that this machine does not have', async () => {
     await expect(
       runStartCommand(await findFreePort(), '--state', join(dir, 'other'), '--host', 'example.com'),
     ).rejects.toThrow('--host must be 0.0.0.0');
@@ -179,7 +179,7 @@ function printedOrigin(): string {
 }
 
 describe('the package of the client', () => {
-  it('holds what it names, code and types, and nothing else', () => {
+  it('contains what it names, code and types, and nothing else', () => {
     expect(packed).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -250,7 +250,7 @@ describe('the client', () => {
     expect((await caught(client.get(id))).code).toBe('not_found');
   });
 
-  it('decides what happens on a scan, lists by status, and reads statistics by rule and variant', async () => {
+  it('sets what happens on a scan, lists by status, and reads statistics by rule and variant', async () => {
     const { code } = await client.create({
       target: 'https://example.com/menu',
       dynamic: true,
@@ -342,7 +342,7 @@ describe('the client', () => {
     expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'q' }] });
   });
 
-  it('gives files of a code and of many as blobs', async () => {
+  it('returns files of one code and of many as blobs', async () => {
     const { code } = await client.create({
       target: 'https://example.com/',
       title: 'Filed',
@@ -426,7 +426,7 @@ describe('the client', () => {
     expect(actions).toContain('api_key.created');
   });
 
-  it('makes one code for one key, and says what the service says of its misuse', async () => {
+  it('makes one code for one key, and passes on the service’s error about its misuse', async () => {
     const idempotencyKey = crypto.randomUUID();
     const body = { target: 'https://example.com/once' };
     const first = await client.create(body, { idempotencyKey });
@@ -445,7 +445,7 @@ describe('the client', () => {
     expect(await caught(refused.get('qr_k7m2p9qa'))).toMatchObject({ code: 'unauthorized', status: 401 });
   });
 
-  it('makes one code where the response to the first try is lost', async () => {
+  it('makes one code if the response to the first try is lost', async () => {
     const keys: (string | undefined)[] = [];
     const proxy = await startProxy(service.apiUrl, ({ headers }) => {
       keys.push(headers['idempotency-key'] as string);
@@ -464,7 +464,7 @@ describe('the client', () => {
     await proxy.stop();
   });
 
-  it('gives up with the key that lets the caller go on without doubling', async () => {
+  it('gives up with the key, so that the caller can continue without duplicates', async () => {
     // The first request arrives, but its response is lost.
     const losing = clientOf({
       maxRetries: 0,

@@ -24,7 +24,7 @@ it(`keeps ${PRODUCTS} products in step while one request in twenty is cut`, asyn
   expect(happened).toContain(`${PRODUCTS} products`);
 });
 
-it('waits where the plan allows no more in this minute', async () => {
+it('waits if the plan allows no more in this minute', async () => {
   const happened = await tryThreeNights({
     program: ['python3', service.copyRecipe('nightly_sync.py')],
     service,

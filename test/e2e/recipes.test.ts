@@ -32,7 +32,7 @@ describe('the nightly sync', () => {
 });
 
 describe('the spreadsheet', () => {
-  it('says what would happen, does it with --start, and changes nothing the second time', async () => {
+  it('reports what would happen, does it with --start, and changes nothing the second time', async () => {
     const apiKey = await service.createKey('business');
     const file = join(service.folder, 'codes.csv');
     const run = (...options: string[]) => runScript('import-spreadsheet.sh', apiKey, file, ...options);
@@ -75,7 +75,7 @@ describe('the spreadsheet', () => {
 });
 
 describe('the Postman collection', () => {
-  it('holds a request for each operation, and the service takes each as it stands there', async () => {
+  it('contains a request for each operation, and the service accepts each unchanged', async () => {
     const { item: folders, variable } = collection;
     const requests = folders.flatMap(({ item }) => item);
     const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {

@@ -153,7 +153,7 @@ describe('the life of a dynamic code', () => {
 });
 
 describe('a static code', () => {
-  it('holds its target itself, and its short link leads there untracked', async () => {
+  it('contains its target, and its short link leads there untracked', async () => {
     const target = 'https://example.com/a?b=c#d';
     const code = await callJson<Code>('POST', '/v1/qr', { target });
     expect(await readImages(code)).toBe(target);
@@ -162,7 +162,7 @@ describe('a static code', () => {
     expect((await call('GET', `/v1/qr/${code.id}/stats`)).status).toBe(409);
   });
 
-  it('holds text in any script, exactly', async () => {
+  it('contains text in any script, exactly', async () => {
     const target = 'Grüße 世界 🖤🌹 123';
     const code = await callJson<Code>('POST', '/v1/qr', {
       type: 'text',
@@ -223,7 +223,7 @@ describe('accounts from the command line', () => {
     expect((await runAccount('list')).stdout).toContain("'BEGIN TRANSACTION; x'");
   });
 
-  it('can change their plan, which the account then sees', async () => {
+  it('can change their plan, as the account then sees', async () => {
     const { apiKey, accountId } = await createAccount(place, { name: 'Growing', plan: 'free' });
     const { stdout } = await runAccount('plan', accountId, 'business');
     expect(stdout).toContain(`${accountId} is on the plan business`);
@@ -383,7 +383,7 @@ describe('the one port', () => {
     await expect(startLocalService({ port, stateDir })).rejects.toThrow(`Port ${port} is taken`);
   });
 
-  it('has a state of its own', async () => {
+  it('has its own state', async () => {
     const env = { ...process.env, PORT: String(await findFreePort()) };
     const child = spawn(process.execPath, ['scripts/start.ts', '--state', stateDir], { env });
     const [[exitCode], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
@@ -469,7 +469,7 @@ describe('the local state', () => {
     }
   });
 
-  it('holds neither sign-in links nor the user agents of scanners, once the service has stopped', async () => {
+  it('contains neither sign-in links nor the user agents of scanners, once the service has stopped', async () => {
     const code = await callJson<Code>('POST', '/v1/qr', {
       target: 'https://example.com/kept',
       dynamic: true,

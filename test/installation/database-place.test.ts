@@ -25,13 +25,13 @@ beforeEach(async () => {
 });
 afterEach(() => open[Symbol.asyncDispose]());
 
-it('keeps what a name says a name, whatever it looks like', async () => {
+it('keeps a name unchanged, whatever it looks like', async () => {
   const name = `Robert'); DROP TABLE accounts; -- "?1"`;
   await createAccount(place, { name, plan: 'free' });
   expect(await listAccounts(place)).toMatchObject([{ name, plan: 'free', keys: 1 }]);
 });
 
-it('tells columns of one name apart: a key has a name, and who made it has one', async () => {
+it('distinguishes columns of the same name: a key has a name, and so has its creator', async () => {
   const { accountId } = await createAccount(place, { name: 'Shop', plan: 'pro' });
   await createKey(place, { accountId, name: 'Night run', scope: 'read', expiresAtMs: null });
   const keys = await listKeys(place, accountId);
@@ -41,7 +41,7 @@ it('tells columns of one name apart: a key has a name, and who made it has one',
   ]);
 });
 
-it('undoes a whole batch where one statement of it fails', async () => {
+it('undoes a whole batch if one of its statements fails', async () => {
   const { binding } = place;
   const insert = binding.prepare(
     "INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, 'A', 'free', 0)",

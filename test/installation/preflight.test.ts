@@ -65,7 +65,7 @@ describe('what is missing in the account', () => {
     );
   });
 
-  it('is a token for purging that may do it, where one is given', async () => {
+  it('is a token for purging that may do it, if one is given', async () => {
     const message = await setUp(SET_UP, {
       ...open.platform,
       env: { ...open.platform.env, CACHE_PURGE_TOKEN: 'expired' },
@@ -76,7 +76,7 @@ describe('what is missing in the account', () => {
     expect(open.account.databases.size).toBe(0);
   });
 
-  it('is not a token for statistics where scans are kept in D1', async () => {
+  it('is not a token for statistics if scans are kept in D1', async () => {
     const text = await setUp({ ...SET_UP, scanLog: 'd1' }, open.platform).catch(
       (error: Error) => error.message,
     );
@@ -133,12 +133,12 @@ describe('what belongs to somebody else', () => {
     expect(await refusal()).toContain(message);
   });
 
-  it('leaves records alone that lead nowhere, as TXT and MX', async () => {
+  it('leaves records alone that lead nowhere, such as TXT and MX', async () => {
     addRecord(zone(), 'go.example.com', 'v=spf1 -all', 'TXT');
     await expect(setUp(SET_UP, open.platform)).rejects.toThrow(WRANGLER_STOPS);
   });
 
-  it('is taken over where a person names the host, and nowhere else', async () => {
+  it('is taken over if a person names the host, and not otherwise', async () => {
     addRecord(zone(), 'cdn.example.com');
     addRecord(zone(), 'api.example.com');
     expect(await refusal({ takeOver: ['cdn.example.com'] })).toContain(
@@ -228,7 +228,7 @@ describe('a run that is not for real, or was interrupted', () => {
     expect(await refusal({ confirm: () => Promise.resolve(false) })).toContain('Nothing was changed.');
   });
 
-  it('goes on after a connection that was cut, before or after the work was done, and creates nothing twice', async () => {
+  it('continues after a cut connection, whether or not the work was done, and creates nothing twice', async () => {
     for (const how of ['cut before', 'cut after', 429, 500] as const) {
       await using one = await openAccount({ runWrangler: open.platform.runWrangler });
       const broken = new Set<string>();
@@ -270,7 +270,7 @@ describe('a run that is not for real, or was interrupted', () => {
 });
 
 describe('a second installation', () => {
-  it('stands beside production as staging, with names and hosts of its own', async () => {
+  it('exists beside production as staging, with its own names and hosts', async () => {
     await expect(setUp({ ...SET_UP, environment: 'staging' }, open.platform)).rejects.toThrow(WRANGLER_STOPS);
     expect([...open.account.databases.values()].map(({ name }) => name)).toEqual(['qr-staging']);
     expect([...open.account.buckets.get('qr-staging-images')!.domains].map(({ domain }) => domain)).toEqual([

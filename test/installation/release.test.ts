@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tagOf } from '#scripts/installation/release.ts';
 
-it('tags a version by its source, and not by what a local service keeps beside it', () => {
+it('tags a version by its source, and not by the files that a local service keeps beside it', () => {
   const root = mkdtempSync(join(tmpdir(), 'qr-release-'));
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect(types?.results).toEqual([{ type: 'blob' }, { type: 'null' }]);
   });
 
-  it('is restored by a second run where the first one was interrupted', async () => {
+  it('is restored by a second run if the first one was interrupted', async () => {
     const { copy } = install('qr');
     addCodes(copy, 1_200);
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(target.values.has('images/sweep-suspended-until-ms')).toBe(false);
   });
 
-  it('leaves no half file where the database fails', async () => {
+  it('leaves no incomplete file if the database fails', async () => {
     install('qr');
     open.account.faults.breaks = (line) => (line.endsWith('/query') ? 500 : null);
     const file = join(dir, 'b.gz');
@@ -161,7 +161,7 @@ describe('what cannot be restored', () => {
     expect(rowsOf(copy, 'qr_codes')).toHaveLength(3);
   });
 
-  it('two ways at once, and a time that is none', async () => {
+  it('two ways at once, and an invalid time', async () => {
     install('qr');
     await expect(restore({ file: 'a', time: '2026-11-21' }, open.platform)).rejects.toThrow(
       'Name one thing to restore from',

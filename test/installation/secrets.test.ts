@@ -36,7 +36,7 @@ async function run(there: { api: string[]; shortLink: string[] }, env: Record<st
 }
 
 describe('the secrets of both Workers', () => {
-  it('are made where neither has them, and the shared one is the same in both', async () => {
+  it('are made if neither has them, and the shared one is the same in both', async () => {
     const secrets = await run({ api: [], shortLink: [] });
     const ofShortLink = secrets.make(await secrets.listUnset('shortLink'));
     const ofApi = secrets.make(await secrets.listUnset('api'));
@@ -44,25 +44,25 @@ describe('the secrets of both Workers', () => {
     expect(ofApi).toEqual({ PEPPER: ofShortLink['PEPPER'] });
   });
 
-  it('stay as they are where both have them', async () => {
+  it('stay unchanged if both have them', async () => {
     const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY', 'PEPPER'] });
     expect(await secrets.listUnset('shortLink')).toEqual([]);
     expect(await secrets.listUnset('api')).toEqual([]);
   });
 
-  it('are made anew for both where a run ended before the API got the shared one: nothing was made with it', async () => {
+  it('are replaced in both if a run ended before the API got the shared one: nothing was made with it', async () => {
     const secrets = await run({ api: [], shortLink: ['KEY', 'PEPPER'] });
     expect(await secrets.listUnset('shortLink')).toEqual(['PEPPER']);
   });
 
-  it('are not replaced where the API has made something with the shared one', async () => {
+  it('are not replaced if the API has made something with the shared one', async () => {
     const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY'] });
     await expect(secrets.listUnset('shortLink')).rejects.toThrow(
       'qr-shortlink lost its secret PEPPER, which must be the same as in the other Worker',
     );
   });
 
-  it('come from the environment where a person kept them', async () => {
+  it('come from the environment if a person kept them', async () => {
     const secrets = await run({ api: ['PEPPER'], shortLink: ['KEY'] }, { PEPPER: 'kept' });
     expect(secrets.make(await secrets.listUnset('shortLink'))).toEqual({ PEPPER: 'kept' });
   });

@@ -89,7 +89,7 @@ describe('an installation', () => {
     );
   });
 
-  it('runs minified beside its database, without traces, with rate limits of its own', () => {
+  it('runs minified beside its database, without traces, with its own rate limits', () => {
     const { metadata } = script('qr-api').versions.at(-1)!;
     expect(metadata).toMatchObject({
       placement: { mode: 'smart' },
@@ -125,7 +125,7 @@ describe('an installation', () => {
     expect(lines.at(-1)).toMatch(/^Dashboard: https:\/\/api\.example\.com\/sign-in\/link\//);
   });
 
-  it('prints what docs/operations.md shows of it', () => {
+  it('prints the output in docs/operations.md', () => {
     const lines = endings.flatMap(({ output }) => output.trim().split('\n'));
     const shown = [...lines.filter((line) => line.startsWith('created ')), ...lines.slice(-4)]
       .join('\n')
@@ -155,7 +155,7 @@ describe('an installation', () => {
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
   });
 
-  it('is found well by the doctor, who says what is used of the plan', async () => {
+  it('is found healthy by the doctor, which reports the use of the plan', async () => {
     Object.assign(open.account.usage, { requests: 1_234, kvWrites: 30_000 });
     open.account.datasets.set('qr_scans', 500);
     const findings = await examine({}, open.platform);
@@ -206,7 +206,7 @@ describe('an installation', () => {
     });
   });
 
-  it('keeps its short-link host, which printed codes hold', async () => {
+  it('keeps its short-link host, which printed codes contain', async () => {
     await expect(setUp({ ...SET_UP, shortHost: 'qr.example.com' }, open.platform)).rejects.toThrow(
       'The installation "qr" has its short links on go.example.com, and every printed code leads there: the host cannot change.',
     );
@@ -250,7 +250,7 @@ describe('an installation', () => {
     database().query("SELECT name FROM pragma_table_info('accounts') WHERE name = 'region'", [])[0]!.results
       .length === 1;
 
-  it('is upgraded where something changed, by a pending migration too, and says how to go back', async () => {
+  it('is upgraded if something changed, even by a pending migration, and says how to go back', async () => {
     writeFileSync(join(migrationsDir, '0002_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');
     await upgradeWithMigrations({ set: ['SIGNUP=open'] });
 
@@ -297,7 +297,7 @@ describe('an installation', () => {
     expect(describeInstallation(open, 'qr')).toEqual(before);
   });
 
-  it('takes that upgrade where downtime is accepted, and is rolled back only with its database', async () => {
+  it('accepts that upgrade if downtime is accepted, and is rolled back only with its database', async () => {
     await upgradeWithMigrations({ acceptsDowntime: true });
     expect(hasRegion()).toBe(false);
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
@@ -351,7 +351,7 @@ describe('an installation', () => {
     }
   });
 
-  it('reads statistics over the binding where it is told to, and the doctor finds weights that are applied twice', async () => {
+  it('reads statistics through the binding if told to, and the doctor finds weights that are applied twice', async () => {
     expect(script('acme-api').versions.at(-1)!.bindings).toContainEqual({
       name: 'ANALYTICS_SQL',
       type: 'analytics',
@@ -381,7 +381,7 @@ describe('an installation', () => {
     ]);
   });
 
-  it('is told by the doctor that its zone lets browsers keep deleted images for longer', async () => {
+  it('is warned by the doctor that its zone lets browsers keep deleted images for longer', async () => {
     const { copy } = [...open.account.databases.values()].find(({ name }) => name === 'acme')!;
     copy.query(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, color_dark, color_light, format, size, margin,

@@ -60,7 +60,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     expect(await folder.readRendered()).toEqual(contents);
   });
 
-  test('in black has black ink alone, in process inks those asked for', async () => {
+  test('in black has only black ink, in process inks the requested ones', async () => {
     const [cmyk, ...blacks] = await folder.measureInks([
       'cmyk.pdf',
       'black.pdf',
@@ -91,7 +91,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     expect(await folder.findFaults(pdfs)).toEqual([]);
   });
 
-  test('as PDF is as large as was asked, trim and bleed within the page', async () => {
+  test('as PDF has the requested size, trim and bleed within the page', async () => {
     const boxes = await folder.ask('pdfinfo', 'bled.pdf');
     const read = (name: string) =>
       (new RegExp(`${name}Box: +(.*)`).exec(boxes)?.[1] ?? '')

@@ -52,7 +52,7 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
   });
   afterAll(() => folder.remove());
 
-  test('lie within 0.1 mm of what the maker of the sheets publishes', async () => {
+  test('are within 0.1 mm of the manufacturer’s figures', async () => {
     const boxes = await folder.findBoxes(NAMES.map((name) => `${name}.pdf`));
     for (const [i, name] of NAMES.entries()) {
       const [left = 0, top = 0, across = 0, down = 0, width = 0, height = 0, columns = 0, rows = 0] =
@@ -75,7 +75,7 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     }
   });
 
-  test('move by what a printer shifts', async () => {
+  test('move to compensate for a printer’s shift', async () => {
     const [still = [], moved = []] = await folder.findBoxes(['L7160.pdf', 'moved.pdf']);
     const shifts = moved.map((points, i) => (points - (still[i] ?? 0)) * MM);
     for (const [i, shift] of [2, 1.5, 2, 1.5].entries()) expect(shifts[i]).toBeCloseTo(shift, 1);

@@ -7,7 +7,7 @@ import { type Outline, traceOutlines } from '#print/outlines.ts';
 const grids = [10, 40, 200].map((length) => gridOf(randomText(seededRandom(length), LOWER_CASE, length)));
 
 describe('the outlines of a symbol', () => {
-  test('hold the middle of every dark module and of no light one, also where its edges move in', () => {
+  test('contain the centre of every dark module and of no light one, even if edges move in', () => {
     for (const grid of grids) {
       for (const inset of [0, 0.2]) {
         const outlines = traceOutlines(grid, inset);
@@ -25,7 +25,7 @@ describe('the outlines of a symbol', () => {
     }
   });
 
-  test('lose on each edge what the inset says: a lone module becomes a smaller square', () => {
+  test('lose the inset on each edge: a lone module becomes a smaller square', () => {
     const outlines = traceOutlines({ side: 3, modules: Uint8Array.of(0, 0, 0, 0, 1, 0, 0, 0, 1) }, 0.1);
     const squares = outlines.map((outline) => [...outline].map((value) => Number(value.toFixed(6))));
     // Two modules that touch only at a corner are two squares.

@@ -130,7 +130,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(JSON.stringify(all)).not.toContain('JP');
   });
 
-  it('of a tag are the sums of the codes that have it, whatever its spelling, and follow them', async () => {
+  it('of a tag are the sums of its codes, whatever its spelling, and follow changes', async () => {
     const [first, second] = codes;
     const totalOf = async (codeId: CodeId | undefined) =>
       (await owner.get<Statistics>(`/v1/qr/qr_${codeId}/stats?include=country`)).total_scans;
@@ -163,7 +163,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(await busy('UTC')).toContainEqual({ weekday: 7, hour: 20, scans: 1 });
   });
 
-  it('compare, and rank codes by what changed', async () => {
+  it('compare, and rank codes by change', async () => {
     const other = await createOwner(backend, () => NOW);
     const times = (count: number, atMs: number) => Array.from({ length: count }, () => ({ atMs }));
     const riser = await add(other, backend, [...times(1, NOW - 8 * DAY), ...times(6, NOW)]);
@@ -192,7 +192,7 @@ describe.each(BACKENDS)('the statistics of an account from %s', (_, backend) => 
     expect(year.compare).toMatchObject({ range: '2025-10-23/2025-11-21', total_scans: 0 });
   });
 
-  it('count days of any age, and visitors only where single scans are kept', async () => {
+  it('count days of any age, and visitors only if single scans are kept', async () => {
     const other = await createOwner(backend, () => NOW);
     const codeId = await add(other, backend, [
       { atMs: NOW - 85 * DAY, visitorKey: 'a', country: 'DE' },
@@ -271,19 +271,19 @@ describe('a request for the statistics of an account', () => {
     ['compare=yesterday', 'compare', 'previous_period'],
     ['code=qr_00000000', 'code', 'There are'],
     [Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&'), 'p0', 'is not a parameter'],
-  ])('is a 400 that names what is wrong and what would be right (%#)', async (query, field, text) => {
+  ])('is a 400 that names the problem and the correct form (%#)', async (query, field, text) => {
     const error = await readError(await owner.request('GET', `/v1/stats?${query}`), 400, 'invalid_request');
     const found = error.errors?.find((one) => one.field === field);
     expect(found?.message, JSON.stringify(error).slice(0, 500)).toContain(text);
   });
 
-  it('is a GET, and takes a key that may only read', async () => {
+  it('is a GET, and accepts a read-only key', async () => {
     expect((await owner.request('POST', '/v1/stats', {})).status).toBe(405);
     const anonymous = await owner.request('GET', '/v1/stats', undefined, { headers: { Authorization: '' } });
     expect(anonymous.status).toBe(401);
   });
 
-  it('of a tag of more than 500 codes gives counts, and says what it cannot give', async () => {
+  it('of a tag with more than 500 codes returns counts, and says what it cannot return', async () => {
     let now = NOW;
     const big = await createOwner(D1, () => now);
     const codeId = await add(big, D1, [{ atMs: NOW }], ['big']);

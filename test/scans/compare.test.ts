@@ -88,7 +88,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     }
   });
 
-  it('compare 90 days with the 90 before them, of which the log holds none', async () => {
+  it('compare 90 days with the 90 before them, which the log does not cover', async () => {
     const path = await scanned([{ atMs: NOW - 89 * DAY }], {
       '2026-08-23': 2,
       '2026-05-26': 3,

@@ -90,7 +90,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     });
   });
 
-  it('never hold the scans of another code', async () => {
+  it('never include the scans of another code', async () => {
     const path = await scanned([{ atMs: NOW, country: 'DE' }]);
     await scanned([{ atMs: NOW, country: 'FR' }]);
     expect(await owner.get(`${path}/stats?include=country`)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     });
   });
 
-  it('say the same number of scans in the code, in the list and in the statistics', async () => {
+  it('give the same number of scans in the code, in the list and in the statistics', async () => {
     const path = await scanned([
       { atMs: NOW },
       { atMs: NOW - DAY, device: 'tablet' },
@@ -158,7 +158,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
   });
 
   describe('of rules and variants', () => {
-    it('name the rule that led each scan, and null for scans that none did', async () => {
+    it('name the rule that led each scan, and null for scans without a rule', async () => {
       const path = await scanned([
         { atMs: NOW, rule: 'iPhones' },
         { atMs: NOW, rule: 'iPhones' },
@@ -209,7 +209,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       expect(statistics).toMatchObject({ srm: { chi2: 2.6667, p: 0.10247, flag: false, since } });
     });
 
-    it('check only visitors since the weights are what they are, and say nothing of few', async () => {
+    it('check only visitors since the last change of weights, and give no result for few', async () => {
       const path = await scanned([
         ...Array.from({ length: 50 }, (_value, n) => ({
           atMs: NOW - 2 * DAY,
@@ -296,7 +296,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       expect(countries.at(-1)).toEqual({ country: 'other', scans: 10 });
     });
 
-    it('give all 24 hours, in the time zone asked for', async () => {
+    it('give all 24 hours, in the requested time zone', async () => {
       const path = await scanned([{ atMs: MIDNIGHT }, { atMs: MIDNIGHT + HOUR - 1_000 }, { atMs: NOW - 1 }]);
       const { by_hour: inUtc } = await owner.get<{ by_hour: object[] }>(`${path}/stats?include=hour`);
       expect(inUtc).toHaveLength(24);
@@ -310,7 +310,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
       expect(inIndia[17]).toEqual({ hour: 17, scans: 1 });
     });
 
-    it('cut days at midnight of a time zone, also across a change of its clocks', async () => {
+    it('split days at midnight in a time zone, even across a change of its clocks', async () => {
       const path = await scanned([
         // Berlin: +02:00 until 25 October, 01:00 UTC, then +01:00.
         { atMs: Date.UTC(2026, 9, 24, 21, 59, 59) },
@@ -494,7 +494,7 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
     });
   });
 
-  it('take the oldest day that is kept, and zones in any spelling', async () => {
+  it('accept the oldest day that is kept, and zones in any spelling', async () => {
     const path = await scanned([{ atMs: NOW - 89 * DAY }]);
     expect(await owner.get(`${path}/stats?from=2026-08-24`)).toMatchObject({ total_scans: 1 });
     expect(await owner.get(`${path}/stats?tz=europe/BERLIN`)).toMatchObject({ tz: 'Europe/Berlin' });

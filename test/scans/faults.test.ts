@@ -128,13 +128,13 @@ describe('the Analytics SQL binding', () => {
 });
 
 describe('Analytics Engine', () => {
-  it('is asked once more after a passing fault', async () => {
+  it('is queried once more after a passing fault', async () => {
     fault = () => (calls === 1 ? respond('', 503)() : respond(empty)());
     expect((await owner.request('GET', '/v1/qr')).status).toBe(200);
     expect(calls).toBe(2);
   });
 
-  it('is not asked again when it refuses', async () => {
+  it('is not queried again when it refuses', async () => {
     fault = respond('no', 403);
     await owner.request('GET', '/v1/qr');
     expect(calls).toBe(1);
@@ -165,7 +165,7 @@ describe('Analytics Engine', () => {
     expect(limits).toEqual([2_500, 2_500]);
   });
 
-  it('is told nothing but a query and the token, and neither is logged or shown', async () => {
+  it('receives only a query and the token, and neither is logged or shown', async () => {
     const sent: Request[] = [];
     const spy = await createOwner(
       BACKEND,

@@ -201,7 +201,7 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
     });
   });
 
-  it('take the hour of the time zone asked for', async () => {
+  it('use the hour in the requested time zone', async () => {
     const ask = await scanned('a code', [
       { atMs: MIDNIGHT + 5 * HOUR, visitorKey: 'a' },
       { atMs: MIDNIGHT + 6 * HOUR, visitorKey: 'b' },
@@ -298,7 +298,7 @@ describe.each(BACKENDS)('filtered statistics of the codes of an account from %s'
     }
   });
 
-  it('leave out what counts codes, not scans', async () => {
+  it('leave out figures that count codes, not scans', async () => {
     const filtered = await owner.get<Statistics>('/v1/stats?filter=country:DE');
     for (const name of ['new_codes', 'top_codes', 'rising_codes', 'falling_codes', 'codes_as_of']) {
       expect(filtered).not.toHaveProperty(name);
@@ -333,14 +333,14 @@ describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, back
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     [Array.from({ length: 12 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 11'],
-  ])('is refused where it makes no sense: %s', async (query, field, message) => {
+  ])('is refused if it makes no sense: %s', async (query, field, message) => {
     const response = await owner.request('GET', `${path}?${query}`);
     const { errors } = await readError(response, 400, 'invalid_request');
     expect(errors?.map((error) => error.field)).toEqual([field]);
     expect(errors?.[0]?.message).toContain(message);
   });
 
-  it('that stands there 10,000 times is refused in one short sentence', async () => {
+  it('that is repeated 10,000 times is refused in one short sentence', async () => {
     const query = Array.from({ length: 10_000 }, (_value, i) => `filter=os:${i}`).join('&');
     const response = await owner.request('GET', `${path}?${query}`);
     const { errors } = await readError(response, 400, 'invalid_request');
@@ -375,7 +375,7 @@ describe('a filter of the statistics of an account', () => {
       'filter',
       'must hold at most 9',
     ],
-  ])('is refused where it makes no sense (%#)', async (query, field, message) => {
+  ])('is refused if it makes no sense (%#)', async (query, field, message) => {
     const response = await owner.request('GET', `/v1/stats?${query}`);
     const { errors } = await readError(response, 400, 'invalid_request');
     expect(errors?.map((error) => error.field)).toEqual([field]);

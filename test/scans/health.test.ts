@@ -44,7 +44,7 @@ describe.skipIf(apiUrl === null)('GET /health of a service on Analytics Engine',
     ['no account id', { AE_ACCOUNT_ID: '' }, 'AE_ACCOUNT_ID'],
     ['a mistyped account id', { AE_ACCOUNT_ID: 'my-account' }, 'AE_ACCOUNT_ID'],
     ['no token', { AE_API_TOKEN: '' }, 'The secret AE_API_TOKEN'],
-  ])('is 503 with %s, and says how to mend it', async (_, bindings, fix) => {
+  ])('is 503 with %s, and says how to fix it', async (_, bindings, fix) => {
     const { status, text } = await readHealth(bindings);
     expect(status).toBe(503);
     const { checks } = JSON.parse(text) as Health;

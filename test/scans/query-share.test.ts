@@ -52,7 +52,7 @@ function share(random = 0, sleep = () => Promise.resolve()) {
 }
 
 describe('one account', () => {
-  it('asks for the counts of its lists and codes once in 30 seconds, whatever it looks at', async () => {
+  it('queries the counts of its lists and codes once in 30 seconds, whatever it shows', async () => {
     const one = await owner();
     const codes = [await createCode(one), await createCode(one)];
     for (let i = 0; i < 3; i++) {
@@ -91,7 +91,7 @@ describe('one account', () => {
     expect(calls).toBe(asked);
   });
 
-  it('asks each of its statistics once in 30 seconds, and is told how old they are', async () => {
+  it('queries each of its statistics once in 30 seconds, and learns how old they are', async () => {
     const one = await owner();
     const code = await createCode(one);
     const read = async () => (await one.request('GET', `/v1/qr/qr_${code}/stats`)).headers.get('Age');
@@ -105,7 +105,7 @@ describe('one account', () => {
     expect(calls).toBe(2 * first);
   });
 
-  it('keeps its last figures while Analytics Engine fails, however old, and asks nobody for a while', async () => {
+  it('keeps its last figures while Analytics Engine fails, however old, and sends no queries for a while', async () => {
     const one = await owner();
     const code = await createCode(one);
     await one.get(`/v1/qr/qr_${code}/stats`);
@@ -136,7 +136,7 @@ describe('the installation', () => {
     expect(busiest).toBeGreaterThan(QUERIES_PER_WINDOW / 2);
   });
 
-  it('leaves a quiet account its figures while a busy one asks without end', async () => {
+  it('leaves a quiet account its figures while a busy one queries without end', async () => {
     const claim = (question: Parameters<ReturnType<typeof share>['claim']>[0]) => share().claim(question);
     let busy = 0;
     for (let i = 0; i < 500; i++)
@@ -146,7 +146,7 @@ describe('the installation', () => {
       expect(await claim({ key: `quiet ${account}`, accountId: `quiet ${account}`, queries: 3 })).toBe(true);
   });
 
-  it('lets one of all who ask the same at the same time ask, and gives all of them the result', async () => {
+  it('sends one query for simultaneous equal requests, and gives all of them the result', async () => {
     let sent = 0;
     const send = () => Promise.resolve(++sent);
     const query = { key: 'same', accountId: 'a', queries: 1 };

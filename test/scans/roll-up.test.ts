@@ -112,7 +112,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(await scanDays(codeId)).toEqual([...expected.slice(0, 2), [0, 'tablet', 2]]);
   });
 
-  it('asks by the hour, and at most once an hour', async () => {
+  it('queries by the hour, and at most once an hour', async () => {
     await settle();
     expect(await run(now)).toMatchObject({ queries: 24 + 12 });
     expect(await run(now + 10 * MINUTE)).toBeNull();
@@ -161,7 +161,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 1]]);
   });
 
-  it('pages through more codes than one response holds, and counts each once', async () => {
+  it('pages through more codes than fit in one response, and counts each once', async () => {
     await settle();
     const count = 12_000;
     const codeIds = Array.from({ length: count }, () =>
@@ -253,7 +253,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     expect(await scanDays(codeId)).toEqual([[0, 'mobile', 1]]);
   });
 
-  it('counts a sampled scan for all that it stands for', async () => {
+  it('counts a sampled scan with its weight', async () => {
     await settle();
     const codeId = await createCode(owner);
     await backend.record(codeId, [{ atMs: midnight, visitorKey: 'a' }], 10);
@@ -337,7 +337,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
       return code.scans;
     };
 
-    it('counts at once what the roll-up has not seen, and nothing twice', async () => {
+    it('counts scans at once that the roll-up has not seen, and none twice', async () => {
       await settle();
       const codeId = await createCode(owner);
       await backend.record(codeId, [{ atMs: midnight - HOUR }, { atMs: midnight }]);
@@ -425,7 +425,7 @@ describe('the scan log in D1', () => {
     expect((await read()).by_day[0]?.scans).toBe(before);
   });
 
-  it('writes as many rows for a scan as docs/costs.md says', async () => {
+  it('writes the number of rows for a scan that docs/costs.md gives', async () => {
     const codeId = await createCode(await createOwner(D1, () => now));
     const insert = env.DB.prepare(
       "INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, account_id) VALUES (?, ?, 'mobile', 'v', 'acc_a')",

@@ -142,13 +142,13 @@ describe('the SQL for Analytics Engine', () => {
   });
 
   it.each(["k7m2p9q'", "' OR '1'='1", '', 'k7m2p9qaa', 'K7M2P9QA', '%', 'a\\bcdefg', 'k7m2p9q\n'])(
-    'is not made of what is no code id: %j',
+    'is not made from an invalid code id: %j',
     (text) => {
       expect(() => everySql('qr_scans', text as CodeId)).toThrow('not a code id');
     },
   );
 
-  it('holds no value that could end its literal, whatever a filter asks for', () => {
+  it('contains no value that could end its literal, whatever the filter', () => {
     const nasty = fc.string({ unit: fc.constantFrom("'", '\\', 'a', ' ', '$', '?', ';', '-', '\n') });
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 40 })), (value) => {
@@ -161,7 +161,7 @@ describe('the SQL for Analytics Engine', () => {
     );
   });
 
-  it('asks about as many codes as a tag may have in a text that the Analytics SQL API takes', () => {
+  it('covers as many codes as a tag may have in a text that the Analytics SQL API accepts', () => {
     const codeIds = Array.from({ length: MAX_TAG_CODES }, () => codeId);
     const source = { dataset: 'qr_scans', dialect: 'analytics_sql' } as const;
     const scope = { kind: 'tag', accountId: 'acc_a', tagId: 1, codeIds } as const;
@@ -173,12 +173,12 @@ describe('the SQL for Analytics Engine', () => {
     expect(scanSql.hoursSql(source, selection, 'week_hour').length).toBeLessThan(10_240);
   });
 
-  it.each(["acc_'", 'acc_', 'key_a', 'acc_a OR 1', ''])('nor of what is no account id: %j', (accountId) => {
+  it.each(["acc_'", 'acc_', 'key_a', 'acc_a OR 1', ''])('nor from an invalid account id: %j', (accountId) => {
     expect(() => everySql('qr_scans', codeId, 'analytics_engine', accountId)).toThrow('no account id');
   });
 
   it.each(["qr_scans'", 'qr scans', 'a.b', '', '1x', 'x;SHOW TABLES'])(
-    'nor of what is no dataset: %j',
+    'nor from an invalid dataset: %j',
     (dataset) => {
       expect(() => everySql(dataset)).toThrow('AE_DATASET');
     },
@@ -220,7 +220,7 @@ describe('the columns of the dataset', () => {
     expect(blobs[Number(/blob(\d+) AS device/.exec(devices)?.[1]) - 1]).toBe('tablet');
   });
 
-  it('fit the limits of a point, whatever a request holds', () => {
+  it('fit the limits of a point, whatever a request contains', () => {
     const long = 'ü'.repeat(110);
     const { indexes, blobs } = toScanPoint({
       codeId,

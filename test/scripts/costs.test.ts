@@ -16,7 +16,7 @@ const usd = (use: MonthOfUse, name: string) =>
   estimateMonth(use).find((line) => line.name === name)?.usd ?? 0;
 
 describe('the costs of a month', () => {
-  it('are the five dollars of Workers Paid while everything is within what they include', () => {
+  it('are the five dollars of Workers Paid while everything is included', () => {
     expect(sum(SMALL)).toBe(5);
   });
 
@@ -40,7 +40,7 @@ describe('Workers Free', () => {
     expect(listFreeProblems(SMALL)).toEqual([]);
   });
 
-  it('says each of its limits that is too small', () => {
+  it('lists each of its limits that is too small', () => {
     expect(listFreeProblems({ ...SMALL, codes: 500_000, created: 60_000, scans: 6_000_000 })).toEqual([
       'requests a day: 202,333, and Free allows 100,000',
       'codes created a day (one KV write each): 2,000, and Free allows 1,000',

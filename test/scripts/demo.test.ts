@@ -18,7 +18,7 @@ const CODE = {
 describe('codes of the demo account', () => {
   const codes = planDemoCodes(NOON);
 
-  it('are 200 with ids and titles of their own, each marked', () => {
+  it('are 200 with distinct ids and titles, each marked', () => {
     expect(codes).toHaveLength(200);
     for (const field of ['external_id', 'title', 'target'])
       expect(new Set(codes.map(({ body }) => body[field])).size, field).toBe(200);
@@ -37,7 +37,7 @@ describe('scans of the demo account', () => {
   const countBetween = (fromMs: number, untilMs: number) =>
     scans.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs).length;
 
-  it('lie in the last 90 days, and none in the future', () => {
+  it('are in the last 90 days, and none in the future', () => {
     const today = startOfUtcDay(toUtcDay(NOON));
     const times = scans.map(({ atMs }) => atMs);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(today - 89 * DAY_MS);
@@ -53,7 +53,7 @@ describe('scans of the demo account', () => {
     );
   });
 
-  it('say their region and their city, each beside the same country', () => {
+  it('have a region and a city in the same country', () => {
     for (const { country, region, city } of scans)
       for (const place of [region, city]) expect(place).toMatch(new RegExp(`^\\S.*\\S, ${country}$`));
     expect(scans.some(({ region }) => region === 'Vienna, AT')).toBe(true);

@@ -73,7 +73,7 @@ it('disables a code by its short URL, and enables it by its id', async () => {
   expect(await stateOf('k7m2p9qa')).toEqual({ disabled_for: null, disabled_reason: null, revision: 3 });
 });
 
-it('tells the account in its audit log what it did to the account and its codes, without the reason', async () => {
+it('records its actions on an account and its codes in the account’s audit log, without the reason', async () => {
   await run('code', 'disable', 'qr_k7m2p9qa', '--reason', 'secret words', '--legal');
   await run('code', 'enable', 'qr_k7m2p9qa');
   await run('account', 'suspend', accountId, '--reason', 'secret words', '--codes');
@@ -134,7 +134,7 @@ it.each([
   expect(await run('code', ...args)).toEqual({ code: 1, output: expect.stringContaining(words) });
 });
 
-it('suspends an account: nobody is signed in, codes lead on unless they are to be disabled too, and resuming undoes it', async () => {
+it('suspends an account: nobody is signed in, codes lead on unless they are disabled too, and resuming undoes it', async () => {
   await invite(place, { accountId, name: 'Owner', email: null, role: null });
   await queryPlace(
     place,
@@ -172,7 +172,7 @@ it('manages the blocklist', async () => {
   });
 });
 
-it('reads lists of hosts, and refuses a line that is none by its number', () => {
+it('reads lists of hosts, and refuses an invalid line by its number', () => {
   expect(
     readHostList('# comment\n\nexample.com\r\n0.0.0.0 ads.example # why\n*.wild.example\nexample.com'),
   ).toEqual(['example.com', 'ads.example', 'wild.example']);

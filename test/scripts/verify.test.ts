@@ -70,7 +70,7 @@ async function verify(name: string, content: string, ...words: string[]) {
 }
 
 describe('verify', () => {
-  it('ends well where every path leads where the file says', async () => {
+  it('succeeds if every path leads where the file says', async () => {
     const { exitCode, printed } = await verify(
       'redirects.csv',
       'path,target,short_url\n/menu,https://example.com/menu,https://go.example/menu\n/plain,https://example.com/,\n/secret,,\n',
@@ -82,7 +82,7 @@ describe('verify', () => {
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['HEAD /menu', 'HEAD /plain']);
   });
 
-  it('prints what leads elsewhere, and fails', async () => {
+  it('prints the paths that lead elsewhere, and fails', async () => {
     const { exitCode, printed } = await verify(
       'links.csv',
       'Short Link,Destination URL\nhttps://go.example/menu,https://example.com/menu\nhttps://go.example/moved,https://example.com/here\nhttps://go.example/gone,https://example.com/\n',
@@ -116,7 +116,7 @@ path    expected                  found
     expect(seen.map(({ url }) => url)).toEqual(['/s/menu']);
   });
 
-  it('asks for paths in upper case, as symbols hold them', async () => {
+  it('requests paths in upper case, as in symbols', async () => {
     const file = 'path,target\nmenu,https://example.com/menu\nplain,https://example.com/\n';
     const { exitCode, printed } = await verify('redirects.csv', file, '--upper-case');
     expect(exitCode).toBe(1);
@@ -124,7 +124,7 @@ path    expected                  found
     expect(printed).not.toContain('/MENU');
   });
 
-  it('takes GET where HEAD is unknown, and a page that leads on for a redirect', async () => {
+  it('uses GET if HEAD is unknown, and accepts a page that leads on as a redirect', async () => {
     const file =
       'path,target\nno-head,https://example.com/get\nfolder,https://example.com/?a=1&b=%7B2%7D\npage,https://example.com/\n';
     const { printed } = await verify('redirects.csv', file);
@@ -132,7 +132,7 @@ path    expected                  found
     expect(printed).toMatch(/\/page +https:\/\/example\.com\/ +200 without a Location/);
   });
 
-  it('asks for a few paths at a time, and no more', async () => {
+  it('requests a few paths at a time, and no more', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => `/gone-${i},https://example.com/${i}`);
     mostAtOnce = 0;
     const { printed } = await verify(
@@ -147,7 +147,7 @@ path    expected                  found
     expect(printed.match(/\/gone-\d+/g)).toEqual(rows.map((row) => row.split(',')[0]));
   });
 
-  it('waits as long as a busy host asks, and says in the end that it got no response', async () => {
+  it('waits as long as a busy host asks, and finally reports that there was no response', async () => {
     const waits: number[] = [];
     let calls = 0;
     const send = async () => {

@@ -63,7 +63,7 @@ function equalEarth(longitude: number, latitude: number): Point {
 }
 
 describe('the map of countries', () => {
-  it('is what the installed data and the script make', () => {
+  it('matches the output of the script for the installed data', () => {
     const drawn = drawWorldMap();
     expect(drawn.svg).toBe(SVG);
     expect({ path, viewBox, shapes: listOf(shapes), dots: listOf(dots) }).toEqual({

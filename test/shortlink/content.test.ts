@@ -74,7 +74,7 @@ describe('the page of a code whose content is no address', () => {
     expect(html).not.toContain('WIFI:');
   });
 
-  it('does not ask for a password of an open network, and asks for the name of a hidden one', async () => {
+  it('does not mention a password for an open network, and says to enter the name of a hidden one', async () => {
     await hold('wfwfwfw2', 'wifi', 'WIFI:S:Lobby;;');
     const open = await (await visit('/wfwfwfw2')).text();
     expect(open).toContain('choose “Lobby”.');
@@ -84,7 +84,7 @@ describe('the page of a code whose content is no address', () => {
     expect(await (await visit('/wfwfwfw3')).text()).toContain('enter the name and the password.');
   });
 
-  it('shows a contact, with links to what is a number or an address, and to nothing else', async () => {
+  it('shows a contact, with links for numbers and addresses, and for nothing else', async () => {
     await hold('vcvcvcvc', 'vcard', CARD);
     const html = await (await visit('/vcvcvcvc')).text();
     expect(html).toContain('<h1>Jane &#34;&#60;img src=x onerror=alert(1)&#62;&#34; Doe</h1>');
@@ -99,7 +99,7 @@ describe('the page of a code whose content is no address', () => {
     expect(policy).not.toContain('script-src');
   });
 
-  it('tells when an event is, in the time of whoever reads it', async () => {
+  it('shows the time of an event, in the reader’s time zone', async () => {
     await hold('eveveve1', 'event', EVENT);
     const html = await (await visit('/eveveve1', 'en', 'GET', 'Europe/Berlin')).text();
     expect(html).toContain('<h1>New Year &#60;b&#62;party&#60;/b&#62;</h1>');

@@ -184,7 +184,7 @@ const JUNK = [
 describe.each(OUTCOMES)('a code that is $name', (outcome) => {
   const { control, expected, query = '' } = outcome;
 
-  it('is decided alike from the database, from memory, and from what is stale while the database fails', async () => {
+  it('is decided alike from the database, from memory, and from stale entries while the database fails', async () => {
     const codeId = await seed(outcome);
     const isolate = openIsolate();
     expect(await isolate.visit(`/${codeId}${query}`)).toBe(expected);
@@ -193,7 +193,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
     expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
   });
 
-  it('is decided alike where the Cache API throws, hangs or holds junk', async () => {
+  it('is decided alike if the Cache API throws, hangs or contains junk', async () => {
     const match = vi.spyOn(caches.default, 'match');
     vi.spyOn(caches.default, 'put').mockRejectedValue(new Error('no cache'));
     for (const fault of [
@@ -210,7 +210,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
     expect(await openIsolate().visitWhileHanging(wait, `/${await seed(outcome)}${query}`)).toBe(expected);
   });
 
-  it('is decided alike from its copy, where the database throws or hangs and nothing else is left', async () => {
+  it('is decided alike from its copy, if the database throws or hangs and nothing else is left', async () => {
     expect(await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, DB_DOWN)).toBe(expected);
     const codeId = await copyOnly(outcome);
     const { hanging, call } = hang();
@@ -219,7 +219,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
     expect(await openIsolate().visitWhileHanging(wait, path, databaseThat(call))).toBe(expected);
   });
 
-  it('is never led past its control where the database holds junk', async () => {
+  it('is never led past its control if the database contains junk', async () => {
     const row = {
       target: TARGET,
       redirect_to: TARGET,
@@ -236,7 +236,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
     }
   });
 
-  it('needs no copy while the database works, and is decided by what is stale where both fail', async () => {
+  it('needs no copy while the database works, and is decided by stale entries if both fail', async () => {
     const codeId = await seed(outcome);
     const failing = [down, ...JUNK.map((junk) => async () => JSON.stringify(junk)), async () => '<'].map(
       copiesThat,
@@ -314,7 +314,7 @@ describe('a limit', () => {
     expect(await isolate.visit(`/${codeId}`)).toBe(403);
   });
 
-  it('opens where the database hangs while a scan is taken', async () => {
+  it('opens if the database hangs while a scan is counted', async () => {
     const codeId = await codeWith({ maxScans: 1, fallbackUrl: FALLBACK });
     const isolate = openIsolate();
     expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);

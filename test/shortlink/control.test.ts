@@ -88,7 +88,7 @@ describe('a code that is not active', () => {
     },
   );
 
-  it('says when it opens, in the language and the time zone of its reader', async () => {
+  it('says when it becomes active, in the language and the time zone of its reader', async () => {
     const codeId = await codeWith({ startsAtMs: Date.UTC(2026, 11, 24, 17, 30) });
     const read = async (language: string, timezone?: string) =>
       (
@@ -142,14 +142,14 @@ describe('a code with rules', () => {
     ['phone', '', { cf: { country: 'XX' } }, 'phones'],
     ['', '', { headers: desktop }, null],
     ['', '', { headers: { 'User-Agent': '' } }, null],
-  ])('leads to /%s where "%s" and %j are what is known', async (path, query, init, rule) => {
+  ])('leads to /%s if "%s" and %j are known', async (path, query, init, rule) => {
     const codeId = await codeWith(control);
     const response = await visit(`/${codeId}${query}`, init);
     expect([response.status, response.headers.get('Location')]).toEqual([302, TARGET + path]);
     expect(await scansOf(codeId)).toEqual([{ rule, variant: null }]);
   });
 
-  it('passes its query on to the target only where its owner wants that', async () => {
+  it('passes its query on to the target only if its owner wants that', async () => {
     const plain = await codeWith({ ...control, rules: [], fallbackUrl: TARGET });
     expect((await visit(`/${plain}?utm_source=a`)).headers.get('Location')).toBe(TARGET);
     const forwarding = await codeWith({ forwardsQuery: true }, { target: `${TARGET}?a=1#top` });
@@ -201,7 +201,7 @@ describe('a code with a limit', () => {
     expect(await scansOf(codeId)).toHaveLength(10);
   });
 
-  it('gives nothing of it to bots, previews and prefetches', async () => {
+  it('does not count bots, previews and prefetches', async () => {
     const codeId = await codeWith({ maxScans: 1 });
     for (const init of [
       { method: 'HEAD' },
@@ -231,7 +231,7 @@ describe('a code with a limit', () => {
     expect((await visit(`/${codeId}`, { atMs: NOW + 60_000 })).status).toBe(302);
   });
 
-  it('leads on where the limit was lifted since it was read', async () => {
+  it('leads on if the limit was lifted since it was read', async () => {
     const codeId = await codeWith({ maxScans: 5 }, { scansTaken: 4 });
     expect((await visit(`/${codeId}`)).status).toBe(302);
     await env.DB.prepare(`UPDATE qr_codes SET control = NULL WHERE code_id = ?`).bind(codeId).run();
@@ -266,7 +266,7 @@ describe('a code with a password', () => {
     expect(await scansOf(codeId)).toEqual([]);
   });
 
-  it('leads on whoever gives it, counts the scan then, and does not ask again for twelve hours', async () => {
+  it('leads people on who enter it, counts the scan then, and does not ask again for twelve hours', async () => {
     const codeId = await codeWith({ password });
     const response = await send(codeId, 'open sesame');
     expect([response.status, response.headers.get('Location')]).toEqual([303, TARGET]);
@@ -289,7 +289,7 @@ describe('a code with a password', () => {
     expect((await visit(`/${codeId}`, { headers })).status).toBe(200);
   });
 
-  it('asks again whoever gives another, or gives it in the query', async () => {
+  it('asks again after another one, or one in the query', async () => {
     const codeId = await codeWith({ password });
     const wrong = await send(codeId, 'Open Sesame');
     expect(wrong.status).toBe(403);
@@ -301,7 +301,7 @@ describe('a code with a password', () => {
     expect(await scansOf(codeId)).toEqual([]);
   });
 
-  it('stops whoever guesses, whatever user agent they name', async () => {
+  it('stops people who guess, whatever their user agent', async () => {
     const codeId = await codeWith({ password });
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++) {
@@ -332,7 +332,7 @@ describe('a code with a password', () => {
     await waitOnExecutionContext(ctx);
   });
 
-  it('is asked for only where there is one: elsewhere POST is no method', async () => {
+  it('is asked for only if there is one: otherwise, POST is not allowed', async () => {
     const open = await codeWith({ isPaused: true });
     await seedCode(env.DB, { accountId, codeId: 'p0stp1a1' });
     for (const path of [`/${open}`, '/p0stp1a1', '/00000000', '/nothing']) {
@@ -342,7 +342,7 @@ describe('a code with a password', () => {
   });
 
   it.each(['', 'password', 'x'.repeat(5_000), '%ff%00', 'password=%F0%9F'])(
-    'takes no harm from the form %#',
+    'is not harmed by the form %#',
     async (body) => {
       const codeId = await codeWith({ password });
       const response = await visit(`/${codeId}`, {
@@ -359,7 +359,7 @@ describe('control that is not known in all its parts', () => {
   it.each([
     ['a later version wrote', '{"novelty":true}'],
     ['is no object', '[]'],
-  ])('shows a page to try again where it meets control that %s', async (_, control) => {
+  ])('shows a page to try again for control that %s', async (_, control) => {
     const codeId = await codeWith({ isPaused: true });
     await env.DB.prepare('UPDATE qr_codes SET control = ? WHERE code_id = ?').bind(control, codeId).run();
     const response = await visit(`/${codeId}`);

@@ -58,7 +58,7 @@ describe('a short link that leads somewhere', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('is found in either case, as symbols hold it in upper case', async () => {
+  it('is found in either case, because symbols contain it in upper case', async () => {
     await seedCode(env.DB, { accountId, codeId: 'abcdefgh' });
     for (const path of ['/abcdefgh', '/ABCDEFGH', '/AbCdEfGh']) expect((await visit(path)).status).toBe(302);
   });
@@ -120,7 +120,7 @@ describe('a short link over plain http', () => {
   );
 
   it.each(['/k7m2p9qa', '/00000000', '/nothing'])(
-    'is not asked for again by a browser that saw %s over https',
+    'is not requested over http by a browser that saw %s over https',
     async (path) => {
       const response = await visit(path);
       expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
@@ -241,7 +241,7 @@ describe('scans', () => {
     expect([...(await scansOf('stat1c00')), ...(await scansOf('dead0000'))]).toEqual([]);
   });
 
-  it('tell visitors apart by address and browser, per code, and IPv6 by its /64', async () => {
+  it('distinguish visitors by address and browser, per code, and IPv6 by its /64', async () => {
     await seedCode(env.DB, { accountId, codeId: 'v1s1t0rs' });
     await seedCode(env.DB, { accountId, codeId: '0ther000' });
     const keyOf = async (path: string, address: string, userAgent = PHONE) => {

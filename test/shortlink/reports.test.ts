@@ -74,7 +74,7 @@ describe('a page of a code', () => {
     ['that it was deleted', { deletedAtMs: 1 }],
     ['that it is paused', { control: { isPaused: true } }],
     ['the form for its password', { control: { password } }],
-  ])('that shows %s says whose it is, and where to report it', async (_, code) => {
+  ])('that shows %s names its host, and links to the report page', async (_, code) => {
     const codeId = `pg${String(nextAddress++).padStart(6, '0')}`;
     await seedCode(env.DB, { accountId, codeId, ...code });
     const html = await (await visit(`/${codeId.toUpperCase()}`)).text();
@@ -102,15 +102,15 @@ describe('a page of a code', () => {
   });
 });
 
-describe('what is no short link', () => {
-  it.each(['GET', 'HEAD'])('is robots.txt, which lets short links be followed: %s', async (method) => {
+describe('addresses other than short links', () => {
+  it.each(['GET', 'HEAD'])('include robots.txt, which lets short links be followed: %s', async (method) => {
     const response = await visit('/robots.txt', { method });
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toContain('text/plain');
     expect(await response.text()).toBe(method === 'HEAD' ? '' : 'User-agent: *\nDisallow: /report/\n');
   });
 
-  it('is security.txt where the operator named a contact', async () => {
+  it('include security.txt if the operator named a contact', async () => {
     const path = '/.well-known/security.txt';
     const named = await visit(path, {}, { SECURITY_CONTACT: 'security@example.com' });
     expect(await named.text()).toContain('Contact: mailto:security@example.com\nExpires: 2027-05-20');
@@ -120,7 +120,7 @@ describe('what is no short link', () => {
 });
 
 describe('the page that reports a code', () => {
-  it('is a form without a script, which asks no store', async () => {
+  it('is a form without a script, which reads no store', async () => {
     const response = await visit(`/report/${CODE.toUpperCase()}`, {}, { DB: null, LINKS: null });
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -142,7 +142,7 @@ describe('the page that reports a code', () => {
     },
   );
 
-  it('stores what somebody reports, and nothing of who they are but the address that they give', async () => {
+  it('stores a report, and nothing about its author except the address that they give', async () => {
     const headers = { 'User-Agent': 'Browser of a reporter', 'CF-Connecting-IP': '198.51.100.77' };
     const note = 'It asks for my PIN.\r\n\u001b[31mReally\u0000';
     const response = await report({ reason: 'phishing', note, email: ' Ada@Example.com ' }, { headers });
@@ -161,7 +161,7 @@ describe('the page that reports a code', () => {
     });
   });
 
-  it('takes a report about a deleted code, and one of 1,000 characters that take the most bytes', async () => {
+  it('accepts a report about a deleted code, and one of 1,000 characters that take the most bytes', async () => {
     const codeId = await seedCode(env.DB, { accountId, codeId: 'g0neg0ne', deletedAtMs: 1 });
     const note = '\u{1f575}'.repeat(1_000);
     const response = await report({ reason: 'other', note }, { path: `/report/${codeId}` });
@@ -174,7 +174,7 @@ describe('the page that reports a code', () => {
     ['an unknown reason', { reason: 'boredom' }, 'reason', 'Choose what is wrong.'],
     ['a text too long', { note: 'x'.repeat(1_001) }, 'note', 'at most 1,000 characters'],
     ['half an address', { email: 'ada@' }, 'email', 'name@example.com'],
-  ])('with %s says so at its field, and keeps what was typed', async (_, fields, field, words) => {
+  ])('with %s says so at its field, and keeps the typed text', async (_, fields, field, words) => {
     const codeId = await seedCode(env.DB, {
       accountId,
       codeId: `bad${String(nextAddress++).padStart(5, '0')}`,
@@ -204,7 +204,7 @@ describe('the page that reports a code', () => {
     expect((await report({ reason: 'other' }, { path: '/report/n0th1ng0' })).status).toBe(404);
   });
 
-  it('takes five reports a minute from one network, an IPv6 one by its /48, and keeps what was typed', async () => {
+  it('accepts five reports a minute from one network, an IPv6 one by its /48, and keeps the typed text', async () => {
     const send = (n: number) =>
       report(
         { reason: 'other', note: 'kept' },
@@ -229,7 +229,7 @@ describe('the reports of a day', () => {
       .bind(codeId, atMs, count)
       .run();
 
-  it('about one code are bounded, also of those that arrive together; the next day takes more', async () => {
+  it('about one code are limited, even if they arrive together; the next day accepts more', async () => {
     const codeId = await seedCode(env.DB, { accountId, codeId: 'b0nndb0n' });
     await seed(codeId, MOST_REPORTS_OF_CODE - 1, NOW);
     const path = `/report/${codeId}`;
@@ -243,7 +243,7 @@ describe('the reports of a day', () => {
     );
   });
 
-  it('about all codes are bounded, and whoever reports is told', async () => {
+  it('about all codes are limited, and their authors are told', async () => {
     const [one, other] = [
       await seedCode(env.DB, { accountId, codeId: 'fn11fn11' }),
       await seedCode(env.DB, { accountId, codeId: '0ther000' }),
@@ -263,7 +263,7 @@ describe('while something fails', () => {
     throw new Error('this part of the platform is down');
   };
 
-  it('the database: the page says that nothing was stored, and keeps what was typed', async () => {
+  it('the database: the page says that nothing was stored, and keeps the typed text', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const DB = withFault(env.DB, { prepare: down });
     const typed = { reason: 'malware', note: 'a long story', email: 'ada@example.com' };
@@ -298,7 +298,7 @@ describe('with Turnstile', () => {
       return respond();
     });
 
-  it('the page may load the widget and nothing else, and only where both keys are set', async () => {
+  it('the page may load the widget and nothing else, and only if both keys are set', async () => {
     const response = await visit(`/report/${CODE}`, {}, KEYS);
     const html = await response.text();
     expect(html).toContain('data-sitekey="1x00&#34;AA"');

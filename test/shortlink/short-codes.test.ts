@@ -61,7 +61,7 @@ async function seed(code: Seed = {}) {
 }
 
 describe('a short code', () => {
-  it('leads where its code leads, in either case, as does the id', async () => {
+  it('leads where its code leads, in either case, like the id', async () => {
     const { path, codeId } = await seed();
     const isolate = new Isolate();
     for (const each of [path, path.toUpperCase(), `${path}?utm_source=poster`, `/${codeId}`]) {
@@ -123,7 +123,7 @@ describe('a short code', () => {
     expect((await isolate.visit(`${path}/`)).status).toBe((await isolate.visit(`/${codeId}/`)).status);
   });
 
-  it('obeys what its owner and the operator decided: paused, password, limit, disabled', async () => {
+  it('follows the decisions of its owner and the operator: paused, password, limit, disabled', async () => {
     const isolate = new Isolate();
     const paused = await seed({ control: { isPaused: true } });
     const page = await isolate.visit(paused.path);
@@ -191,7 +191,7 @@ describe('a path that nobody has', () => {
     expect(UNKNOWN_REMEMBERED_MS).toBe(10_000);
   });
 
-  it('never reaches a store where it can be no short code', async () => {
+  it('never reaches a store if it cannot be a short code', async () => {
     const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('must not be read')) });
     const isolate = new Isolate();
     for (const path of [
@@ -224,7 +224,7 @@ describe('while the database fails', () => {
     }),
   };
 
-  it('a short code is led by what memory and the copies know of it', async () => {
+  it('a short code is led by memory and the copies', async () => {
     const { path } = await seed();
     const isolate = new Isolate();
     await isolate.visit(path);

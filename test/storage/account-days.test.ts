@@ -73,7 +73,7 @@ async function patch(codeId: CodeId, change: object): Promise<void> {
 }
 
 describe('the sums by account and tag', () => {
-  it('are those of the codes, whatever becomes of the codes and their tags', async () => {
+  it('equal those of the codes, whatever happens to the codes and their tags', async () => {
     const menu = await create(owner, ['menu', 'spring']);
     const poster = await create(owner, ['menu']);
     const plain = await create(owner);
@@ -113,7 +113,7 @@ describe('the sums by account and tag', () => {
     expect(await all('SELECT 1 FROM tag_days WHERE tag_id NOT IN (SELECT id FROM tags)')).toEqual([]);
   });
 
-  it('say nothing of a tag whose id belonged to another one before', async () => {
+  it('do not mix up a tag with an earlier one of the same id', async () => {
     await env.DB.prepare(
       "INSERT INTO tags (id, account_id, key, name, codes) VALUES (4711, ?, 'once', 'once', 0)",
     )

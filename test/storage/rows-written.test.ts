@@ -20,13 +20,13 @@ describe('the rows that a request writes', () => {
     return counter.rowsWritten;
   }
 
-  it('are as many as docs/costs.md says for a create: the row, nine of its indexes, the counters, and one for the search', async () => {
+  it('match docs/costs.md for a create: the row, nine of its indexes, the counters, and one for the search', async () => {
     const target = 'https://example.com/menu';
     expect(await count('POST', '/v1/qr', { target })).toBe(12);
     expect(await count('POST', '/v1/qr', { target, dynamic: true, title: 'Menu' })).toBe(12);
   });
 
-  it('are none where a bulk upsert finds every code as it was sent, in three queries', async () => {
+  it('are none if a bulk upsert finds every code unchanged, in three queries', async () => {
     const codes = Array.from({ length: 30 }, (_, i) => ({
       external_id: `sku-${i}`,
       target: `https://example.com/${i}`,

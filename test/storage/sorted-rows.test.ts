@@ -130,13 +130,13 @@ describe('a list in another order', () => {
     },
   );
 
-  it('has full pages where a filter leads to few codes', async () => {
+  it('has full pages if a filter matches few codes', async () => {
     const { codes, pages } = await listAll(`sort=-updated_at&archived=any&created_before=2024-01-15`, 10);
     expect(codes.length).toBeGreaterThan(20);
     expect(pages).toBe(Math.ceil(codes.length / 10));
   });
 
-  it('comes to its end while a roll-up changes what it is sorted by', async () => {
+  it('reaches its end while a roll-up changes its sort values', async () => {
     const seen = new Map<string, number>();
     let cursor = '';
     for (let pages = 0; ; pages++) {

@@ -5,7 +5,7 @@ import { countRowsRead } from '#harness/worker/count-rows-read.ts';
 import { watchQueries } from '#harness/worker/record-queries.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 
-it('a night of 5,000 codes that are as they were writes no row, and asks at most 3 queries for each 100', async () => {
+it('a night of 5,000 unchanged codes writes no row, and sends at most 3 queries for each 100', async () => {
   const rows = 5_000;
   const client = await createClient();
   await seedCodes(env.DB, client.accountId, rows);

@@ -32,7 +32,7 @@ describe.each(CAPACITIES)('level %s', (level, digits, alphanumeric, bytes) => {
     ['alphanumeric characters', 'A'.repeat(alphanumeric)],
     ['bytes', 'a'.repeat(bytes)],
     ['bytes of UTF-8', `ä${'a'.repeat(bytes - 2)}`],
-  ])('holds exactly its capacity of %s and no more', async (_, content) => {
+  ])('fits exactly its capacity of %s and no more', async (_, content) => {
     const { version, png } = await draw(content, { errorCorrection: level, ...smallestPicture(40) });
     expect(version).toBe(40);
     expect((await readSymbol(png)).text).toBe(content);

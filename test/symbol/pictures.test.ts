@@ -117,7 +117,7 @@ describe('the SVG', () => {
     'half a pair \ud800, not a character \ufffe \uffff',
     'line\r\nbreaks\tand tabs',
     '',
-  ])('holds the title %j as text alone', async (title) => {
+  ])('contains the title %j only as text', async (title) => {
     const { svg } = await draw('https://example.com', { title });
     const [, text] = /<title>([^<>]*)<\/title>/.exec(svg) ?? [];
     // The title does not change the document's elements, and resvg, a strict parser, has already drawn it.

@@ -41,7 +41,7 @@ test('symbols in 1,000 random colours that the contrast rule allows are read', a
 });
 
 test.each(SCALES)(
-  'at %i pixels to a module, no PNG of up to 1024 pixels is larger than 1.15 of what oxipng makes of it',
+  'at %i pixels per module, no PNG of up to 1024 pixels is larger than 1.15 of its size after oxipng',
   async (scale) => {
     const ratios = await comparePngSizes(scale, 1024);
     expect(ratios.length).toBeGreaterThan(1);

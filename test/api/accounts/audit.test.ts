@@ -44,7 +44,7 @@ describe('GET /v1/audit', () => {
     expect(rest).toEqual({ has_more: false, next_cursor: null });
   });
 
-  it('says nothing of a code that was not deleted, and nothing of other accounts', async () => {
+  it('has no entry for a code that was not deleted, and none of other accounts', async () => {
     const [client, stranger] = [await createClient(), await createClient()];
     const { id } = await create(client, {});
     await stranger.request('DELETE', `/v1/qr/${id}`);
@@ -53,7 +53,7 @@ describe('GET /v1/audit', () => {
       expect((await (await account.request('GET', '/v1/audit')).json<Page>()).data).toEqual([]);
   });
 
-  it('is read page by page, also by a key that may only read', async () => {
+  it('is read page by page, even by a read-only key', async () => {
     const client = await createClient({ scope: 'read' });
     await seedActivities(
       client.accountId,
@@ -91,7 +91,7 @@ describe('GET /v1/audit', () => {
     },
   );
 
-  it('needs a key, and takes no other method', async () => {
+  it('needs a key, and accepts no other method', async () => {
     const client = await createClient();
     await readError(await client.request('POST', '/v1/audit', {}), 405, 'method_not_allowed');
     const headers = { Authorization: '' };

@@ -155,7 +155,7 @@ describe('a create beyond a quota', () => {
     expect((await readUsed(client))[name]).toBe(FREE[name]);
   });
 
-  it('in a bulk is refused by itself; invalid codes take no room', async () => {
+  it('in a bulk is refused separately; invalid codes take no room', async () => {
     const client = await createFree();
     await seedManyCodes(env.DB, client.accountId, { count: FREE.codes - 2, createdAtMs: 0 });
     const codes = [TARGET, 'nonsense', TARGET, TARGET].map((target) => ({ target }));
@@ -169,7 +169,7 @@ describe('a create beyond a quota', () => {
     expect(await readUsed(client)).toMatchObject({ codes: FREE.codes, codes_per_month: 2 });
   });
 
-  it('of two bulks that want the last codes leaves room to nobody and wastes none', async () => {
+  it('is exact when two bulks compete for the last codes: none is exceeded, none is wasted', async () => {
     const client = await createFree();
     await seedManyCodes(env.DB, client.accountId, { count: FREE.codes - 5, createdAtMs: 0 });
     const codes = Array.from({ length: 4 }, () => ({ target: TARGET }));
@@ -250,7 +250,7 @@ describe('the history of a code', () => {
   const patch = (client: ApiClient, id: string, target: string, headers = {}) =>
     client.request('PATCH', `/v1/qr/${id}`, { target }, { headers });
 
-  it('keeps as many entries as the plan allows; the oldest stands for all before it', async () => {
+  it('keeps as many entries as the plan allows; the oldest one replaces all before it', async () => {
     const client = await createFree();
     const base = 'https://example.com/';
     const { id } = await create(client, { target: `${base}${editsPerCode}`, dynamic: true });
@@ -277,7 +277,7 @@ describe('the history of a code', () => {
     expect(await readUsed(client)).toMatchObject({ stored_bytes: bytes + target.length });
   });
 
-  it('becomes one entry where the account has no room for one more, and the code still follows its edit', async () => {
+  it('shrinks to one entry if the account has no room for another, and the code still follows its edit', async () => {
     const client = await createFree();
     const { id } = await create(client, { target: TARGET, dynamic: true });
     const seeded = await seedHistory(env.DB, id, FREE.stored_bytes - TARGET.length);

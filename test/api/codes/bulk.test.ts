@@ -53,7 +53,7 @@ describe('POST /v1/qr/bulk', () => {
     expect(listed.data.map((code) => code.id)).toEqual(results.map((result) => result.code?.id));
   });
 
-  it('takes what happens on a scan, and names each wrong field of it by its path', async () => {
+  it('accepts settings for scans, and names each wrong field by its path', async () => {
     const target = 'https://example.com/';
     const rules = [{ target, when: { device: ['mobile'] } }];
     const results = await bulk([
@@ -182,7 +182,7 @@ describe('POST /v1/qr/bulk', () => {
       return by.request('POST', '/v1/qr/bulk', { codes }, { env: { RATE_LIMIT_FREE } });
     };
 
-    it('is refused with the number where the plan never allows so many, and costs one request', async () => {
+    it('is refused with the limit if the plan never allows that many, and costs one request', async () => {
       const free = await createClient({ plan: 'free' });
       const limiter = limiterOf(60);
       const { message, errors } = await readError(await send(free, 61, limiter), 400, 'invalid_request');

@@ -121,7 +121,7 @@ describe('PATCH /v1/qr/bulk', () => {
     expect(await list('')).toEqual([]);
   });
 
-  it('takes each code from the plan, and goes on where it ended', async () => {
+  it('counts each code against the plan, and continues where it stopped', async () => {
     const ids = await createMany([{}, {}, {}, {}]);
     const RATE_LIMIT_BUSINESS = { limit: async () => ({ success: allowed-- > 0 }) } as unknown as RateLimit;
     let allowed = 3;
@@ -158,7 +158,7 @@ describe('PATCH /v1/qr/bulk', () => {
     [{ filter: { dynamic: 'true' }, set: { title: 'x' } }, 'filter.dynamic'],
     [{ filter: { status: 'lost' }, set: { title: 'x' } }, 'filter.status'],
     [{ filter: { tag: ['a'] }, cursor: '?', set: { title: 'x' } }, 'cursor'],
-  ])('refuses by name what it cannot read: %j', async (body, field) => {
+  ])('names each invalid field: %j', async (body, field) => {
     const { errors } = await readError(
       await client.request('PATCH', '/v1/qr/bulk', body),
       400,
@@ -169,7 +169,7 @@ describe('PATCH /v1/qr/bulk', () => {
 });
 
 describe('DELETE /v1/qr/bulk', () => {
-  it('deletes what it names, once, and nothing in a dry run', async () => {
+  it('deletes the named codes once, and nothing in a dry run', async () => {
     const ids = await createMany([
       { tags: ['old'] },
       { tags: ['old'], external_id: 'e' },

@@ -41,7 +41,7 @@ const read = async (id: string) =>
   (await client.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
 
 describe('what happens on a scan', () => {
-  it('is nothing but the target, where nobody said otherwise', async () => {
+  it('leads to the target by default', async () => {
     expect(await read(await dynamic())).toMatchObject(NOTHING);
   });
 
@@ -173,7 +173,7 @@ describe('what happens on a scan', () => {
     expect(JSON.stringify([edits.results, await read(id)])).not.toContain(hash);
   });
 
-  it('is another ETag where time alone changed the status', async () => {
+  it('changes the ETag when time alone changes the status', async () => {
     const id = await dynamic({ ends_at: '2020-01-01T00:00:00Z' });
     const response = await client.request('GET', `/v1/qr/${id}`);
     const tag = response.headers.get('ETag') ?? '';
@@ -309,7 +309,7 @@ describe('bad input', () => {
     ['a variant without a name', { variants: [{ target: TARGET, weight: 1 }] }, 'variants[0].name required'],
     ['a status', { status: 'paused' }, 'status unknown_field'],
     ['a read-only field', { has_password: true }, 'has_password unknown_field'],
-  ])('is refused where it is %s', async (_, body, problem) => {
+  ])('is refused if it is %s', async (_, body, problem) => {
     const id = await dynamic();
     expect(await errorsOf(await client.request('PATCH', `/v1/qr/${id}`, body))).toEqual([problem]);
   });

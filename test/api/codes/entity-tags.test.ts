@@ -54,7 +54,7 @@ describe('the ETag of a code', () => {
 });
 
 describe('If-Match', () => {
-  it('lets an edit through to the revision that was read, and refuses it on any other', async () => {
+  it('allows an edit of the revision that was read, and refuses it for any other', async () => {
     const { id, tag } = await createTagged();
     const first = await patch(id, tag);
     expect(first.status).toBe(200);
@@ -65,7 +65,7 @@ describe('If-Match', () => {
     expect((await patch(id, '*')).status).toBe(200);
   });
 
-  it.each([95, 101, 1_000])('takes %i tags', async (count) => {
+  it.each([95, 101, 1_000])('accepts %i tags', async (count) => {
     const { id, tag } = await createTagged();
     const others = Array.from({ length: count - 1 }, (_, i) => `"${i + 2}.0"`);
     await readError(await patch(id, others.join(', ')), 412, 'precondition_failed');

@@ -51,7 +51,7 @@ describe('the list as an export', () => {
     expect(lines.slice(0, 100)).toEqual(page.data);
   });
 
-  it('streams every code as a line of CSV, quoted where it must be', async () => {
+  it('streams every code as a line of CSV, quoted where necessary', async () => {
     const response = await get('/v1/qr', 'text/csv');
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     const lines = (await response.text()).split('\r\n');
@@ -64,7 +64,7 @@ describe('the list as an export', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  it('has an address for each media type, which leaves the header Accept aside', async () => {
+  it('has an address for each media type, which ignores the header Accept', async () => {
     for (const [path, type] of [
       ['/v1/qr/export.csv', 'text/csv'],
       ['/v1/qr/export.ndjson', 'application/x-ndjson'],
@@ -82,7 +82,7 @@ describe('the list as an export', () => {
     }
   });
 
-  it('runs no formula in a spreadsheet, and tells programs every text as it is', async () => {
+  it('runs no formula in a spreadsheet, and gives programs every text unchanged', async () => {
     const owner = await createClient();
     const titles = [
       '=HYPERLINK("https://evil.example","Total")',
@@ -115,14 +115,14 @@ describe('the list as an export', () => {
     expect(told[0]?.target).toBe('+4930123456');
   });
 
-  it('takes the filters of the list, and has no pages', async () => {
+  it('accepts the filters of the list, and has no pages', async () => {
     const lines = (await (await get('/v1/qr?q=even', 'text/csv')).text()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + 601);
     const { errors } = await readError(await get('/v1/qr?limit=10', 'text/csv'), 400, 'invalid_request');
     expect(errors?.map((error) => error.field)).toEqual(['limit']);
   });
 
-  it('is what the caller likes best; JSON pages where nothing else was asked for', async () => {
+  it('follows the caller’s preference; JSON pages by default', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html', 'text/csv;q=0.5, application/json', '']) {
       expect((await get('/v1/qr', accept)).headers.get('Content-Type'), accept).toBe('application/json');
     }

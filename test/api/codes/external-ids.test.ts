@@ -41,7 +41,7 @@ const countCodes = async (externalId: string) =>
     .length;
 
 describe('an external id', () => {
-  it('names a code wherever its id does, and nobody else’s', async () => {
+  it('names a code wherever its id does, and no other account’s', async () => {
     const created = await create(client, { dynamic: true, external_id: 'Asset:7@site_a.b-c' });
     expect(Object.keys(created)).toHaveLength(9);
     const path = '/v1/qr/ext:Asset:7@site_a.b-c';
@@ -67,7 +67,7 @@ describe('an external id', () => {
     expect((await read('/v1/qr/ext:shared', stranger)).id).toBe(foreign.id);
   });
 
-  it('is set, changed and cleared with PATCH, also of a static code, and moves the ETag but no history', async () => {
+  it('is set, changed and cleared with PATCH, even on a static code, and changes the ETag but not the history', async () => {
     const { id } = await create(client, {});
     const before = await client.request('GET', `/v1/qr/${id}`);
     for (const externalId of ['one', 'two', null]) {
@@ -80,7 +80,7 @@ describe('an external id', () => {
     expect(await edits.bind(id.slice(3)).first('edits')).toBe(0);
   });
 
-  it('is refused where another code has it, with the id of that code', async () => {
+  it('is refused if another code has it, with the id of that code', async () => {
     const holder = await create(client, { external_id: 'taken' });
     const { id } = await create(client, {});
     const body = { target: TARGET, external_id: 'taken' };
@@ -100,25 +100,18 @@ describe('an external id', () => {
     expect(data.map(({ status }) => status)).toEqual([200, 409, 409]);
   });
 
-  it.each(['', 'a/b', 'a b', 'ü', 'x'.repeat(256), 7, {}])(
-    'is refused where it is %j',
-    async (externalId) => {
-      const body = { target: TARGET, external_id: externalId };
-      const { errors } = await readError(
-        await client.request('POST', '/v1/qr', body),
-        400,
-        'invalid_request',
-      );
-      expect(errors?.map(({ field }) => field)).toEqual(['external_id']);
-      if (typeof externalId !== 'string') return;
-      const path = `/v1/qr/ext:${encodeURIComponent(externalId)}`;
-      await readError(await client.request('GET', path), 404, 'not_found');
-      if (externalId.includes('/')) return;
-      await readError(await client.request('PUT', path, { target: TARGET }), 400, 'invalid_request');
-    },
-  );
+  it.each(['', 'a/b', 'a b', 'ü', 'x'.repeat(256), 7, {}])('is refused if it is %j', async (externalId) => {
+    const body = { target: TARGET, external_id: externalId };
+    const { errors } = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
+    expect(errors?.map(({ field }) => field)).toEqual(['external_id']);
+    if (typeof externalId !== 'string') return;
+    const path = `/v1/qr/ext:${encodeURIComponent(externalId)}`;
+    await readError(await client.request('GET', path), 404, 'not_found');
+    if (externalId.includes('/')) return;
+    await readError(await client.request('PUT', path, { target: TARGET }), 400, 'invalid_request');
+  });
 
-  it('counts as stored text, and stands in exports', async () => {
+  it('counts as stored text, and appears in exports', async () => {
     const account = await createClient();
     const used = async () =>
       (
@@ -139,7 +132,7 @@ describe('an external id', () => {
 });
 
 describe('PUT /v1/qr/ext:{external_id}', () => {
-  it('creates, leaves alone and updates, and says which', async () => {
+  it('creates, updates or leaves a code alone, and says which', async () => {
     const body = { target: TARGET, dynamic: true, title: 'Menu', size: 512, color: { dark: '#102030' } };
     const created = await put('life', body);
     expect(created.upsert).toBe('created');
@@ -160,7 +153,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     expect(await countCodes('life')).toBe(1);
   });
 
-  it('compares control as it is meant: times, rules, and a password that it cannot read', async () => {
+  it('compares settings for scans by meaning: times, rules, and a password that it cannot read', async () => {
     const body = {
       target: TARGET,
       dynamic: true,
@@ -183,14 +176,14 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     await readError(await client.request('PUT', '/v1/qr/ext:control', bad), 400, 'invalid_request');
   });
 
-  it('takes a level of error correction as the least that is wanted', async () => {
+  it('treats a level of error correction as a minimum', async () => {
     const { code } = await put('level', { target: TARGET, dynamic: true, error_correction: 'L' });
     expect(code.error_correction).not.toBe('L');
     expect((await put('level', { target: TARGET, error_correction: 'L' })).upsert).toBe('unchanged');
     expect((await put('level', { target: TARGET })).upsert).toBe('unchanged');
   });
 
-  it('refuses what would make the code differ from its print, and changes nothing', async () => {
+  it('refuses changes that would make the code differ from its print, and changes nothing', async () => {
     const { code } = await put('print', { target: TARGET, error_correction: 'L', title: 'Print' });
     const drift = {
       type: 'text',
@@ -223,7 +216,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     await readError(await client.request('PUT', '/v1/qr/ext:print', paused), 409, 'code_not_dynamic');
   });
 
-  it('makes one code of two requests in one moment, and of ten', async () => {
+  it('makes one code from two simultaneous requests, and from ten', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => put('race', { target: `${TARGET}/${i % 2}`, dynamic: true })),
     );
@@ -232,7 +225,7 @@ describe('PUT /v1/qr/ext:{external_id}', () => {
     expect(await countCodes('race')).toBe(1);
   });
 
-  it('updates the code that somebody else made between its look and its write', async () => {
+  it('updates a code that somebody else created between its read and its write', async () => {
     let isFirst = true;
     const IMAGES = withFault(env.IMAGES, {
       async put(...args: [string, string]) {
@@ -305,7 +298,7 @@ describe('PUT /v1/qr/bulk', () => {
     ).data;
   };
 
-  it('writes what is new or differs, and reads a hundred rows that are as they were in three queries', async () => {
+  it('writes only new or changed codes, and reads a hundred unchanged rows in three queries', async () => {
     const created = await send(codes);
     expect(created.map(({ upsert }) => upsert)).toEqual(codes.map(() => 'created'));
     expect(created.map(({ code }) => code?.external_id)).toEqual(codes.map((code) => code.external_id));
@@ -358,7 +351,7 @@ describe('PUT /v1/qr/bulk', () => {
     expect((await read('/v1/qr/ext:mixed')).target).toBe(TARGET);
   });
 
-  it('makes each code once where two of the same run at once', async () => {
+  it('creates each code once if two identical ones run at once', async () => {
     const items = Array.from({ length: 20 }, (_, i) => ({ external_id: `both-${i}`, target: TARGET }));
     const [first, second] = await Promise.all([send(items), send(items.toReversed())]);
     const ids = new Set([...(first ?? []), ...(second ?? [])].map(({ code }) => code?.id));

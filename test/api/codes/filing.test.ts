@@ -196,7 +196,7 @@ describe('metadata', () => {
     expect((await patch(id, { metadata: null })).metadata).toEqual({});
   });
 
-  it('takes any key for what it is', async () => {
+  it('accepts any key literally', async () => {
     const body = `{"target": "${TARGET}", "metadata": {"__proto__": "p", "constructor": "c", "a\\"b\\\\c": "q"}}`;
     const response = await send('POST', '/v1/qr', body);
     const { id } = await response.json<Details>();
@@ -214,7 +214,7 @@ describe('metadata', () => {
     );
   });
 
-  it('has 50 keys at most, also by merging', async () => {
+  it('has at most 50 keys, even after merging', async () => {
     const keys = (from: number, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${from + i}`, 'v']));
     const { id } = await create(client, { metadata: keys(0, 50) });
@@ -239,7 +239,7 @@ describe('labels', () => {
     expect(await edits.first('edits')).toBe(1);
   });
 
-  it('move ETag and updated_at where they change, and only there', async () => {
+  it('change ETag and updated_at exactly when they change', async () => {
     const labels = { tags: ['One', 'Two'], metadata: { k: 'v' }, archived: true };
     const { id } = await create(client, { external_id: 'still', ...labels });
     const before = await send('GET', `/v1/qr/${id}`);
@@ -269,7 +269,7 @@ describe('labels', () => {
     }
   });
 
-  it('stay as they are where PUT leaves them out, and change where it names them', async () => {
+  it('stay unchanged if PUT omits them, and change if it names them', async () => {
     const labels = { tags: ['keep'], metadata: { k: 'v' }, archived: true };
     await send('PUT', '/v1/qr/ext:kept', { target: TARGET, ...labels });
     const again = await send('PUT', '/v1/qr/ext:kept', { target: TARGET });
@@ -283,7 +283,7 @@ describe('labels', () => {
     ).toEqual([['tags[0]', 'invalid_value']]);
   });
 
-  it('count as stored text, stand in exports, and go with their code', async () => {
+  it('count as stored text, appear in exports, and are deleted with their code', async () => {
     const account = await createClient();
     const used = async () => {
       const usage = await send('GET', '/v1/usage', undefined, account);
@@ -384,7 +384,7 @@ describe('the list', () => {
     expect(await list(query, account)).toEqual(names.map((name) => ids[name]));
   });
 
-  it('gives what was changed after a time', async () => {
+  it('lists the codes that were changed after a time', async () => {
     const { id } = await create(account, { archived: true });
     const { updated_at } = await read(id, account);
     await patch(id, { title: 'later' }, account);
@@ -406,14 +406,14 @@ describe('the list', () => {
     ['updated_after=soon', [['updated_after', 'invalid_value']]],
     ['status[a]=active', [['status[a]', 'unknown_field']]],
     ['folder=none', [['folder', 'unknown_field']]],
-  ])('refuses by name what it cannot read: %s', async (query, fields) => {
+  ])('names each invalid parameter: %s', async (query, fields) => {
     expect(await fieldsOf(await client.request('GET', `/v1/qr?${query}`))).toEqual(fields);
     expect(await fieldsOf(await client.request('GET', `/v1/qr/export.csv?${query}`))).toEqual(fields);
   });
 });
 
 describe('a cursor', () => {
-  it('goes on in the list that it is of, with another limit too, and in no other', async () => {
+  it('continues its own list, even with another limit, and no other list', async () => {
     const account = await createClient();
     for (let i = 0; i < 3; i++) await create(account, { tags: ['a', 'b'] });
     const first = await send('GET', '/v1/qr?limit=1&tag=a&tag=b', undefined, account);

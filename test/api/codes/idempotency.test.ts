@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
     expect(await countCodes()).toBe(before);
   });
 
-  it('gets the first response again also after the code was changed', async () => {
+  it('gets the first response again even after the code was changed', async () => {
     const first = await post('retry-2');
     const text = await first.text();
     const { id } = JSON.parse(text) as CodeResource;
@@ -43,7 +43,7 @@ describe('Idempotency-Key', () => {
     expect(await (await post('retry-2')).text()).toBe(text);
   });
 
-  it('does not tell the target of a code that was deleted, and makes no other one', async () => {
+  it('does not reveal the target of a deleted code, and creates no other code', async () => {
     const { id } = await (await post('retry-3')).json<CodeResource>();
     await client.request('DELETE', `/v1/qr/${id}`);
     const before = await countCodes();
@@ -70,7 +70,7 @@ describe('Idempotency-Key', () => {
     expect((await mine.json<CodeResource>()).id).not.toBe((await theirs.json<CodeResource>()).id);
   });
 
-  it('makes one code of a hundred simultaneous requests', async () => {
+  it('makes one code from a hundred simultaneous requests', async () => {
     const before = await countCodes();
     const responses = await Promise.all(Array.from({ length: 100 }, () => post('rush')));
     expect(await countCodes()).toBe(before + 1);
@@ -94,13 +94,13 @@ describe('Idempotency-Key', () => {
     expect((await (await post('aged')).json<CodeResource>()).id).not.toBe(first.id);
   });
 
-  it('is given back by a refusal, so that the mended request may use it', async () => {
+  it('is released by a refusal, so that the corrected request may use it', async () => {
     await readError(await post('mended', { ...BODY, target: 'nonsense' }), 400, 'invalid_request');
     await readError(await post('mended', { ...BODY, color: { dark: '#ffffff' } }), 400, 'low_contrast');
     expect((await post('mended')).status).toBe(200);
   });
 
-  it('is given back by a failure; the retry makes one code', async () => {
+  it('is released by a failure; the retry makes one code', async () => {
     const before = await countCodes();
     const IMAGES = withFault(env.IMAGES, { put: () => Promise.reject(new Error('R2 is down')) });
     await readError(await post('failed', BODY, { IMAGES }), 503, 'unavailable');
@@ -129,7 +129,7 @@ describe('Idempotency-Key', () => {
     expect(await countCodes()).toBe(before + 1);
   });
 
-  it('is free again a minute after a Worker died with it, which Retry-After tells', async () => {
+  it('is released a minute after a Worker died with it, as Retry-After says', async () => {
     await env.DB.prepare('INSERT INTO idempotency_locks VALUES (?, ?, ?, ?)')
       .bind(client.accountId, 'stuck', await hashOfBody(), now)
       .run();

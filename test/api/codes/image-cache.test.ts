@@ -56,13 +56,13 @@ describe('a deleted code', () => {
   it.each<[string, Partial<ApiEnv>]>([
     ['no token', { CACHE_ZONE_ID: 'zone' }],
     ['no zone', { ...CACHE, CACHE_ZONE_ID: '' }],
-  ])('asks nobody where there is %s', async (_, bindings) => {
+  ])('sends no purge if there is %s', async (_, bindings) => {
     expect(await isDone(await deleteOne(bindings))).toBe(true);
     expect(purges).toEqual([]);
   });
 
   it.each([0, 403, 429, 500])(
-    'is deleted all the same where the cache gives %i; the sweep tries again until no copy can be left',
+    'is deleted even if the cache responds with %i; the sweep retries until no copy can be left',
     async (failure) => {
       status = failure;
       const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

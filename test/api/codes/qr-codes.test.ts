@@ -42,7 +42,7 @@ describe('POST /v1/qr', () => {
     ]);
   });
 
-  it('takes a target alone: a static URL code, black on white, PNG, 1024 pixels', async () => {
+  it('needs only a target: a static URL code, black on white, PNG, 1024 pixels', async () => {
     const { id } = await create(client, { target: 'https://example.com/' });
     const read = await (await client.request('GET', `/v1/qr/${id}`)).json();
     expect(read).toMatchObject({
@@ -82,7 +82,7 @@ describe('POST /v1/qr', () => {
     ['geo', '52.52,13.405'],
     ['vcard', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Jane Doe\r\nEND:VCARD'],
     ['event', 'BEGIN:VEVENT\r\nSUMMARY:Launch\r\nDTSTART:20270101T100000Z\r\nEND:VEVENT'],
-  ])('makes static codes of type %s and gives the target back as it was sent', async (type, target) => {
+  ])('makes static codes of type %s and returns the target as it was sent', async (type, target) => {
     expect(await create(client, { type, target })).toMatchObject({ type, target, dynamic: false });
   });
 
@@ -189,7 +189,7 @@ describe('POST /v1/qr', () => {
 });
 
 describe('a query', () => {
-  it('is refused by name where there are no parameters, and nothing happens', async () => {
+  it('is refused by name if the operation has no parameters, and nothing happens', async () => {
     const { id } = await create(client, { dynamic: true });
     for (const [method, path, body] of [
       ['POST', '/v1/qr', { target: 'https://example.com/' }],
@@ -265,7 +265,7 @@ describe('the body of a request', () => {
 });
 
 describe('GET /v1/qr/{id}', () => {
-  it('responds with the nine fields, then what else the owner chose', async () => {
+  it('responds with the nine fields, then the owner’s other settings', async () => {
     const created = await create(client, {
       dynamic: true,
       title: 'Table 4',
@@ -399,7 +399,7 @@ describe('PATCH /v1/qr/{id}', () => {
     expect(await imagesOf(id)).toEqual(before);
   });
 
-  it('changes nothing where it asks for what is so already: not the ETag, not updated_at', async () => {
+  it('changes nothing if the values are the same: neither the ETag nor updated_at', async () => {
     let now = NOW;
     const patient = await createClient({ appOptions: { nowMs: () => now } });
     const { id } = await create(patient, { dynamic: true, title: 'Menu' });
@@ -471,7 +471,7 @@ describe('PATCH /v1/qr/{id}', () => {
     });
   });
 
-  it('tells a field of the printed pattern from one that does not exist', async () => {
+  it('distinguishes a field of the printed pattern from one that does not exist', async () => {
     const { id } = await create(client, { dynamic: true });
     const { errors } = await readError(
       await client.request('PATCH', `/v1/qr/${id}`, { size: 3, scans: 1 }),
@@ -484,7 +484,7 @@ describe('PATCH /v1/qr/{id}', () => {
     ]);
   });
 
-  it('says of a pattern field that the printed symbol cannot change', async () => {
+  it('says for a pattern field that the printed symbol cannot change', async () => {
     const { id } = await create(client, { dynamic: true });
     const { message } = await readError(
       await client.request('PATCH', `/v1/qr/${id}`, { margin: 3 }),

@@ -147,7 +147,7 @@ describe('PATCH /v1/tags/{name}', () => {
     expect(await wrong.bind(client.accountId).first('n')).toBe(0);
   });
 
-  it('refuses what is no tag, and a tag that no code has', async () => {
+  it('refuses an invalid tag, and a tag that no code has', async () => {
     await create(client, { tags: ['a'] });
     await create(await createClient(), { tags: ['foreign'] });
     await readError(await client.request('PATCH', '/v1/tags/foreign', { name: 'x' }), 404, 'not_found');
@@ -161,7 +161,7 @@ describe('PATCH /v1/tags/{name}', () => {
 });
 
 describe('DELETE /v1/tags/{name}', () => {
-  it('takes a tag from all codes at once to see, and gives its name back', async () => {
+  it('removes a tag from all codes at once for readers, and frees its name', async () => {
     const codes = Array.from({ length: 3 }, () => ({ target: 'https://example.com/', tags: ['Gone'] }));
     await send('POST', '/v1/qr/bulk', { codes });
     // A request that affects one of them.

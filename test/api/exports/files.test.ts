@@ -66,7 +66,7 @@ describe('POST /v1/exports/files', () => {
     );
   });
 
-  it('has in it the bytes that the code gives one by one', async () => {
+  it('contains the same bytes as the single files of each code', async () => {
     const forms = [
       ['image', { format: 'png', size: 300, margin: 6, dpi: 150 }],
       ['image', { format: 'svg' }],
@@ -102,7 +102,7 @@ describe('POST /v1/exports/files', () => {
     expect(second).toEqual(first);
   });
 
-  it('takes what the filters of the list let through, where no ids are named', async () => {
+  it('contains the codes that match the filters of the list, if no ids are named', async () => {
     expect(Object.keys(await unpack(await send({ files: [PNG] })))).toHaveLength(3);
     const filtered = await unpack(await send({ files: [PNG], name: '{id}' }, '?tag=summer'));
     expect(Object.keys(filtered)).toEqual(['index.csv', `${menu.id}.png`]);
@@ -120,7 +120,7 @@ describe('POST /v1/exports/files', () => {
     expect(errors.map(({ field }) => field)).toEqual(['ids[1]', 'ids[2]']);
   });
 
-  it('prints without a caption what has none, and refuses one that cannot be drawn', async () => {
+  it('prints codes without a caption if they have none, and refuses a caption that cannot be drawn', async () => {
     const form = { ...PDF, caption: 'external_id' };
     expect(Object.keys(await unpack(await send({ ids: [menu.id, fixed.id], files: [form] })))).toHaveLength(
       3,
@@ -175,7 +175,7 @@ describe('POST /v1/exports/files', () => {
     expect(await refusal(body)).toEqual([[field, message]]);
   });
 
-  it('says before it begins which form does not suit which code', async () => {
+  it('names, before it begins, each form that does not suit a code', async () => {
     const [[field, message = ''] = []] = await refusal({ ids: [menu.id], files: [PNG, { format: 'pdf' }] });
     expect(field).toBe('files[1].width_mm');
     expect(message).toMatch(new RegExp(`^"files\\[1\\].width_mm" for ${menu.id} or "module_mm" is required`));
@@ -188,7 +188,7 @@ describe('POST /v1/exports/files', () => {
     );
   });
 
-  it('refuses more codes than an archive holds, with the number', async () => {
+  it('refuses more codes than an archive may contain, with the limit', async () => {
     const ids = Array.from({ length: 1001 }, () => menu.id);
     expect(await refusal({ ids, files: [PNG] })).toEqual([
       ['ids', '"ids" must come to at most 1000 codes, not 1001. Send them in several requests.'],
@@ -227,7 +227,7 @@ describe('the stream of an archive', () => {
     return { seen, stream: streamParts(make(), (event) => seen.reported.push(event)) };
   }
 
-  it('makes no part that nobody reads, and none when the caller is gone', async () => {
+  it('makes no part that nobody reads, and none after the caller has left', async () => {
     const { seen, stream } = count();
     const reader = stream.getReader();
     await reader.read();
@@ -238,7 +238,7 @@ describe('the stream of an archive', () => {
     expect(seen).toEqual({ made, isEnded: true, reported: [] });
   });
 
-  it('ends in an error where a part cannot be made, and says so in the log', async () => {
+  it('ends in an error if a part cannot be made, and logs it', async () => {
     const { seen, stream } = count(3);
     await expect(new Response(stream).arrayBuffer()).rejects.toThrow('no more');
     expect(seen.reported).toEqual(['export_broken_off']);

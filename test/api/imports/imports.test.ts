@@ -145,7 +145,7 @@ describe('an import', () => {
     expect(await listCodes()).toEqual(before);
   });
 
-  it('leaves what differs alone, changes it, or calls it a failure, as it was told', async () => {
+  it('leaves a differing code alone, changes it, or reports a failure, as requested', async () => {
     await run(csvOf(2));
     const changed = csvOf(2, (i) => `https://example.com/new/${i}`);
     const targets = async () => (await listCodes()).map(({ target }) => target).sort();
@@ -161,7 +161,7 @@ describe('an import', () => {
     expect(await targets()).toEqual(['https://example.com/new/0', 'https://example.com/new/1']);
   });
 
-  it('never changes what is printed', async () => {
+  it('never changes the printed symbol', async () => {
     await create(client, {
       target: 'https://example.com/',
       external_id: 'sku-0',
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(await rowsOf(job.id)).toMatchObject([{ state: 'failed', error: { code: 'immutable_field' } }]);
   });
 
-  it('keeps when a code was created and how often it was scanned before, apart from what is counted here', async () => {
+  it('keeps the earlier creation time and scan counts, apart from our own counts', async () => {
     const row = {
       target: 'https://example.com/',
       external_id: 'x',
@@ -210,7 +210,7 @@ describe('an import', () => {
     expect(plain).not.toHaveProperty('imported');
   });
 
-  it('makes a code with a password paused, and pauses it no second time', async () => {
+  it('creates a code with a password as paused, and does not pause it again', async () => {
     const file = 'url,external_id,password\nhttps://example.com/,x,secret\n';
     const job = await run(file);
     expect(await rowsOf(job.id)).toMatchObject([
@@ -275,7 +275,7 @@ describe('an import', () => {
     expect(await readLog()).toMatchObject([{ ...entry, note: 'shop' }, entry]);
   });
 
-  it('says plainly which printed paths do not survive', async () => {
+  it('lists the printed paths that do not survive', async () => {
     const file = 'url,short link\nhttps://example.com/,https://old.example/k7m2p9qa\n';
     const messageOf = async (query: string) =>
       (await rowsOf((await run(file, query)).id))[0]?.warnings[0]?.message;
@@ -284,7 +284,7 @@ describe('an import', () => {
     expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('must not look like an id');
   });
 
-  it('lets columns be chosen whose names say nothing', async () => {
+  it('allows a choice for columns whose names say nothing', async () => {
     const file = 'Ziel;Notiz\nhttps://example.com/z;N\n';
     const { errors } = await readError(await send(file), 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
@@ -293,7 +293,7 @@ describe('an import', () => {
     expect(await listCodes()).toMatchObject([{ target: 'https://example.com/z', title: 'N' }]);
   });
 
-  it('takes the export of another account, with everything but what belongs to that account', async () => {
+  it('accepts the export of another account, with everything except what belongs to that account', async () => {
     const other = await createClient();
     await create(other, {
       target: 'https://example.com/a',
@@ -350,7 +350,7 @@ describe('an import that does not run through', () => {
     return { app, pass: (ms: number) => (nowMs += ms) };
   }
 
-  it('goes on where it was killed, wherever that was, makes nothing twice, and tells what it made', async () => {
+  it('continues where it was killed, makes nothing twice, and reports what it made', async () => {
     for (const fatal of ['images', 'rows', 'report'] as const) {
       const { app, pass } = clocked();
       const by = await createClient({ app });
@@ -395,7 +395,7 @@ describe('an import that does not run through', () => {
     });
   });
 
-  it('repeats a slice whose images cannot be stored, and in the end says which rows failed', async () => {
+  it('repeats a slice whose images cannot be stored, and finally reports the rows that failed', async () => {
     const put = (key: string, ...rest: [string]) =>
       key.startsWith('qr/') ? Promise.reject(new Error('R2 is down')) : env.IMAGES.put(key, ...rest);
     const bindings = { IMAGES: withFault(env.IMAGES, { put }) };
@@ -412,7 +412,7 @@ describe('an import that does not run through', () => {
     ]);
   });
 
-  it('fails in words where it can never go on', async () => {
+  it('fails with an explanation if it can never continue', async () => {
     const { id } = await (
       await send(csvOf(2), '', { env: { DB: failingAt(/update "imports" set "status" = \?, "leased/) } })
     ).json<Job>();
@@ -423,7 +423,7 @@ describe('an import that does not run through', () => {
     expect(job.failure).toContain('send the file again');
   });
 
-  it('is cancelled half-way: what it made stays and is told, and nothing more is made', async () => {
+  it('is cancelled half-way: the codes so far stay and are reported, and no more are made', async () => {
     const { id } = await (
       await send(csvOf(120), '?dry_run=false', { env: cancelDuring('qr_codes') })
     ).json<Job>();

@@ -46,7 +46,7 @@ const upper = (url: string) => url.replace(/:.*/, (rest) => rest.toUpperCase());
 const sweep = () => runScheduled(Date.now() + SETTLED_AFTER_MS + 1, env);
 
 describe('a short code', () => {
-  it('ends the short link of a dynamic code and stands in its symbol, in upper case', async () => {
+  it('ends the short link of a dynamic code and is in its symbol, in upper case', async () => {
     const response = await client.request('POST', '/v1/qr', {
       target: TARGET,
       dynamic: true,
@@ -66,7 +66,7 @@ describe('a short code', () => {
     expect(csv).toContain(`menu-2027,${code.symbol_version},`);
   });
 
-  it('makes a larger symbol where it is longer, and the response says so', async () => {
+  it('makes a larger symbol if it is longer, and the response says so', async () => {
     const short = await create(client, { dynamic: true, short_code: 'abc' });
     const long = await create(client, { dynamic: true, short_code: 'x'.repeat(64) });
     const plain = await create(client, { dynamic: true });
@@ -79,19 +79,19 @@ describe('a short code', () => {
     expect(svg).toContain(long.short_url);
   });
 
-  it('ends the short link of a static code, whose symbol holds its target all the same', async () => {
+  it('ends the short link of a static code, whose symbol still contains its target', async () => {
     const { id, short_url } = await create(client, { short_code: 'fixed-menu' });
     expect(short_url).toBe(`${BASE}/fixed-menu`);
     expect(await pngOf(id)).toEqual(await draw(TARGET));
     expect(await read(id)).toMatchObject({ dynamic: false, short_code: 'fixed-menu', symbol_version: 2 });
   });
 
-  it('is null where nobody chose one', async () => {
+  it('is null if nobody chose one', async () => {
     const { id } = await create(client, { short_code: null });
     expect(await read(id)).toMatchObject({ short_code: null, short_url: `${BASE}/${id.slice(3)}` });
   });
 
-  it('is taken for ever, for every account and in either case, also after its code is deleted', async () => {
+  it('is taken for ever, for every account and in either case, even after its code is deleted', async () => {
     const { id } = await create(client, { dynamic: true, short_code: 'only-once' });
     const again = (by: ApiClient) =>
       by.request('POST', '/v1/qr', { target: TARGET, short_code: 'ONLY-once' });
@@ -124,7 +124,7 @@ describe('a short code', () => {
     ['REPORT', 'keeps that for itself'],
     ['paypal-login', 'must not read like'],
     [7, 'must be of type string'],
-  ])('is refused where it is %j, by name', async (short_code, problem) => {
+  ])('is refused by name if it is %j', async (short_code, problem) => {
     const response = await client.request('POST', '/v1/qr', { target: TARGET, short_code });
     const { errors } = await readError(response, 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'short_code' }]);
@@ -159,7 +159,7 @@ describe('a short code', () => {
     expect(data[1]?.error?.message).toContain('Another code of this request has the short code "bulk-1"');
   });
 
-  it('is made by an upsert, agrees with what is there in either case, and never drifts', async () => {
+  it('is made by an upsert, matches the existing one in either case, and never changes', async () => {
     const put = (body: object) =>
       client.request('PUT', '/v1/qr/ext:vanity', { target: TARGET, dynamic: true, ...body });
     const [first, second] = await Promise.all([
@@ -188,7 +188,7 @@ describe('a short code', () => {
     expect(data).toMatchObject([{ upsert: 'unchanged' }, { status: 409 }]);
   });
 
-  it('has a copy, which the sweep mends', async () => {
+  it('has a copy, which the sweep repairs', async () => {
     const broken = withFault(env.LINKS, { put: () => Promise.reject(new Error('KV is down')) });
     const body = { target: TARGET, short_code: 'copied-1' };
     const response = await client.request('POST', '/v1/qr', body, { env: { LINKS: broken } });

@@ -42,7 +42,7 @@ describe('the copy of a short link', () => {
     expect(await copyOf(id)).toMatchObject({ kind: 'gone' });
   });
 
-  it('is written for each code of a bulk request, and for what is no address', async () => {
+  it('is written for each code of a bulk request, including texts', async () => {
     const response = await client.request('POST', '/v1/qr/bulk', {
       codes: [{ target: TARGET }, { target: 'not a URL' }, { type: 'text', target: 'Hello' }],
     });
@@ -73,7 +73,7 @@ describe('the copy of a short link', () => {
     expect(await copyOf(id)).toMatchObject({ kind: 'gone' });
   });
 
-  it('is mended where two quick edits were copied in the wrong order', async () => {
+  it('is repaired if two quick edits were copied in the wrong order', async () => {
     const { id } = await create(client, { target: TARGET, dynamic: true });
     await client.request('PATCH', `/v1/qr/${id}`, { target: EDITED });
     await env.LINKS.put(id.slice(3), JSON.stringify(leadsTo(TARGET)));
@@ -84,7 +84,7 @@ describe('the copy of a short link', () => {
 });
 
 describe('the sweep of the copies', () => {
-  it('leaves changes alone that may still be on their way', async () => {
+  it('leaves changes alone that may still be in progress', async () => {
     await env.LINKS.delete('sweep/verified-until-ms');
     const made = await client.request('POST', '/v1/qr', { target: TARGET }, { env: broken });
     const { id } = await made.json<{ id: string }>();
@@ -95,7 +95,7 @@ describe('the sweep of the copies', () => {
     expect(await copyOf(id)).toBeNull();
   });
 
-  it('looks at each change once, and comes back to those that it could not write', async () => {
+  it('checks each change once, and returns to those that it could not write', async () => {
     const { id } = await create(client, { target: TARGET });
     await sweep();
     await env.LINKS.delete(id.slice(3));

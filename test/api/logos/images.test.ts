@@ -44,7 +44,7 @@ async function usedBytes(by: ApiClient): Promise<number> {
 const text = (words: string) => new TextEncoder().encode(words);
 
 describe('POST /v1/images', () => {
-  it('keeps a PNG and a JPEG, and tells what was sent and what is kept', async () => {
+  it('stores a PNG and a JPEG, and describes the sent and the stored image', async () => {
     const file = discPng(300);
     const image = await upload(file);
     expect(image).toEqual({
@@ -61,7 +61,7 @@ describe('POST /v1/images', () => {
     expect(await (await client.request('GET', `/v1/images/${image.id}`)).json()).toEqual(image);
   });
 
-  it('takes the bytes at their word, not the header, and keeps a file once', async () => {
+  it('trusts the bytes, not the header, and stores a file once', async () => {
     const file = discPng(40);
     const image = await upload(file);
     expect(await (await post(file, 'image/jpeg')).json()).toEqual(image);
@@ -72,7 +72,7 @@ describe('POST /v1/images', () => {
     expect(a.id).toBe(b.id);
   });
 
-  it('keeps nothing but pixels: no metadata, and nothing behind the end', async () => {
+  it('stores only pixels: no metadata, and nothing after the end', async () => {
     const polyglot = makePng({
       width: 20,
       height: 20,
@@ -89,7 +89,7 @@ describe('POST /v1/images', () => {
     }
   });
 
-  it('keeps pixels as they are where they are few, in the middle of a square', async () => {
+  it('keeps the pixels of a small picture unchanged, in the middle of a square', async () => {
     const { width, at } = await pixelsOf(paintPng(6, 4, (x, y) => [10 * x, 20 * y, 7, x === 5 ? 128 : 255]));
     expect(width).toBe(6);
     expect(at(0, 0)).toEqual([0, 0, 0, 0]);
@@ -207,7 +207,7 @@ describe('POST /v1/images', () => {
   });
 });
 
-describe('what is no image', () => {
+describe('a file that is not an image', () => {
   const png = makePng({ width: 30, height: 30 });
   const cut = (bytes: Uint8Array, share: number) => bytes.slice(0, Math.floor(bytes.length * share));
   const withByte = (bytes: Uint8Array, at: number, byte: number) =>
@@ -257,7 +257,7 @@ describe('what is no image', () => {
     expect(error.errors).toEqual([{ field: 'body', code, message: expect.stringMatching(message) }]);
   });
 
-  it('is a JPEG of so many scans that decoding it takes long', async () => {
+  it('may be a JPEG with so many scans that decoding takes long', async () => {
     const file = jpeg('progressive');
     const sos = file.findIndex((byte, i) => byte === 0xff && file[i + 1] === 0xda);
     const scan = file.slice(sos, file.indexOf(0xff, sos + 2));
@@ -370,7 +370,7 @@ describe('the images of an account', () => {
     expect(await usedBytes(own)).toBe(0);
   });
 
-  it('are at most 100, also of those that come at once', async () => {
+  it('are at most 100, even if several arrive at once', async () => {
     const own = await createClient({ plan: 'business' });
     const one = (n: number) => paintPng(1, 1, () => [n, 0, 0]);
     for (let n = 0; n < 99; n++) await upload(one(n), own);
@@ -395,7 +395,7 @@ describe('the images of an account', () => {
     expect(error.errors).toMatchObject([{ field: 'body', code: 'not_available' }]);
   });
 
-  it('are asked for in the ways that there are', async () => {
+  it('are accepted only in the documented ways', async () => {
     for (const [method, path, allowed] of [
       ['PUT', '/v1/images', 'GET, HEAD, POST'],
       ['PATCH', '/v1/images/img_0123456789abcdef', 'GET, HEAD, DELETE'],

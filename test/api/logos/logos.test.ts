@@ -47,7 +47,7 @@ function scan(png: Uint8Array): string | undefined {
 }
 
 describe('a logo', () => {
-  it('is in both images of a code, static and dynamic, and GET tells what it takes', async () => {
+  it('is in both images of a code, static and dynamic, and GET reports its cost', async () => {
     for (const dynamic of [false, true]) {
       const code = await create(client, { target: TARGET, dynamic, size: 512, ...logo() });
       expect(Object.keys(code)).toHaveLength(9);
@@ -71,7 +71,7 @@ describe('a logo', () => {
     }
   });
 
-  it('takes the size that was asked for, to the nearest odd number of modules', async () => {
+  it('has the requested size, to the nearest odd number of modules', async () => {
     const code = await create(client, { target: TARGET, ...logo({ size: 0.12 }) });
     expect(await read(code.id)).toMatchObject({
       style: { logo: { image, size: 0.12 } },
@@ -183,7 +183,7 @@ describe('a logo', () => {
     expect(jsQR(pixels, 410, 410)).toMatchObject({ data: TARGET, version: 4 });
   });
 
-  it('is made by bulk, upsert and import, and differs in what is printed', async () => {
+  it('is made by bulk, upsert and import, and counts as a different print', async () => {
     const bulk = await client.request('POST', '/v1/qr/bulk', {
       codes: [
         { target: TARGET, ...logo() },

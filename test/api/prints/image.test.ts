@@ -49,7 +49,7 @@ function readModules(png: Uint8Array): string[] {
 }
 
 describe('GET /v1/qr/{id}/image', () => {
-  it('is the stored image where nothing else is asked for', async () => {
+  it('is the stored image by default', async () => {
     expect(await readBytes('')).toEqual(new Uint8Array(await stored('png')));
     expect(await readBytes('format=svg')).toEqual(new Uint8Array(await stored('svg')));
     const response = await image('format=svg');
@@ -74,7 +74,7 @@ describe('GET /v1/qr/{id}/image', () => {
     );
   });
 
-  it('states the pixels to an inch where they are asked for', async () => {
+  it('states the pixels per inch on request', async () => {
     const readDensity = (png: Uint8Array) => {
       const at = new TextDecoder('latin1').decode(png).indexOf('pHYs');
       if (at === -1) return null;
@@ -132,7 +132,7 @@ describe('GET /v1/qr/{id}/image', () => {
     expect(errors.map((error) => [error.field, error.message])).toEqual([[field, message]]);
   });
 
-  it('is for the codes of the account alone', async () => {
+  it('is only for the codes of the account', async () => {
     const stranger = await createClient();
     await readError(await stranger.request('GET', `/v1/qr/${code.id}/image`), 404, 'not_found');
     await readError(await client.request('DELETE', `/v1/qr/${code.id}/image`), 405, 'method_not_allowed');

@@ -38,7 +38,7 @@ async function warn(query: string, id = code.id): Promise<string[]> {
 }
 
 describe('GET /v1/qr/{id}/print-check', () => {
-  it('says what a code comes to on paper', async () => {
+  it('gives the dimensions of a code on paper', async () => {
     expect(await check('width_mm=20&distance_mm=500')).toEqual({
       id: code.id,
       modules: 25,
@@ -63,7 +63,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
     });
   });
 
-  it('says how wide a code has to be for a distance, and checks that width where none is sent', async () => {
+  it('gives the width that a distance needs, and checks that width if none is sent', async () => {
     const { width_mm, min_width_mm, max_distance_mm, warnings } = await check('distance_mm=3000');
     expect([width_mm, min_width_mm, max_distance_mm]).toEqual([300, 300, 3000]);
     expect(warnings.map((warning) => warning.code)).toEqual(['module_above_pos']);
@@ -80,7 +80,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
     ]);
   });
 
-  it('reads a finer symbol of the same width from less far, and a quiet zone makes it no larger', async () => {
+  it('gives a shorter distance for a finer symbol of the same width, whatever its quiet zone', async () => {
     const fine = await create(client, { target: `https://example.com/${'x'.repeat(300)}` });
     const [coarse, dense] = [await check('width_mm=30'), await check('width_mm=30', fine.id)];
     expect(dense.max_distance_mm).toBeLessThan(coarse.max_distance_mm / 2);
@@ -112,13 +112,13 @@ describe('GET /v1/qr/{id}/print-check', () => {
     expect((await check('width_mm=20&color=cmyk:0,60,0,100')).inks).toEqual(['magenta', 'black']);
   });
 
-  it('warns where the code looks otherwise, and where a scan of it would be turned away', async () => {
+  it('warns if the code looks different, and if a scan of it would be turned away', async () => {
     const blue = await create(client, { dynamic: true, color: { dark: '#14213d' }, paused: true });
     expect(await warn('width_mm=20', blue.id)).toEqual(['colors_not_printed', 'not_active']);
     expect(await warn('width_mm=20&color=rgb', blue.id)).toEqual(['screen_color', 'not_active']);
   });
 
-  it('refuses what the file would be refused for, in the same words', async () => {
+  it('refuses the same requests as the file does, in the same words', async () => {
     for (const query of [
       '',
       'width_mm=20&module_mm=1',
@@ -145,7 +145,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
     await readError(await stranger.request('GET', path), 404, 'not_found');
   });
 
-  it('says what the caption comes to, and warns where the title is cut', async () => {
+  it('describes the caption, and warns if the title is cut', async () => {
     const short = await create(client, { dynamic: true, title: 'Lunch menu' });
     const fine = await check('width_mm=20&caption=title', short.id);
     expect(fine.caption).toEqual({ lines: ['Lunch menu'], size_pt: expect.any(Number), cut: false });

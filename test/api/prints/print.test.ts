@@ -74,7 +74,7 @@ describe('GET /v1/qr/{id}/print', () => {
     expect((await print('width_mm=21', code.id, { 'If-None-Match': tag })).status).toBe(200);
   });
 
-  it('keeps its bytes when the code is edited, and tells no title', async () => {
+  it('keeps its bytes when the code is edited, and does not reveal the title', async () => {
     const edited = await create(client, { dynamic: true, title: 'Before' });
     const before = await readText(await print('width_mm=20', edited.id));
     await client.request('PATCH', `/v1/qr/${edited.id}`, {
@@ -92,7 +92,7 @@ describe('GET /v1/qr/{id}/print', () => {
     expect((await env.IMAGES.list()).objects).toHaveLength(before.length + 2);
   });
 
-  it('needs a width, and says what one of 20 mm would come to', async () => {
+  it('needs a width, and describes the result of 20 mm', async () => {
     expect(await refusal('')).toEqual([
       [
         'width_mm',
@@ -102,7 +102,7 @@ describe('GET /v1/qr/{id}/print', () => {
     ]);
   });
 
-  it('takes one of the two widths, and says what each would come to', async () => {
+  it('accepts one of the two widths, and describes the result of each', async () => {
     const [[field, fieldCode, message] = []] = await refusal('width_mm=2000&module_mm=0.5');
     expect([field, fieldCode]).toEqual(['module_mm', 'conflict']);
     expect(message).toBe(
@@ -195,14 +195,14 @@ describe('GET /v1/qr/{id}/print', () => {
     ['x%y', '%'],
     ['🎄', '🎄'],
     ['a\u0000b', String.raw`\u0000`],
-  ])('names the character of the spot colour "%s" that no press takes', async (name, odd) => {
+  ])('names the character of the spot colour "%s" that no press accepts', async (name, odd) => {
     const query = `width_mm=20&alternate=0,91,76,0&color=${encodeURIComponent(`spot:${name}`)}`;
     const [[field, , message] = []] = await refusal(query);
     expect(field).toBe('color');
     expect(message).toContain(`It has "${odd}".`);
   });
 
-  it('refuses an ink that readers cannot tell from paper, and names one that they can', async () => {
+  it('refuses an ink that readers cannot tell from paper, and suggests one that they can', async () => {
     const [[field, , message] = []] = await refusal('width_mm=20&color=cmyk:100,0,0,0', 'low_contrast');
     expect(field).toBe('color');
     const better = /With more black, "([\d,]+)" would do/.exec(message!)?.[1];
@@ -283,7 +283,7 @@ describe('GET /v1/qr/{id}/print', () => {
     expect(fields.map(([field]) => field)).toEqual(['width_mm', 'standard', 'color']);
   });
 
-  it('is for the codes of the account alone', async () => {
+  it('is only for the codes of the account', async () => {
     const stranger = await createClient();
     const path = `/v1/qr/${code.id}/print?width_mm=20`;
     await readError(await stranger.request('GET', path), 404, 'not_found');

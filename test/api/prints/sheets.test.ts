@@ -44,7 +44,7 @@ describe('POST /v1/sheets', () => {
     expect(await read(await print({ ids, ...roll, copies: 3 }))).toEqual({ pages: 6, symbols: 2 });
   });
 
-  it('prints what the filters of the list let through, where no ids are named', async () => {
+  it('prints the codes that match the filters of the list, if no ids are named', async () => {
     expect((await read(await print({ template: '5160' }))).symbols).toBe(2);
     expect((await read(await print({ template: '5160' }, '?q=Second'))).symbols).toBe(1);
     await readError(await print({ template: '5160' }, '?q=nobody'), 404, 'not_found');
@@ -148,7 +148,7 @@ describe('POST /v1/sheets', () => {
     expect(message).toMatch(/^"ids" must come to at most 5 codes, not 6: this service runs on the Free plan/);
   });
 
-  it('refuses a label that a code is too fine for, and says how large one would do', async () => {
+  it('refuses a label on which a code is too fine, and gives a size that works', async () => {
     const fine = await create(client, { target: `https://example.com/${'x'.repeat(900)}` });
     const [[field, message] = []] = await refusal({ ids: [...ids, fine.id], template: 'L4731' });
     expect(field).toBe('template');

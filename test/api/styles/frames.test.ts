@@ -44,7 +44,7 @@ describe('a frame', () => {
     expect(await read(border.id)).toMatchObject({ scan_check: { min_width_mm: 11.6 } });
   });
 
-  it('has its text as it is drawn: composed, without what nobody sees, in one line', async () => {
+  it('returns its text as drawn: composed, without invisible characters, on one line', async () => {
     const text = '  Cafe\u0301\u200B  menü\u00A0 ';
     const code = await create(client, { target: TARGET, style: { frame: { kind: 'label_top', text } } });
     expect(await read(code.id)).toMatchObject({ style: { frame: { text: 'Café menü', color: null } } });
@@ -104,7 +104,7 @@ describe('a frame', () => {
     await readError(await post(frameOf('#1a1a1a')), 400, 'low_contrast');
   });
 
-  it('is refused where the picture is too small for its text, also in another size of the image', async () => {
+  it('is refused if the picture is too small for its text, even in another size of the image', async () => {
     const style = { frame: { kind: 'label_top', text: 'W'.repeat(30) } };
     const { errors } = await readError(await post({ style, size: 128 }), 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'size', code: 'too_small' }]);

@@ -59,7 +59,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe('a rendition', () => {
-  it('shows what the code holds in another look, in two images of its own', async () => {
+  it('shows the content of the code in another look, in two separate images', async () => {
     for (const dynamic of [false, true]) {
       const { id, short_url: shortUrl } = await create(client, { target: TARGET, dynamic });
       const own = await ownImages(id);
@@ -89,7 +89,7 @@ describe('a rendition', () => {
     }
   });
 
-  it('is as the code where the request says nothing, as its template where it names one', async () => {
+  it('takes omitted fields from the code, or from the template that it names', async () => {
     const { id } = await create(client, { target: TARGET, ...LOOK });
     expect(await add(id, {})).toMatchObject(LOOK);
     expect(await add(id, { style: { eyes: { color: null } }, size: 200 })).toMatchObject({
@@ -114,7 +114,7 @@ describe('a rendition', () => {
     expect(await list(id)).toHaveLength(4);
   });
 
-  it('is the one that there is where the same look is asked for again, also at once', async () => {
+  it('is the existing one if the same look is requested again, even at once', async () => {
     const { id } = await create(client, { target: TARGET });
     const responses = await Promise.all([0, 1, 2].map(() => post(id, LOOK)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -188,7 +188,7 @@ describe('a rendition', () => {
     await readError(await post(id, {}), 404, 'not_found');
   });
 
-  it('is one of at most 20, also where the last two come at once', async () => {
+  it('is one of at most 20, even if the last two arrive at once', async () => {
     const { id } = await create(client, { target: TARGET });
     for (let size = 200; size < 219; size++) await add(id, { size });
     const responses = await Promise.all([300, 301].map((size) => post(id, { size })));
@@ -259,7 +259,7 @@ describe('a rendition', () => {
     expect((await client.request('POST', path, { size: 200 }, options)).status).toBe(200);
   });
 
-  it('is not half-made where R2 fails, and is made by the next request', async () => {
+  it('is not half-made if R2 fails, and is made by the next request', async () => {
     const { id } = await create(client, { target: TARGET });
     const IMAGES = withFault(env.IMAGES, { put: () => Promise.reject(new Error('R2 is down')) });
     const path = `/v1/qr/${id}/renditions`;
@@ -290,7 +290,7 @@ describe('a rendition with a logo', () => {
     return (await response.json<{ id: string }>()).id;
   };
 
-  it('shows it in both images, says what it takes, and leaves the images of the code as they are', async () => {
+  it('shows it in both images, reports its cost, and leaves the images of the code unchanged', async () => {
     const image = await upload(discPng(200));
     const { id } = await create(client, { target: TARGET });
     const own = await ownImages(id);
@@ -311,7 +311,7 @@ describe('a rendition with a logo', () => {
     expect(await ownImages(id)).toEqual(own);
   });
 
-  it('is in the logo of its code unless it says something else, and the other way round', async () => {
+  it('has the logo of its code unless it names another, and can have one that its code lacks', async () => {
     const image = await upload(discPng(200));
     const code = await create(client, { target: TARGET, style: { logo: { image } }, size: 512 });
     const same = await add(code.id, { color: { dark: '#102030' } });

@@ -72,7 +72,7 @@ describe('a style', () => {
     });
   });
 
-  it('that says only what every symbol looks like is none: the same bytes, and null', async () => {
+  it('that equals the default look is none: the same bytes, and null', async () => {
     const plain = await create(client, { target: TARGET });
     const code = await create(client, { target: TARGET, style: { eyes: {} } });
     expect(await read(code.id)).toMatchObject({ style: null, scan_check: null });
@@ -103,7 +103,7 @@ describe('a style', () => {
     expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
   });
 
-  it('is in print files with its shapes, and their check says what they lack', async () => {
+  it('is in print files with its shapes, and their check lists what they lack', async () => {
     const drawn = async (style: object | null) => {
       const code = await create(client, { target: TARGET, size: 512, style });
       const eps = await client.request('GET', `/v1/qr/${code.id}/print?format=eps&width_mm=20`);
@@ -173,7 +173,7 @@ describe('a style', () => {
     ],
     [{ background: 'transparent' }, { light: '#d0d0d0' }, 'color.light', '0.815, and at least 0.85'],
   ])(
-    'is refused where its colours are not read, with what would be: %j',
+    'is refused if its colours cannot be read, with colours that can: %j',
     async (style, color, field, words) => {
       const { errors } = await readError(await post({ style, color }), 400, 'low_contrast');
       expect(errors?.map((error) => error.field)).toContain(field);
@@ -181,7 +181,7 @@ describe('a style', () => {
     },
   );
 
-  it('is refused where the reader does not get the content from the test picture, and stores nothing', async () => {
+  it('is refused if the reader cannot read the test picture, and stores nothing', async () => {
     const stranger = await createClient({ plan: 'business' });
     // Each of its colours passes alone.
     const style = {
@@ -201,7 +201,7 @@ describe('a style', () => {
     expect((await stranger.request('POST', '/v1/qr', plainer)).status).toBe(200);
   });
 
-  it('is refused where both a gradient and the colour dark are to colour the modules', async () => {
+  it('is refused if both a gradient and the colour dark would colour the modules', async () => {
     const style = { gradient: { from: '#000000', to: '#300030' } };
     const { errors } = await readError(
       await post({ style, color: { dark: '#102030' } }),

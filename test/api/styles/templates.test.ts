@@ -71,7 +71,7 @@ describe('a template', () => {
     );
   });
 
-  it('takes either a gradient or a colour: the one that is sent takes the place of the other', async () => {
+  it('has either a gradient or a colour: the one that is sent replaces the other', async () => {
     const gradient = { type: 'linear', angle: 90, from: '#000000', to: '#300030' };
     const { id } = await add({ name: 'a', color: { dark: '#204080' } });
     expect(await change(id, { style: { gradient } })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a template', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused in colours that are not read, also by a change, which then changes nothing', async () => {
+  it('is refused in unreadable colours, even by a change, which then changes nothing', async () => {
     const response = await client.request('POST', '/v1/templates', { name: 'a', color: { dark: '#909090' } });
     await readError(response, 400, 'low_contrast');
     const { id } = await add({ name: 'a', ...LOOK });
@@ -151,7 +151,7 @@ describe('a template', () => {
     expect((await client.request('POST', '/v1/templates', plain, options)).status).toBe(200);
   });
 
-  it('is one of at most 100, also where the last two come at once', async () => {
+  it('is one of at most 100, even if the last two arrive at once', async () => {
     const insert = env.DB.prepare(
       `INSERT INTO templates SELECT 'tpl_' || substr(?1, 5, 8) || printf('%08x', value), ?1, 'n', NULL, '#000000', '#ffffff', 4, 'M', value = 1, 1, 0, 0
          FROM json_each(?2)`,
@@ -172,7 +172,7 @@ describe('a template', () => {
 });
 
 describe('the default template', () => {
-  it('is one of them at most, whoever becomes it last', async () => {
+  it('is at most one of them, the latest', async () => {
     const first = await add({ name: 'a', default: true });
     const second = await add({ name: 'b', default: true });
     const defaults = async () => (await list()).flatMap((one) => (one.default ? [one.name] : []));
@@ -193,7 +193,7 @@ describe('the default template', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  it('is taken by name only: a create without a style makes a plain code', async () => {
+  it('is used by name only: a create without a style makes a plain code', async () => {
     await add({ name: 'a', ...LOOK, default: true });
     const plain = await create(client, { target: TARGET });
     expect(await read(plain.id)).toMatchObject({ style: null, margin: 4, color: { dark: '#000000' } });
@@ -218,7 +218,7 @@ describe('a code made from a template', () => {
     expect(await (await env.IMAGES.get(`qr/${id.slice(3)}.svg`))?.text()).toBe(image);
   });
 
-  it('takes what the request itself says, field by field', async () => {
+  it('lets the request override it, field by field', async () => {
     const { id: template } = await add({ name: 'a', ...LOOK });
     const style = { template, modules: 'classy', eyes: { color: null } };
     const { id } = await create(client, { target: TARGET, style, color: { light: '#ffffff' }, margin: 5 });
@@ -245,7 +245,7 @@ describe('a code made from a template', () => {
       ]);
   });
 
-  it('is made in bulk; a template that is missing refuses its code alone', async () => {
+  it('is made in bulk; a missing template refuses only its own code', async () => {
     const { id: template } = await add({ name: 'a', ...LOOK, default: true });
     const styles = [{ template }, { template: 'default', modules: 'square' }, { template: 'tpl_x' }, null];
     const codes = styles.map((style) => ({ target: TARGET, style }));
@@ -260,7 +260,7 @@ describe('a code made from a template', () => {
     expect(made).toMatchObject([LOOK, { style: { ...LOOK.style, modules: 'square' } }, { style: null }]);
   });
 
-  it('is upserted: a template says nothing about a code that is there, and the request beside it does', async () => {
+  it('is upserted: a template does not change an existing code, but the other fields of the request do', async () => {
     const { id: template } = await add({ name: 'a', ...LOOK });
     const upsert = (style: object, more: object = {}) =>
       client.request('PUT', '/v1/qr/ext:menu-1', { target: TARGET, dynamic: true, style, ...more });
@@ -320,7 +320,7 @@ describe('a code made from a template', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gets the first response again, also where its template is gone by then', async () => {
+  it('gets the first response again, even if its template has been deleted', async () => {
     const owner = await createClient({ plan: 'business' });
     const made = await owner.request('POST', '/v1/templates', { name: 'a', style: { modules: 'dot' } });
     const { id } = await made.json<{ id: string }>();

@@ -118,13 +118,13 @@ describe('a target that does not work', () => {
     });
   });
 
-  it.each([200, 204, 401, 403, 405, 429, 451])('is none that responds with %i', async (status) => {
+  it.each([200, 204, 401, 403, 405, 429, 451])('is not one that responds with %i', async (status) => {
     const { id } = await createDynamic();
     await checkTwice(respondWith(status));
     expect(await read(id)).not.toHaveProperty('target_problem');
   });
 
-  it('is none that knows GET only, and none that asks for a proof of being a person', async () => {
+  it('is not one that supports only GET, nor one that asks for proof of being a person', async () => {
     await createDynamic({ target: 'https://get.example/' });
     await createDynamic({ target: 'https://guarded.example/' });
     await checkTwice(({ method, url }) => {
@@ -135,7 +135,7 @@ describe('a target that does not work', () => {
     expect(await listBroken()).toEqual([]);
   });
 
-  it('is found behind a redirect', async () => {
+  it('is found after a redirect', async () => {
     const { id } = await createDynamic({ target: 'https://old.example/menu' });
     await checkTwice(({ url }) =>
       url === 'https://new.example/menu'
@@ -154,7 +154,7 @@ describe('a target that does not work', () => {
     expect((await read(id)).target_problem).toMatchObject({ url: 'https://gone.example/app' });
   });
 
-  it('is asked again every day, and forgotten once it works', async () => {
+  it('is checked again every day, and forgotten once it works', async () => {
     const { id } = await createDynamic();
     await checkTwice(respondWith(404));
     now += 23 * HOUR;
@@ -185,7 +185,7 @@ describe('a target that does not work', () => {
     expect((await client.request('PATCH', `/v1/qr/${id}`, { title: 'New' }, { headers })).status).toBe(200);
   });
 
-  it('stands on the page of its code, and in the list’s filter', async () => {
+  it('appears on the page of its code, and in the list’s filter', async () => {
     const { id } = await createDynamic({ title: 'Winter menu', target: 'https://shop.example/<b>' });
     await createDynamic({ title: 'Summer menu', target: 'https://fine.example/' });
     await checkTwice(({ url }) => new Response(null, { status: url.includes('shop') ? 404 : 200 }));
@@ -200,7 +200,7 @@ describe('a target that does not work', () => {
 });
 
 describe('the list of broken targets', () => {
-  it('takes the other filters, orders and pages, and shows no other account’s codes', async () => {
+  it('combines with the other filters, orders and pages, and shows no other account’s codes', async () => {
     const codes = [];
     for (const title of ['A', 'B', 'C']) codes.push(await createDynamic({ title, tags: [title] }));
     const stranger = await createClient();
@@ -223,7 +223,7 @@ describe('the list of broken targets', () => {
 });
 
 describe('the round of the cron', () => {
-  it('asks each address once a week, however many codes lead there', async () => {
+  it('requests each address once a week, however many codes lead there', async () => {
     await Promise.all([createDynamic(), createDynamic()]);
     expect(await check(respondWith(200))).toEqual(['HEAD https://example.com/menu']);
     expect(await check(respondWith(200))).toEqual([]);
@@ -233,7 +233,7 @@ describe('the round of the cron', () => {
     expect(await check(respondWith(200))).toEqual(['HEAD https://example.com/menu']);
   });
 
-  it('goes on where the run before stopped, at most 50 addresses of a host at a time', async () => {
+  it('continues where the previous run stopped, with at most 50 addresses of a host at a time', async () => {
     for (let i = 0; i < 60; i += 20) {
       const targets = Array.from({ length: 20 }, (_, n) => ({
         target: `https://example.com/${i + n}`,
@@ -288,7 +288,7 @@ describe('the round of the cron', () => {
     expect(sent.length).toBeLessThan(700);
   });
 
-  it('says who asks, and never takes a cookie or a body along', async () => {
+  it('identifies itself, and never sends a cookie or a body', async () => {
     await createDynamic();
     await check((request) => {
       expect(request.headers.get('User-Agent')).toBe(
@@ -299,12 +299,12 @@ describe('the round of the cron', () => {
     });
   });
 
-  it('asks nobody where the operator switched it off', async () => {
+  it('requests nothing if the operator switched it off', async () => {
     await createDynamic();
     expect(await check(respondWith(404), { TARGET_CHECKS: 'off' })).toEqual([]);
   });
 
-  it('forgets what it saw of a code that was changed while it asked', async () => {
+  it('discards its result for a code that was changed during the check', async () => {
     const { id } = await createDynamic();
     await checkTwice(async () => {
       await client.request('PATCH', `/v1/qr/${id}`, { title: crypto.randomUUID() });

@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it('lets codes lead to a private network where the operator allows it, and to a blocked host never', async () => {
+it('lets codes lead to a private network if the operator allows it, and never to a blocked host', async () => {
   const allowed = { PRIVATE_TARGETS: 'allowed' };
   expect((await post({ target: 'http://192.168.1.1/' }, allowed)).status).toBe(200);
   await readError(await post({ target: 'https://blocked.example/' }, allowed), 400, 'unsafe_target');
@@ -88,7 +88,7 @@ describe('the check of targets by a service', () => {
   const postTo = (asking: ApiClient, target: string, bindings: Partial<ApiEnv>) =>
     asking.request('POST', '/v1/qr', { target }, { env: bindings });
 
-  it('refuses what Web Risk knows', async () => {
+  it('refuses targets that Web Risk lists', async () => {
     const asking = await clientThatAsks(({ url, headers }) => {
       expect(headers.get('X-Goog-Api-Key')).toBe('key of the tests');
       const { origin, pathname, searchParams } = new URL(url);
@@ -101,7 +101,7 @@ describe('the check of targets by a service', () => {
     expect((await postTo(asking, 'https://example.com/', WEB_RISK)).status).toBe(200);
   });
 
-  it('refuses what Safe Browsing knows', async () => {
+  it('refuses targets that Safe Browsing lists', async () => {
     const asking = await clientThatAsks(async (request) => {
       const body = await request.json<{ threatInfo: { threatEntries: { url: string }[] } }>();
       const matches = body.threatInfo.threatEntries.filter(({ url }) => url === 'https://phish.example/');
@@ -115,7 +115,7 @@ describe('the check of targets by a service', () => {
     ['refuses the request', () => new Response('', { status: 403 })],
     ['gives no JSON', () => new Response('<html>')],
     ['cannot be reached', () => Promise.reject(new Error('connection refused'))],
-  ])('lets the code be made, and reports it, where the service %s', async (_, respond) => {
+  ])('creates the code, and reports the failure, if the service %s', async (_, respond) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const asking = await clientThatAsks(respond);
     expect((await postTo(asking, 'https://example.com/', WEB_RISK)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the check of targets by a service', () => {
     log.mockRestore();
   });
 
-  it('asks nobody where no key is set', async () => {
+  it('requests nothing if no key is set', async () => {
     const asking = await clientThatAsks(() => {
       throw new Error('nobody is to be asked');
     });
@@ -132,7 +132,7 @@ describe('the check of targets by a service', () => {
   });
 });
 
-it('disables the codes that lead to a host which is blocked later, also by a rule, and writes their copies', async () => {
+it('disables the codes that lead to a host that is blocked later, even by a rule, and writes their copies', async () => {
   const plain = await create(client, { target: 'https://later.example/a', dynamic: true });
   const ruled = await create(client, {
     dynamic: true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseName } from '#core/accounts/name.ts';
 
-it.each([['Ada'], ['🍲'.repeat(100)], ['Zoë O’Hara-岡田']])('takes the name %s', (name) => {
+it.each([['Ada'], ['🍲'.repeat(100)], ['Zoë O’Hara-岡田']])('accepts the name %s', (name) => {
   expect(parseName(`  ${name}\n`)).toBe(name);
 });
 

@@ -16,7 +16,7 @@ describe('backups that are kept', () => {
     expect(kept).toEqual([...new Set([...months, ...mondays, ...days])].sort());
   });
 
-  it('are all of them while there are few, and those of the future', () => {
+  it('are all of them while there are few, and include future ones', () => {
     expect(listExpiredBackups(['2026-11-20', '2026-11-21', '2030-01-01'], '2026-11-21')).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ const summary = ({ step, costs }: Robustness) => [
   ...costs.map(({ part, lost }) => `${part} ${lost === null ? '?' : `${lost.from}-${lost.to}`}`),
 ];
 
-describe('what a look costs in robustness', () => {
+describe('the robustness that a look costs', () => {
   it('is nothing for a plain black code', () => {
     expect(rate(null)).toEqual({ step: 'plain', lost: 0, costs: [] });
   });
@@ -83,11 +83,11 @@ describe('what a look costs in robustness', () => {
     ['a frame at two modules', [{ frame: FRAME }, { margin: 2 }], ['slightly_less', 'margin ?']],
     ['a narrow margin', [null, { margin: 2 }], ['slightly_less', 'margin ?']],
     ['level L', [null, { level: 'L' }], ['plain', 'level ?']],
-  ])('is what was measured: %s', (_, look, expected) => {
+  ])('is as measured: %s', (_, look, expected) => {
     expect(summary(rate(...look))).toEqual(expected);
   });
 
-  it('names darker eyes where they win most of it back, and they do', () => {
+  it('suggests darker eyes if they recover most of it, and they do', () => {
     const before = rate({ modules: 'dot' }, { dark: '#0b3d91' });
     expect(before.step).toBe('less');
     const eyes = before.costs.find((cost) => cost.eyes)?.eyes ?? null;

@@ -10,7 +10,7 @@ const RANDOM_ID = fc
   .map((bytes) => createCodeId(bytes));
 
 describe('a code id', () => {
-  it('says its shard without a look-up, whatever shard made it', () => {
+  it('reveals its shard without a look-up, whichever shard made it', () => {
     fc.assert(
       fc.property(RANDOM_ID, fc.integer({ min: 0, max: MAX_SHARDS - 1 }), (rest, shard) => {
         expect(shardOf(toShardedId(shard, rest))).toBe(shard);

@@ -46,7 +46,7 @@ describe('a short code', () => {
     if (!problem.includes('read like')) expect(parseShortCode(text)).toBeNull();
   });
 
-  it('is none of what scanners of the web ask every host for', () => {
+  it('is never a path that web scanners request from every host', () => {
     for (const path of SCANNER_PATHS) expect(parseShortCode(path), path).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ describe('the limits of a style', () => {
     expect(refused(eyesOf(16))).toEqual(['style.eyes.color']);
   });
 
-  it('eyes are no lighter than the rest where that is not as dark', () => {
+  it('eyes are no lighter than the rest if the rest is not very dark', () => {
     expect(refused(eyesOf(80), { dark: grey(80) })).toEqual([]);
     expect(refused(eyesOf(81), { dark: grey(80) })).toEqual(['style.eyes.color']);
   });

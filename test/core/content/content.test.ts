@@ -217,7 +217,7 @@ describe('a url', () => {
     expect(refuse('url', target).code).toBe('short_link_loop');
   });
 
-  test('is compared with the port too, where the short links have one', () => {
+  test('is compared with the port too, if the short links have one', () => {
     const options = { shortLinkHost: 'localhost:8787' };
     expect(refuse('url', 'http://LOCALHOST:8787/K7M2P9QA', options).code).toBe('short_link_loop');
     expect(
@@ -351,7 +351,7 @@ describe('a phone number', () => {
     expect(refuse('phone', target).code).toBe('invalid_phone');
   });
 
-  test('with a trunk prefix in brackets is told to leave it out', () => {
+  test('with a trunk prefix in brackets is refused with the advice to leave it out', () => {
     expect(refuse('phone', '+49 (0)30 123456').message).toContain('"(0)" is dialled only within the country');
   });
 });

@@ -132,7 +132,7 @@ describe('the fields of a form become a target', () => {
   });
 });
 
-describe('the fields of a target that was made elsewhere hold what a form has fields for', () => {
+describe('the fields of a target from elsewhere contain everything that a form has fields for', () => {
   test.each<[ContentType, string, Fields]>([
     ['email', 'jane@example.com', { email: 'jane@example.com' }],
     ['email', 'mailto:j@example.com?cc=x@y.z&Subject=100%', { email: 'j@example.com', subject: '100%' }],
@@ -174,7 +174,7 @@ describe('the fields of a target that was made elsewhere hold what a form has fi
   });
 });
 
-describe('what is wrong is told of its field', () => {
+describe('each problem names its field', () => {
   test.each<[ContentType, Fields, Record<string, string>]>([
     ['url', { url: ' ' }, { url: 'Give the address' }],
     ['text', { text: '\n' }, { text: 'Write the text' }],
@@ -219,7 +219,7 @@ describe('what is wrong is told of its field', () => {
   });
 });
 
-describe('whatever people type', () => {
+describe('any typed text', () => {
   const word = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 24 })
     .filter((text) => !/\p{Cc}/u.test(text));
@@ -271,7 +271,7 @@ describe('whatever people type', () => {
     );
   });
 
-  test('a line break in a name starts no line of its own', () => {
+  test('a line break in a name does not start a new line', () => {
     const composed = compose('vcard', { name: 'Jane\r\nTEL:+491234567', organisation: 'x\rEND:VCARD' });
     expect(composed.ok && composed.value.split('\r\n').map((line) => line.split(/[:;]/)[0])).toEqual([
       'BEGIN',
@@ -284,7 +284,7 @@ describe('whatever people type', () => {
   });
 });
 
-describe('a list shows of a target what people know it by', () => {
+describe('a list shows the part of a target that people recognise', () => {
   test.each<[ContentType, string, string]>([
     ['url', 'https://example.com/menu', 'https://example.com/menu'],
     ['text', 'two\n\nlines', 'two lines'],

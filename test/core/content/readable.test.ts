@@ -8,7 +8,7 @@ import { type ReadableEvent, readContent, recognizeContent } from '#core/content
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-describe('what a code holds, in parts', () => {
+describe('the content of a code, in parts', () => {
   it.each([
     [
       'WIFI:T:WPA;S:Blue\\; Fig \\"guests\\";P:pass\\:word\\\\1;H:true;;',
@@ -59,11 +59,11 @@ describe('what a code holds, in parts', () => {
     ['DTSTART;TZID=Nowhere/Land:20261231T200000', 'Thursday, 31 December 2026 at 20:00'],
     ['DTSTART:20261231T200000Z', 'Thursday, 31 December 2026 at 21:00 CET'],
     ['DTSTART;VALUE=DATE:20261231', 'Thursday, 31 December 2026'],
-  ])('tells %s as %s to somebody in Berlin', (line, expected) => {
+  ])('shows %s as %s to somebody in Berlin', (line, expected) => {
     expect(formatEventTime(eventOf(line).start, 'en-GB', 'Europe/Berlin')).toBe(expected);
   });
 
-  it('tells the last day of an event of whole days, not the first one after it', () => {
+  it('shows the last day of an all-day event, not the first one after it', () => {
     const end = (line: string) => {
       const time = eventOf('DTSTART:20261231', line).end;
       return time && formatEventTime(time, 'en-GB');
@@ -127,7 +127,7 @@ describe('what a code holds, in parts', () => {
     expect(recognizeContent(text)).toEqual({ kind: 'text', text });
   });
 
-  it('reads anything without a fault, and whatever the service accepts as what it is', () => {
+  it('reads anything without an error, and everything that the service accepts as what it is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CONTENT_TYPES),
@@ -152,7 +152,7 @@ describe('a file of a code', () => {
     );
   });
 
-  it('is a calendar with what an event lacks as one', () => {
+  it('is a complete calendar, even for a bare event', () => {
     expect(
       toCalendarFile('BEGIN:VEVENT\nDTSTART:20261231\nSUMMARY:a\nEND:VEVENT', 'k7m2p9qa@go.example.com', NOW),
     ).toBe(

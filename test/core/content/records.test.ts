@@ -97,7 +97,7 @@ describe('a vCard', () => {
     [card('VERSION:4.0', 'FN:x', 'NOTE'), 'Line 4 is "NOTE"'],
     [card('VERSION:4.0', 'FN:x', 'NO TE:x'), 'Line 4 is "NO TE:x"'],
     [card('VERSION:4.0', 'FN:x', 'TEL;TYPE="work:+49'), 'Line 4 is'],
-  ])('is refused with what is wrong: %j', (target, reason) => {
+  ])('is refused with its problem: %j', (target, reason) => {
     expect(refusalOf('vcard', target)).toContain(reason);
   });
 });
@@ -150,7 +150,7 @@ describe('an event', () => {
     ],
     [event('SUMMARY:x', 'DTSTART:20261231', 'DTEND:tomorrow'), 'DTEND is "tomorrow"'],
     [event('SUMMARY:x', 'DTSTART:20261231', 'DTEND:20270101', 'DURATION:P1D'), 'DTEND or DURATION, not both'],
-  ])('is refused with what is wrong: %j', (target, reason) => {
+  ])('is refused with its problem: %j', (target, reason) => {
     expect(refusalOf('event', target)).toContain(reason);
   });
 });

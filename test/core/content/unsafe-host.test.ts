@@ -89,11 +89,11 @@ describe('a target that no scanner can open, or that opens something of the scan
     'https://internal.example.com/',
     'https://127.0.0.1.example.com/',
     'https://münchen.example/',
-  ])('is none of these: %s', (target) => {
+  ])('does not include: %s', (target) => {
     expect(parse(target).ok).toBe(true);
   });
 
-  it('does not concern what is no URL', () => {
+  it('does not apply to a text that is not a URL', () => {
     expect(parseContent('text', 'http://192.168.1.1/', { shortLinkHost: 'go.example.com' }).ok).toBe(true);
   });
 });
@@ -138,7 +138,7 @@ describe('an entry of the blocklist', () => {
     expect(parseHost(text)).toBeNull();
   });
 
-  it('holds for the names below it', () => {
+  it('applies to the names below it', () => {
     expect(withParents('a.b.example.com')).toEqual([
       'a.b.example.com',
       'b.example.com',

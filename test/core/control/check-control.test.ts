@@ -35,8 +35,8 @@ function problemsOf(request: ControlRequest, current: Control = NO_CONTROL): str
 
 const ruleWith = (when: object) => ({ rules: [{ target: TARGET, when: { ...ON_PHONES, ...when } }] });
 
-describe('what an owner sends about the scans of a code', () => {
-  it('is taken, and leaves what it does not name as it was', () => {
+describe('a request about the scans of a code', () => {
+  it('is accepted, and leaves omitted settings unchanged', () => {
     const first = accept({ isPaused: true, maxScans: 10, fallbackUrl: TARGET, password: 'open' });
     expect(accept({ startsAt: AT_1, endsAt: AT_2 })).toMatchObject({
       startsAtMs: Date.UTC(2026, 11, 1),
@@ -89,7 +89,7 @@ describe('what an owner sends about the scans of a code', () => {
     expect(rules.map(({ name }) => name)).toEqual(['Rule 2', 'Rule 3', 'Rule 4']);
   });
 
-  it('notes since when the variants are as they are, and not when only a target changes', () => {
+  it('records when the variants changed, but not when only a target changes', () => {
     const variants = [
       { name: 'A', target: TARGET, weight: 50 },
       { name: 'B', target: TARGET, weight: 50 },
@@ -219,7 +219,7 @@ describe('what an owner sends about the scans of a code', () => {
       { rules: [{ name: ' ', target: TARGET, when: ON_PHONES }] },
       ['rules[0].name invalid_value'],
     ],
-  ])('is refused where it is %s', (_, request, problems) => {
+  ])('is refused if it is %s', (_, request, problems) => {
     expect(problemsOf(request)).toEqual(problems);
   });
 
@@ -247,7 +247,7 @@ describe('what an owner sends about the scans of a code', () => {
     }
   });
 
-  it('is compared with the half of a schedule that stands', () => {
+  it('is compared with the other half of the schedule', () => {
     const current = accept({ endsAt: AT_1 });
     expect(problemsOf({ startsAt: AT_1 }, current)).toEqual(['starts_at window_empty']);
     expect(problemsOf({ startsAt: AT_1, endsAt: null }, current)).toEqual([]);
@@ -288,7 +288,7 @@ describe('control in a store', () => {
       'a weight of another type',
       (control) => ({ ...control, variants: [{ name: 'A', target: TARGET, weight: '1' }] }),
     ],
-  ])('is not read at all where it is %s', (_, change) => {
+  ])('is not read at all if it is %s', (_, change) => {
     expect(parseStoredControl(change({ ...NO_CONTROL }))).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ describe('the decision about a scan', () => {
     );
   });
 
-  it('meets a condition exactly where the second implementation finds none that fails', () => {
+  it('meets all conditions exactly when the second implementation finds none that fails', () => {
     fc.assert(
       fc.property(conditions, visits, instants, (when, visit, nowMs) => {
         const isMet = findUnmetCondition(when, visit, nowMs) === null;
@@ -51,7 +51,7 @@ describe('the decision about a scan', () => {
     );
   });
 
-  it('takes the states in their order: each hides those behind it', () => {
+  it('checks the states in order: each hides those after it', () => {
     const all: Control = {
       ...NO_CONTROL,
       isPaused: true,
@@ -124,7 +124,7 @@ describe('the decision about a scan', () => {
     expect([NOW - 1, NOW, NOW + 999, NOW + 1_000].map(kindAt)).toEqual(['scheduled', 'led', 'led', 'ended']);
   });
 
-  it('says when a scheduled code opens, and where an inactive one leads instead', () => {
+  it('returns when a scheduled code opens, and where an inactive one leads instead', () => {
     const fallbackUrl = 'https://example.com/later';
     expect(decide(codeWith({ startsAtMs: NOW + 1, fallbackUrl }), UNKNOWN_VISIT, NOW)).toEqual({
       kind: 'blocked',
@@ -149,13 +149,13 @@ describe('the decision about a scan', () => {
     { device: ['desktop'] as const },
     { browser: ['Safari'] },
     { query: { a: null } },
-  ])('matches no rule on what is not known: %j', (when) => {
+  ])('matches no rule on unknown values: %j', (when) => {
     expect(findUnmetCondition({ ...when, timeZone: ZONES[0]! }, UNKNOWN_VISIT, NOW)).toBe(
       Object.keys(when)[0],
     );
   });
 
-  it('counts the hours after midnight to the weekday on which they began', () => {
+  it('assigns the hours after midnight to the weekday on which they began', () => {
     const when = { weekdays: ['fri'] as const, hours: { from: 22 * 60, until: 2 * 60 }, timeZone: ZONES[0]! };
     // Berlin is two hours ahead of UTC; 2026-07-03 is a Friday.
     const matches = (utc: string) => findUnmetCondition(when, UNKNOWN_VISIT, Date.parse(utc)) === null;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatLocalTime, parseLocalTime, toLocalTime } from '#core/control/local-clock.ts';
 import { instants, ZONES } from './generated.ts';
 
-it('tells weekday and minute as the platform’s calendar does, at any time in any order', () => {
+it('gives the same weekday and minute as the platform’s calendar, at any times in any order', () => {
   fc.assert(
     fc.property(instants, fc.constantFrom(...ZONES), (timeMs, zone) => {
       const { weekday, minute } = toLocalTime(timeMs, zone);
@@ -22,7 +22,7 @@ it('tells weekday and minute as the platform’s calendar does, at any time in a
   );
 });
 
-it('reads a local time back as it was written, but for the hour that clocks go through twice', () => {
+it('reads a local time back as written, except for the hour that clocks repeat', () => {
   fc.assert(
     fc.property(instants, fc.constantFrom(...ZONES), (timeMs, zone) => {
       const text = formatLocalTime(timeMs, zone);
@@ -34,7 +34,7 @@ it('reads a local time back as it was written, but for the hour that clocks go t
   );
 });
 
-it('takes a local time that clocks jump over for the moment of the change, and no text for a time', () => {
+it('reads a local time that clocks skip as the moment of the change, and no other text as a time', () => {
   const [berlin] = ZONES;
   expect(parseLocalTime('2026-03-29T02:30', berlin!)).toBe(Date.parse('2026-03-29T01:00:00Z'));
   expect(parseLocalTime('2026-10-25T02:30', berlin!)).toBe(Date.parse('2026-10-25T00:30:00Z'));

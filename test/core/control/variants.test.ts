@@ -29,7 +29,7 @@ describe('the share of a visitor', () => {
     expect(ratio).toMatchObject({ isMismatch: false });
   });
 
-  it('is refused of what is no visitor key', () => {
+  it('is refused for an invalid visitor key', () => {
     expect(() => toVisitorShare('short')).toThrow('not a visitor key');
     expect(() => toVisitorShare('')).toThrow('not a visitor key');
   });
@@ -69,7 +69,7 @@ describe('the check of the shares', () => {
     expect(halves(5_165, 4_835)).toMatchObject({ isMismatch: true });
   });
 
-  it('says nothing of few visitors, and of a split that is none', () => {
+  it('gives no result for few visitors, nor without a real split', () => {
     expect(checkSampleRatio([])).toBeNull();
     expect(
       checkSampleRatio([

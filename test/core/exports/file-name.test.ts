@@ -21,7 +21,7 @@ describe('the name of a file', () => {
     expect(nameOf('{format}/summer 2027/{title}')).toBe('pdf/summer 2027/Lunch menu.pdf');
   });
 
-  test('does without what the code does not have, and is the id where nothing is left', () => {
+  test('omits what the code does not have, and is the id if nothing is left', () => {
     expect(nameOf('{external_id}-{title}', { external_id: null })).toBe('Lunch menu.pdf');
     expect(nameOf('{external_id}-{title}', { title: null })).toBe('sku-1.pdf');
     expect(nameOf('{external_id}-{title}', { external_id: null, title: null })).toBe('qr_k7m2p9qa.pdf');
@@ -47,7 +47,7 @@ describe('the name of a file', () => {
     ['invoice\u202efdp.exe', 'invoicefdp.exe'],
     ['Cafe\u0301 Ελλάδα 🎄', 'Café Ελλάδα 🎄'],
     ['what? <yes> | "no" *', 'what- -yes- - -no'],
-  ])('holds of the title %j what every file system takes: %j', (title, expected) => {
+  ])('keeps the part of the title %j that every file system accepts: %j', (title, expected) => {
     expect(nameOf('{title}', { title })).toBe(`${expected}.pdf`);
   });
 
@@ -56,7 +56,7 @@ describe('the name of a file', () => {
     expect(name).toBe(`${'🎄'.repeat(25)}.pdf`);
   });
 
-  test('has a number where another file has it, also in other case', () => {
+  test('has a number if another file has it, even in other case', () => {
     const namer = new FileNamer('{title}', ['index.csv']);
     const names = ['Menu', 'MENU', 'menu-2', 'Menu'].map((title) => namer.name({ ...CODE, title }));
     expect(names).toEqual(['Menu.pdf', 'MENU-2.pdf', 'menu-2-2.pdf', 'Menu-3.pdf']);

@@ -24,14 +24,14 @@ function write(files: readonly ZipFile[]): Buffer {
 }
 
 describe('an archive', () => {
-  test('holds its files, deflated or as they are, under names of any script', () => {
+  test('contains its files, deflated or stored, under names in any script', () => {
     const read = unzipSync(write(FILES));
     expect(Object.entries(read).map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual(
       FILES.map(({ name, bytes }) => [name, strFromU8(bytes)]),
     );
   });
 
-  test('can be read as a stream, because each file says its length first', () => {
+  test('can be read as a stream, because each file states its length first', () => {
     const found: string[] = [];
     const unzip = new Unzip((file) => {
       found.push(`${file.name} ${file.originalSize}`);

@@ -157,18 +157,18 @@ describe('dialects', () => {
     expect(result.rows[0]?.problems).toEqual([]);
   });
 
-  it('tells which columns mean nothing here', async () => {
+  it('lists the columns that mean nothing here', async () => {
     const { ignored } = await read('url,colour of the wall,,title,name\nhttps://example.com/,red,,A,B\n');
     expect(ignored).toEqual(['colour of the wall', 'name']);
   });
 
-  it('takes “link” for the target where nothing else is', async () => {
+  it('reads “link” as the target if nothing else is', async () => {
     expect(await read('Link\nhttps://example.com/\n')).toMatchObject({
       rows: [{ body: { target: 'https://example.com/' } }],
     });
   });
 
-  it('lets columns be chosen whose names say nothing', async () => {
+  it('allows a choice for columns whose names say nothing', async () => {
     const file = 'Ziel,Titel,url\nhttps://example.com/1,A,https://example.com/2\n';
     const chosen = new Map<string, ImportField | null>([
       ['Ziel', 'target'],
@@ -179,10 +179,10 @@ describe('dialects', () => {
   });
 });
 
-describe('what names a row', () => {
+describe('the name of a row', () => {
   const named = async (file: string) => (await read(file)).rows.map(({ externalId }) => externalId);
 
-  it('is its external id, else its id where it comes from, else its short link with the case of its path', async () => {
+  it('is its external id, otherwise its id in its previous service, otherwise its short link with the case of its path', async () => {
     const header = 'target,external_id,id,short_url\n';
     expect(
       await named(
@@ -199,7 +199,7 @@ describe('what names a row', () => {
     for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9._:@-]{1,255}$/);
   });
 
-  it('is its target where it has nothing else, and how often that was there', async () => {
+  it('is its target with the number of its occurrence, if it has nothing else', async () => {
     const file = 'url,title\nhttps://a.example,A\nhttps://a.example,B\nhttps://b.example,C\n';
     const ids = await named(file);
     expect(new Set(ids).size).toBe(3);
@@ -224,7 +224,7 @@ describe('what names a row', () => {
   });
 });
 
-describe('what a row says of its past', () => {
+describe('the past of a row', () => {
   const one = async (row: object) =>
     (await read(json({ target: 'https://a.example', ...row }), { format: 'ndjson' })).rows[0];
 
@@ -243,7 +243,7 @@ describe('what a row says of its past', () => {
     expect(row?.problems.map(({ field }) => field)).toEqual(timeMs === null ? ['created_at'] : []);
   });
 
-  it('reads counts by day, in either of our forms, and sums them where no total is given', async () => {
+  it('reads counts by day, in either of our forms, and sums them if no total is given', async () => {
     const expected = { scans: 5, scansByDay: { '2026-01-01': 2, '2026-01-03': 3 } };
     expect(
       (await one({ scans_by_day: { '2026-01-03': 3, '2026-01-01': 2, '2026-01-02': 0 } }))?.origin,
@@ -402,7 +402,7 @@ describe('files', () => {
     expect((await read('url\nhttps://a.exampl', { maxBytes: 20 })).problem).toBeUndefined();
   });
 
-  it('refuses only the row that is wrong, where the others can be read', async () => {
+  it('refuses only the invalid row if the others can be read', async () => {
     const csv = await read('url,title\nhttps://a.example,A,B\nhttps://b.example\n');
     expect(csv.rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
       ['too_many_cells'],

@@ -52,8 +52,8 @@ function write(file: RedirectFileName, ...samples: Sample[]): string {
 const PASSWORD = { salt: 'salt', hash: 'hash' };
 const LINE_FORMS = ['_redirects', 'redirects.nginx.conf', 'redirects.caddyfile'] as const;
 
-describe('what a static form holds of a code', () => {
-  it('is where a scan leads now, at each of its names', () => {
+describe('a code in a static form', () => {
+  it('has the current location of a scan, at each of its names', () => {
     expect(redirectOf({ shortCode: 'Menu', target: 'https://example.com/a' })).toMatchObject({
       names: ['menu', expect.stringMatching(/^[0-9a-z]{8}$/)],
       location: 'https://example.com/a',
@@ -136,7 +136,7 @@ describe('what a static form holds of a code', () => {
 });
 
 describe('each form', () => {
-  it('says what does not come along, and how many there were', () => {
+  it('lists what is lost, and how many codes there were', () => {
     for (const file of LINE_FORMS) {
       const text = write(
         file,
@@ -176,7 +176,7 @@ describe('each form', () => {
     expect(JSON.parse(write('redirects.json'))).toMatchObject({ redirects: [], codes: 0 });
   });
 
-  it('knows both cases where a server tells them apart', () => {
+  it('contains both cases if a server distinguishes them', () => {
     for (const file of ['_redirects', 'redirects.caddyfile', 'redirects-html.tar.gz'] as const) {
       const text = write(file, { shortCode: 'menu' });
       for (const path of ['menu', 'MENU']) expect(text, file).toContain(path);
@@ -187,7 +187,7 @@ describe('each form', () => {
 });
 
 describe('_redirects', () => {
-  it('says where Cloudflare Pages stops reading, and which rules it passes over', () => {
+  it('says where Cloudflare Pages stops reading, and which rules it skips', () => {
     const many = Array.from({ length: 700 }, (_, i) => ({ shortCode: `code-${i}` }));
     const lines = write('_redirects', ...many).split('\n');
     const limit = lines.findIndex((line) => line.startsWith('# Cloudflare Pages reads 2,000 rules'));
@@ -201,7 +201,7 @@ describe('_redirects', () => {
     );
   });
 
-  it('leaves out what is longer than a line may be, and what is no web page', () => {
+  it('leaves out lines that are too long, and targets that are not web pages', () => {
     const long = `https://example.com/${'x'.repeat(980)}`;
     expect(write('_redirects', { shortCode: 'long', target: long })).toContain(
       '# /long is left out: it has a line of more than 1000 characters.',
@@ -226,7 +226,7 @@ describe('bulk-redirects.csv', () => {
 });
 
 describe('nginx and Caddy', () => {
-  it('leave out what nginx has no room for', () => {
+  it('leave out words that are too long for nginx', () => {
     const sample = { shortCode: 'long', target: `https://example.com/${'$'.repeat(500)}` };
     expect(write('redirects.nginx.conf', sample)).toContain(
       '# /long is left out: it leads to a location of more',
@@ -236,7 +236,7 @@ describe('nginx and Caddy', () => {
 });
 
 describe('the pages', () => {
-  it('run nothing that a target holds', () => {
+  it('run nothing from a target', () => {
     const target = `https://example.com/?q="><script>alert(1)</script>&x='y'`;
     const text = write('redirects-html.tar.gz', { target }, { target: '</pre><script>', redirectTo: null });
     expect(text).not.toContain('<script>');

@@ -36,7 +36,7 @@ describe('the period that another is compared with', () => {
     expect(toComparedPeriod(period, 'previous_period').days).toHaveLength(period.days.length);
   });
 
-  it('ends at the moment when the period begins, also where clocks change between them', () => {
+  it('ends at the moment when the period begins, even if clocks change between them', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
       const period = periodOf({ range: 'last_30_days' }, zone);
       expect(toComparedPeriod(period, 'previous_period').untilMs).toBe(period.fromMs);
@@ -51,7 +51,7 @@ describe('the period that another is compared with', () => {
     expect(new Date(quarter.fromMs).toISOString()).toBe('2026-05-26T00:00:00.000Z');
   });
 
-  it('is none of its own days', () => {
+  it('shares no day with the period', () => {
     const period = periodOf({ range: 'last_90_days' });
     for (const comparison of COMPARISONS)
       expect(toComparedPeriod(period, comparison).lastDay < period.firstDay).toBe(true);
@@ -59,7 +59,7 @@ describe('the period that another is compared with', () => {
 });
 
 describe('a period that begins before the log of single scans', () => {
-  it('has a part that is in the log, or none', () => {
+  it('has a part that is in the log, or none at all', () => {
     expect(toLoggedPart(periodOf({ from: '2026-08-24' }))?.firstDay).toBe('2026-08-24');
     const part = toLoggedPart(periodOf({ from: '2026-08-23', to: '2026-09-01' }));
     expect([part?.firstDay, part?.lastDay]).toEqual(['2026-08-24', '2026-09-01']);

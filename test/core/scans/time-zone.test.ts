@@ -64,7 +64,7 @@ describe('a local day', () => {
 });
 
 describe('the offsets of a period', () => {
-  it('are one where the clocks stand, and change when they do', () => {
+  it('are one span while the clocks do not change, and several when they do', () => {
     expect(
       listOffsets('2026-10-20', '2026-10-30', zoneOf('Asia/Tokyo')).map((span) => span.offsetMs),
     ).toEqual([9 * HOUR]);

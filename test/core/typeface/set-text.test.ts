@@ -24,14 +24,14 @@ function linesOf(text: string, box: Partial<TextBox> = {}): string[] {
 }
 
 describe('a text in a box', () => {
-  test('stands in one line at the largest size where that fits', () => {
+  test('is on one line at the largest size if that fits', () => {
     const result = set('Lunch menu');
     expect(result).toMatchObject({ ok: true, value: { size: 10, isCut: false } });
     expect(linesOf('Lunch menu')).toEqual(['Lunch menu']);
     expect(measure(typeface, 'HH')).toBe(2 * measure(typeface, 'H'));
   });
 
-  test('ends its lines at spaces and behind slashes, and within no word', () => {
+  test('breaks its lines at spaces and after slashes, never within a word', () => {
     expect(linesOf('Printer on the second floor')).toEqual(['Printer on the', 'second floor']);
     expect(linesOf('go.example.com/k7m2p9qa', { width: 80 })).toEqual(['go.example.com/', 'k7m2p9qa']);
   });
@@ -43,7 +43,7 @@ describe('a text in a box', () => {
     expect(result.ok && result.value.size).toBeGreaterThan(4);
   });
 
-  test('is cut at the smallest size, behind a character, with an ellipsis', () => {
+  test('is cut at the smallest size, after a character, with an ellipsis', () => {
     const text = 'Word '.repeat(40).trim();
     const result = set(text);
     expect(result).toMatchObject({ ok: true, value: { size: 4, isCut: true } });
@@ -57,7 +57,7 @@ describe('a text in a box', () => {
     expect(linesOf('W'.repeat(200), { linesAt: () => 1 })[0]).toMatch(/^W+…$/);
   });
 
-  test('that may not be cut says how wide a box would do', () => {
+  test('that may not be cut returns the width that it needs', () => {
     const text = 'go.example.com/a-name-that-somebody-chose-and-that-has-no-end-of-its-own';
     const refused = set(text, { mayCut: false });
     expect(refused.ok).toBe(false);
@@ -76,6 +76,6 @@ describe('a text in a box', () => {
   });
 });
 
-test('what is drawn of a text has composed letters, single spaces, and nothing that nobody sees', () => {
+test('a drawn text has composed letters, single spaces, and no invisible characters', () => {
   expect(toDrawnText('  Cafe\u0301\u00a0 au\t\u200blait\u202e ')).toBe('Café au lait');
 });

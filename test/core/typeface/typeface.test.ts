@@ -80,7 +80,7 @@ test('languages of Europe, Turkish and Vietnamese have all of their letters; emo
   );
 });
 
-test('what is said to have a glyph has one, and nothing else', () => {
+test('exactly the listed characters have a glyph', () => {
   for (let codePoint = 0; codePoint < 0x3000; codePoint++) {
     const character = String.fromCodePoint(codePoint);
     const isNamed = nameMissing(character) !== null;

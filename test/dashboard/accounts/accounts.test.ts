@@ -26,8 +26,8 @@ type Two = Awaited<ReturnType<typeof openTwo>>;
 const readPage = async ({ browser }: Pick<Two, 'browser'>, path: string) =>
   toText(await (await browser.get(path)).text());
 
-describe('somebody of two accounts', () => {
-  it('goes from one to the other, as who they are there, and leaves no session behind', async () => {
+describe('a person in two accounts', () => {
+  it('switches from one to the other, with their role there, and leaves no session behind', async () => {
     const two = await openTwo();
     expect(await readPage(two, '/settings/accounts')).toMatch(
       /Bakery this one.*Café.*Viewer.*Switch to Café/,
@@ -68,7 +68,7 @@ describe('somebody of two accounts', () => {
       'other',
     ],
     ['has another address there', "UPDATE people SET email = 'x' || email WHERE id = ?", 'other'],
-  ] as const)('is offered and given nothing where they %s', async (_, statement, whose) => {
+  ] as const)('is offered and given nothing if they %s', async (_, statement, whose) => {
     const two = await openTwo();
     await env.DB.prepare(statement).bind(two[whose].personId).run();
     expect(await readPage(two, '/settings/accounts')).not.toContain('Café');
@@ -77,7 +77,7 @@ describe('somebody of two accounts', () => {
   });
 });
 
-it('nobody becomes somebody else of their own account, or of another', async () => {
+it('nobody becomes another person of their own account, or of another', async () => {
   const two = await openTwo();
   const colleague = await seedPerson({ accountId: two.browser.accountId, email: newAddress() });
   const stranger = await seedPerson({ email: newAddress() });

@@ -24,7 +24,7 @@ async function addPasskey(person: SignedInClient, bindings: Partial<ApiEnv> = {}
 }
 
 describe('Settings, Activity', () => {
-  it('says who signed in, and who did what to keys, passkeys and people, the newest first', async () => {
+  it('lists sign-ins, and who did what to keys, passkeys and people, newest first', async () => {
     const owner = await signIn({ name: 'Ada' });
     const key = await createKey(owner, 'Shop');
     await owner.post(`/settings/keys/${key}/revoke`);
@@ -117,7 +117,7 @@ describe('a mail of warning', () => {
     expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'A passkey was added']]);
   });
 
-  it('goes to every owner where there is a new key or a new owner', async () => {
+  it('goes to every owner if there is a new key or a new owner', async () => {
     const mailbox = openMailbox();
     const [first, second] = [newAddress(), newAddress()];
     const owner = await signIn({ name: 'Ada', email: first });
@@ -136,7 +136,7 @@ describe('a mail of warning', () => {
     expect(mailbox.mails[0]?.text).toContain('Ada created the API key Shop.');
   });
 
-  it('carries no address that somebody took for a name', async () => {
+  it('contains no address that somebody used as a name', async () => {
     const mailbox = openMailbox();
     const owner = await signIn({ name: 'www.evil', email: newAddress() });
     await createKey(owner, 'https://evil.example', mailbox.env);

@@ -102,7 +102,7 @@ describe('an API key', () => {
     expect(await (await owner.get('/settings/keys')).text()).toContain('expired <time');
   });
 
-  it('is revoked after a question, is refused within 60 seconds, and stands at the end of the list', async () => {
+  it('is revoked after a question, is refused within 60 seconds, and moves to the end of the list', async () => {
     let now = Date.now();
     const owner = await signIn({ appOptions: { nowMs: () => now } });
     const { apiKey } = await createKey(owner, { name: 'Leaked' });
@@ -145,7 +145,7 @@ describe('an API key', () => {
     ['a day in the past', { expires: '2020-01-01' }, 'expires', 'a future date'],
     ['31 February', { expires: '2031-02-31' }, 'expires', 'a future date'],
     ['no day', { expires: 'soon' }, 'expires', 'a future date'],
-  ])('is refused with %s, beside the field, keeping what was typed', async (_, fields, field, message) => {
+  ])('is refused with %s, beside the field, and keeps the typed text', async (_, fields, field, message) => {
     const owner = await signIn();
     const form = await fillForm(owner, { name: 'Typed <b>text</b>', ...fields });
     const response = await owner.post('/settings/keys', form);

@@ -64,7 +64,7 @@ describe('a sign-in of more than ten minutes ago', () => {
     ]).toEqual(before);
   });
 
-  it('shows the way to a new one where the forms would be', async () => {
+  it('shows the way to a new one in place of the forms', async () => {
     const { owner } = await waitAfterSignIn(10 * MINUTE_MS + 1);
     for (const [path, absent] of [
       ['/settings/keys', 'action="/settings/keys"'],
@@ -121,7 +121,7 @@ describe('signing in again', () => {
     expect((await owner.post('/settings/keys', { ...FORM, id: 'key_00000000deadbeef' })).status).toBe(200);
   });
 
-  it('has the address filled in where links are mailed, and names the command on a laptop', async () => {
+  it('has the address filled in if links are mailed, and names the command on a laptop', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const owner = await signIn({ email });
     const mailed = await (await owner.get('/sign-in?again=1', { env: openMailbox().env })).text();
@@ -143,8 +143,8 @@ describe('signing in again', () => {
   });
 });
 
-describe('the keys of somebody who is removed', () => {
-  it('are revoked with them, but for those that are kept on purpose', async () => {
+describe('the keys of a removed person', () => {
+  it('are revoked with them, except those that are kept on purpose', async () => {
     const owner = await signIn({ name: 'Ada' });
     const gone = await signIn({ accountId: owner.accountId, name: 'Grace' });
     const create = async (browser: typeof owner, name: string) => {

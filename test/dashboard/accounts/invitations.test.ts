@@ -27,7 +27,7 @@ const readAccount = async (browser: ReturnType<typeof createBrowser>) =>
   readText(await browser.get('/settings/plan'));
 
 describe('an invitation', () => {
-  it('says who invites, with their proved address, into which account, and as what', async () => {
+  it('names the inviter with their proved address, the account, and the role', async () => {
     const mailbox = openMailbox();
     const bakery = await openCompany('Bakery', 'Ada');
     const email = newAddress();
@@ -47,7 +47,7 @@ describe('an invitation', () => {
     expect(await readText(await createBrowser().get(mailbox.linkTo(email)))).toContain('Ada invites you to');
   });
 
-  it('of a stranger captures nobody: a link that is asked for offers every invitation, and takes only whom it is told', async () => {
+  it('of a stranger captures nobody: a requested link offers every invitation, and signs in only the chosen person', async () => {
     const mailbox = openMailbox();
     const bakery = await openCompany('Bakery', 'Ada');
     const trap = await openCompany('Trap', 'Mallory');
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await readAccount(again)).toContain('Bakery');
   });
 
-  it('can be accepted by somebody who has an account, and both then stand behind the address', async () => {
+  it('can be accepted by somebody who has an account, and both accounts then share the address', async () => {
     const mailbox = openMailbox();
     const bakery = await openCompany('Bakery', 'Ada');
     const cafe = await openCompany('Café', 'Bob');
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect((await createBrowser().post(link)).status).toBe(303);
   });
 
-  it('that is shown, not sent, opens its own account alone: whoever holds it has proved no address', async () => {
+  it('that is shown, not sent, opens only its own account: its holder has proved no address', async () => {
     const bakery = await openCompany('Bakery', 'Ada');
     const email = newAddress();
     const { personId } = await signIn({ name: 'Victim', email });
@@ -118,7 +118,7 @@ describe('an invitation', () => {
     expect((await createBrowser().post(link)).status).toBe(303);
   });
 
-  it('waits 7 days for whom it is for, and is void once they are in by another link', async () => {
+  it('waits 7 days for its person, and is void once they have signed in by another link', async () => {
     const DAY_MS = 86_400_000;
     const clock = { now: Date.now() };
     const app = createApp({ nowMs: () => clock.now });
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect((await createBrowser({ app }).post(invitation)).status).toBe(410);
   });
 
-  it('opens nothing but what it invites to, whoever else has the address', async () => {
+  it('opens only the account that it invites to, whoever else has the address', async () => {
     const mailbox = openMailbox();
     const bakery = await openCompany('Bakery', 'Ada');
     const email = newAddress();

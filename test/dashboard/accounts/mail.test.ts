@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a sign-in link by e-mail', () => {
-  it('is asked for on the sign-in page, sent, asks first, and signs in once', async () => {
+  it('is requested on the sign-in page, sent, asks first, and signs in once', async () => {
     const mailbox = openMailbox();
     const email = newAddress();
     await seedPerson({ name: 'Grace', email });
@@ -54,7 +54,7 @@ describe('a sign-in link by e-mail', () => {
     expect(mailbox.mails.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('is looked up after the response, so that its time tells nothing', async () => {
+  it('is looked up after the response, so that its time reveals nothing', async () => {
     const email = newAddress();
     await seedPerson({ email });
     let isSent = false;
@@ -98,7 +98,7 @@ describe('a sign-in link by e-mail', () => {
     expect(mailbox.mails).toHaveLength(4);
   });
 
-  it('is sent at most three times also where all ask in the same moment', async () => {
+  it('is sent at most three times even if all requests arrive at the same moment', async () => {
     const mailbox = openMailbox();
     const email = newAddress();
     await seedPerson({ email });
@@ -113,7 +113,7 @@ describe('a sign-in link by e-mail', () => {
     ['Ada', 'WWW.evil'],
     ['evil.example', 'Bakery/evil'],
     ['see //evil', 'evil.co'],
-  ])('carries no address that somebody took for a name: %j of %j', async (name, account) => {
+  ])('contains no address that somebody used as a name: %j of %j', async (name, account) => {
     const mailbox = openMailbox();
     const email = newAddress();
     const { accountId } = await seedPerson({ name, email });
@@ -139,7 +139,7 @@ describe('a sign-in link by e-mail', () => {
     expect(mailbox.mails[0]?.text).toContain('the QR codes of Bäckerei St. Gallen Inc.:');
   });
 
-  it('is limited by who asks, and by which address is asked for', async () => {
+  it('is limited by the caller, and by the requested address', async () => {
     const mailbox = openMailbox();
     const taken: string[] = [];
     const RATE_LIMIT_SIGN_IN = {
@@ -164,7 +164,7 @@ describe('a sign-in link by e-mail', () => {
     'a@example.com, b@example.com',
     'a@example.com?bcc=b@example.com',
     'a\r\nBcc: b@example.com',
-  ])('is refused for what is no address, which stays in its field: %j', async (email) => {
+  ])('is refused for an invalid address, which stays in its field: %j', async (email) => {
     const mailbox = openMailbox();
     const response = await createBrowser().post('/sign-in', { email }, { env: mailbox.env });
     expect(response.status).toBe(422);
@@ -204,7 +204,7 @@ describe('a sign-in link by e-mail', () => {
     expect(links).toEqual({ links: 0 });
   });
 
-  it('cannot be asked for where mail is not configured', async () => {
+  it('cannot be requested if mail is not configured', async () => {
     const page = await (await createBrowser().get('/sign-in')).text();
     expect(page).not.toContain('name="email"');
     expect(page).toContain('Ask an owner of your account');
@@ -265,7 +265,7 @@ describe('an open sign-up', () => {
     expect(mailbox.mails).toHaveLength(2);
   });
 
-  it('with mail makes one account of a form that is sent twice in the same moment', async () => {
+  it('with mail makes one account from a form that is sent twice at the same moment', async () => {
     const { env: mail } = openMailbox();
     const email = newAddress();
     const form = { id: newId(), account: email, name: 'Grace', email };
@@ -275,7 +275,7 @@ describe('an open sign-up', () => {
     expect(await countAccounts(email)).toBe(1);
   });
 
-  it('without mail makes one account of a form that is sent twice in the same moment', async () => {
+  it('without mail makes one account from a form that is sent twice at the same moment', async () => {
     const form = { id: newId(), account: newAddress(), name: 'Grace' };
     const responses = await Promise.all(
       [1, 2].map(() => createBrowser().post('/sign-up', form, { env: OPEN })),
@@ -363,7 +363,7 @@ describe('an open sign-up', () => {
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/overview']);
   });
 
-  it('names what is wrong beside the fields, keeps what was typed, and opens nothing', async () => {
+  it('shows problems beside the fields, keeps the typed text, and opens nothing', async () => {
     const { env: mail, mails } = openMailbox();
     const name = crypto.randomUUID();
     const response = await createBrowser().post(
@@ -407,7 +407,7 @@ describe('an open sign-up', () => {
     expect(asked).toEqual([expect.stringMatching(/^RATE_LIMIT_SIGN_IN 2001:db8:[0-9a-f]+::\/48$/)]);
   });
 
-  it.each(['invite', '', 'OPEN', 'true'])('is not there where SIGNUP is %j', async (SIGNUP) => {
+  it.each(['invite', '', 'OPEN', 'true'])('does not exist if SIGNUP is %j', async (SIGNUP) => {
     const bindings = { SIGNUP } as unknown as Partial<ApiEnv>;
     const browser = createBrowser();
     for (const path of ['/sign-up', '/sign-up/sent'])
@@ -472,7 +472,7 @@ describe('an invitation by mail', () => {
     expect(page).toMatch(/https:\/\/api\.example\.com\/sign-in\/link\/[\w-]{16}\.[\w-]{43}/);
   });
 
-  it('says so where three links are open already', async () => {
+  it('says so if three links are already open', async () => {
     const mailbox = openMailbox();
     const owner = await signIn();
     const { personId } = await seedPerson({ accountId: owner.accountId, email: newAddress() });

@@ -4,7 +4,7 @@ import { createAuthenticator, type SoftwareAuthenticator } from '#harness/worker
 
 type Options = Parameters<SoftwareAuthenticator['register']>[0];
 
-describe('somebody who wanted to see a page', () => {
+describe('a person who wanted to see a page', () => {
   it.each([
     ['/overview', '/sign-in'],
     ['/codes', '/sign-in?next=%2Fcodes'],

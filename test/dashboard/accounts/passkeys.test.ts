@@ -101,7 +101,7 @@ describe('a passkey', () => {
     expect(security).toContain(`last used <time datetime="${new Date().toISOString().slice(0, 10)}"`);
   });
 
-  it('is asked for without attestation, kept by the device, for the host of the page', async () => {
+  it('is requested without attestation, stored by the device, for the host of the page', async () => {
     const options = await offerRegistration(await signIn());
     expect(options).toMatchObject({
       rp: { id: 'api.example.com' },
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await offerSignIn()).toMatchObject({ rpId: 'api.example.com', userVerification: 'preferred' });
   });
 
-  it('works again and again, also where the authenticator keeps no counter', async () => {
+  it('works repeatedly, even if the authenticator keeps no counter', async () => {
     for (const countsUses of [true, false]) {
       const { authenticator } = await withPasskey({}, countsUses);
       expect((await signInWith(authenticator)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect(link.headers.get('Location')).toBe('/overview');
   });
 
-  it('is removed by somebody who was told where a link comes from then', async () => {
+  it('is removed by a person who was told where to get a link afterwards', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const mailed = openMailbox().env;
     const ask = async (address: string | null, bindings: Partial<ApiEnv>) => {
@@ -178,7 +178,7 @@ describe('a passkey', () => {
     expect(await listPasskeys(person.personId)).toEqual([passkey]);
   });
 
-  it('of somebody removed signs nobody in', async () => {
+  it('of a removed person signs nobody in', async () => {
     const { person, authenticator } = await withPasskey();
     await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(person.personId).run();
     expect((await signInWith(authenticator)).status).toBe(403);
@@ -232,7 +232,7 @@ describe('a registration', () => {
     expect((await person.postJson('/settings/security/passkeys', credential)).status).toBe(status);
   });
 
-  it('of a credential that is known already is refused, and stays with whom it belongs to', async () => {
+  it('of a known credential is refused, and stays with its owner', async () => {
     const { person } = await withPasskey();
     const [passkey] = await listPasskeys(person.personId);
     const thief = await signIn();
@@ -243,7 +243,7 @@ describe('a registration', () => {
     expect(await listPasskeys(person.personId)).toEqual([passkey]);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a signed-in person', async () => {
     const browser = createBrowser();
     expect((await browser.postJson('/settings/security/passkeys/options', {})).status).toBe(401);
     expect((await browser.postJson('/settings/security/passkeys', {})).status).toBe(401);
@@ -299,7 +299,7 @@ describe('a sign-in with a passkey', () => {
     expect((await browser.postJson('/sign-in/passkey', credential)).status).toBe(403);
   });
 
-  it('is refused where the counter does not grow: somebody may have a copy of the authenticator', async () => {
+  it('is refused if the counter does not grow: somebody may have a copy of the authenticator', async () => {
     const { person, authenticator } = await withPasskey();
     expect((await signInWith(authenticator, { counter: 10 })).status).toBe(200);
     expect((await signInWith(authenticator, { counter: 10 })).status).toBe(403);
@@ -309,7 +309,7 @@ describe('a sign-in with a passkey', () => {
     expect(await listPasskeys(person.personId)).toMatchObject([{ counter: 11 }]);
   });
 
-  it('counts once also where two sign-ins with one counter arrive at the same moment', async () => {
+  it('counts once even if two sign-ins with one counter arrive at the same moment', async () => {
     const { authenticator } = await withPasskey();
     const credentials = [await offerSignIn(), await offerSignIn()].map((offer) =>
       authenticator.signIn(offer, { counter: 10 }),

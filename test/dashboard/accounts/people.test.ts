@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(await listRows(owner.accountId)).toHaveLength(2);
   });
 
-  it('takes an address that somebody of another account has proved or claimed, and tells nothing of them', async () => {
+  it('accepts an address that somebody in another account has proved or claimed, and reveals nothing about them', async () => {
     const owner = await signIn();
     for (const isEmailProved of [true, false]) {
       const email = `${crypto.randomUUID()}@example.com`;
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await listRows(owner.accountId)).toHaveLength(3);
   });
 
-  it('is refused for an address that somebody of the account has, and adds nobody', async () => {
+  it('is refused for an address that somebody in the account has, and adds nobody', async () => {
     const owner = await signIn();
     const email = `${crypto.randomUUID()}@example.com`;
     expect((await owner.post('/settings/people', await fillForm(owner, { email }))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(await listRows(owner.accountId)).toHaveLength(1);
   });
 
-  it('again gives a person who is there a new link', async () => {
+  it('again gives an existing person a new link', async () => {
     const owner = await signIn();
     const { personId } = await seedPerson({ accountId: owner.accountId, name: 'Grace' });
     const page = await (await owner.post(`/settings/people/${personId}/link`)).text();
@@ -184,7 +184,7 @@ describe('a role', () => {
   });
 });
 
-describe('somebody removed', () => {
+describe('a removed person', () => {
   it('is signed out, keeps nothing to sign in by, and leaves a name without an address', async () => {
     const owner = await signIn();
     const email = `${crypto.randomUUID()}@example.com`;
@@ -233,7 +233,7 @@ describe('somebody removed', () => {
     expect((await listRows(a.accountId)).filter((row) => row.removed_at_ms === null)).toHaveLength(1);
   });
 
-  it('may be oneself, where another owner stays', async () => {
+  it('may be oneself, if another owner stays', async () => {
     const [a] = await twoOwners();
     expect(await (await a.get(`/settings/people/${a.personId}/remove`)).text()).toContain('Remove yourself?');
     await a.post(`/settings/people/${a.personId}/remove`);
@@ -242,7 +242,7 @@ describe('somebody removed', () => {
 });
 
 describe('people', () => {
-  it('of another account are not found, and stay as they are', async () => {
+  it('of another account are not found, and stay unchanged', async () => {
     const owner = await signIn();
     const stranger = await signIn();
     const before = await findRow(stranger.personId);

@@ -76,7 +76,7 @@ describe('an API key beyond the plan', () => {
     expect((await later.post('/settings/keys', await fillKey(later))).status).toBe(200);
   });
 
-  it('that was made before is told so, also where the plan has no more room', async () => {
+  it('that was made before is told so, even if the plan has no more room', async () => {
     const owner = await signInFree();
     await seedKeys(owner.accountId, FREE.api_keys - 1);
     const form = await fillKey(owner);
@@ -125,7 +125,7 @@ describe('a person beyond the plan', () => {
 });
 
 describe('a code beyond the plan', () => {
-  it('is not created by the form, which keeps what was typed and says what to do', async () => {
+  it('is not created by the form, which keeps the typed text and says what to do', async () => {
     const owner = await signInFree();
     await seedManyCodes(env.DB, owner.accountId, { count: FREE.codes, createdAtMs: 0 });
     const form = await fillForm(owner, '/codes/new', {
@@ -147,7 +147,7 @@ describe('a code beyond the plan', () => {
     expect(page).toContain('https://example.com/typed');
   });
 
-  it('is not edited where nothing more can be stored', async () => {
+  it('is not edited if nothing more can be stored', async () => {
     const owner = await signInFree();
     const codeIds = ['qqqqqqq1', 'qqqqqqq2'];
     for (const codeId of codeIds)
@@ -195,7 +195,7 @@ describe('Settings → Plan and usage', () => {
 });
 
 describe('the history of a code', () => {
-  it('says of its oldest entry how many edits it stands for', async () => {
+  it('says how many edits its oldest entry combines', async () => {
     const owner = await signInFree();
     await seedCode(env.DB, { accountId: owner.accountId, codeId: 'hhhhhhh1' });
     await seedHistory(env.DB, 'hhhhhhh1', 10);

@@ -26,7 +26,7 @@ describe('the settings', () => {
   });
 
   it.each(['/settings/keys', '/settings/plan', '/settings/security', '/settings/people'])(
-    '%s needs somebody who is signed in',
+    '%s needs a signed-in person',
     async (path) => {
       expect((await createBrowser().get(path)).headers.get('Location')).toBe(
         `/sign-in?next=${encodeURIComponent(path)}`,
@@ -53,7 +53,7 @@ describe('plan and usage', () => {
       .bind(codeId, day, device, scans)
       .run();
 
-  it('count codes and scans of the UTC month, of this account alone', async () => {
+  it('count codes and scans of the UTC month, only of this account', async () => {
     const owner = await signIn({ appOptions: { nowMs: () => NOW } });
     const stranger = await signIn();
     const { accountId } = owner;

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const fromSite = (site: string) => ({ headers: { 'Sec-Fetch-Site': site } });
 
 describe('a sign-in link', () => {
-  it('asks before it signs in, also where it is opened by hand, and leads to the codes', async () => {
+  it('asks before it signs in, even if it is opened by hand, and leads to the codes', async () => {
     const { personId } = await seedPerson({ name: 'Grace' });
     const browser = createBrowser();
     const path = await createLinkPath(personId);
@@ -62,7 +62,7 @@ describe('a sign-in link', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  it('works once also when two browsers open it in the same moment', async () => {
+  it('works once even if two browsers open it at the same moment', async () => {
     const { personId } = await seedPerson();
     const path = await createLinkPath(personId);
     const responses = await Promise.all([1, 2, 3, 4].map(() => createBrowser().post(path)));
@@ -79,7 +79,7 @@ describe('a sign-in link', () => {
   });
 
   it.each(['cross-site', 'same-site', 'same-origin'])(
-    'asks first where a page leads to it (%s)',
+    'asks first if a page leads to it (%s)',
     async (site) => {
       const { personId } = await seedPerson({ name: 'Grace' });
       const path = await createLinkPath(personId);
@@ -137,7 +137,7 @@ describe('a sign-in link', () => {
     expect((await createBrowser().post(path)).status).toBe(303);
   });
 
-  it('of somebody removed opens nothing', async () => {
+  it('of a removed person opens nothing', async () => {
     const { personId } = await seedPerson();
     const path = await createLinkPath(personId);
     await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(personId).run();
@@ -155,7 +155,7 @@ describe('a sign-in link', () => {
 });
 
 describe('a session', () => {
-  it('ends with the sign-out, also for whoever has a copy of its cookie', async () => {
+  it('ends with the sign-out, even for a copy of its cookie', async () => {
     const browser = await signIn();
     const stolen = createBrowser();
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(await response.text()).toContain('nothing was changed');
   });
 
-  it('ends for somebody who is removed', async () => {
+  it('ends for a removed person', async () => {
     const browser = await signIn();
     await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(browser.personId).run();
     expect((await browser.get('/codes')).status).toBe(303);

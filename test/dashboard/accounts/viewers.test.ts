@@ -54,7 +54,7 @@ describe('a viewer', () => {
     },
   );
 
-  it('is refused every form of the codes, also one that is added one day, and nothing changes', async () => {
+  it('is refused every form of the codes, even ones that are added later, and nothing changes', async () => {
     const routes = viewer.app.routes.filter(
       ({ method, path: route }) => !['GET', 'HEAD', 'ALL'].includes(method) && route.startsWith('/codes'),
     );

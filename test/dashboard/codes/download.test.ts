@@ -108,10 +108,10 @@ describe('a file for', () => {
   });
 });
 
-describe('while somebody chooses, the sheet says', () => {
+describe('while the form is filled in, the sheet shows', () => {
   const check = async (fields: Fields) => toText(await (await browser.get(pathOf('/check', fields))).text());
 
-  it('from where a print reads, and what speaks against it, in the words of the form', async () => {
+  it('the reading distance of a print, and its problems, in the words of the form', async () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     expect(await read('/check?kind=print&width_mm=20')).toContain(
@@ -125,7 +125,7 @@ describe('while somebody chooses, the sheet says', () => {
     expect(page).toContain('takes a width of 50 mm');
   });
 
-  it('what is wrong, field by field, without the names of the interface', async () => {
+  it('the problems, field by field, without the names of the interface', async () => {
     const words = await check({ kind: 'print', width_mm: '3000', file: 'svg', ink: 'spot', bleed_mm: '11' });
     expect(words).toMatch(
       /Ink: +An SVG cannot hold inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
@@ -143,7 +143,7 @@ describe('while somebody chooses, the sheet says', () => {
     expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
   });
 
-  it('which labels are printed, in the proportions of the sheet', async () => {
+  it('the printed labels, in the proportions of the sheet', async () => {
     const fields = { kind: 'labels', template: 'L7160', start: '4', copies: '25' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
     expect(html).toContain('viewBox="0 0 210 297"');
@@ -160,7 +160,7 @@ describe('while somebody chooses, the sheet says', () => {
     expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21. The code is 28.86 mm wide');
   });
 
-  it('where the caption stands, or why there is none', async () => {
+  it('the position of the caption, or why there is none', async () => {
     const fields = { kind: 'labels', template: 'L7160', start: '1', copies: '1', label_caption: 'title' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
     const [, x, y, size, text] = /<text x="(.*?)" y="(.*?)" font-size="(.*?)">(.*?)</.exec(html) ?? [];
@@ -209,19 +209,16 @@ describe('a form that is wrong', () => {
       { template: 'roll', start: '2', label_width_mm: '50', label_height_mm: '30' },
       { start: /start with 1/ },
     ],
-  ])(
-    '%s %o is shown again, with what would be right, and is not remembered',
-    async (part, fields, errors) => {
-      const fresh = await signIn({ accountId: api.accountId });
-      const response = await fresh.get(pathOf(part, fields));
-      const html = await response.text();
-      expect(response.status).toBe(422);
-      for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toMatch(message);
-      const titles: Fields = { '/screen': 'For screen', '/print': 'For print', '/labels': 'On labels' };
-      expect(openedIn(html)).toBe(titles[part]);
-      expect([...fresh.cookies.keys()].some((name) => name.includes('download'))).toBe(false);
-    },
-  );
+  ])('%s %o is shown again, with a correct example, and is not remembered', async (part, fields, errors) => {
+    const fresh = await signIn({ accountId: api.accountId });
+    const response = await fresh.get(pathOf(part, fields));
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toMatch(message);
+    const titles: Fields = { '/screen': 'For screen', '/print': 'For print', '/labels': 'On labels' };
+    expect(openedIn(html)).toBe(titles[part]);
+    expect([...fresh.cookies.keys()].some((name) => name.includes('download'))).toBe(false);
+  });
 });
 
 describe('the last choice', () => {
@@ -243,7 +240,7 @@ describe('the last choice', () => {
     expect(isCheckedIn(await (await fresh.get(pathOf(''))).text(), 'paper')).toBe(false);
   });
 
-  it('is a cookie that no script and no other site reads, and holds nothing else', async () => {
+  it('is a cookie that no script and no other site can read, and contains nothing else', async () => {
     const response = await browser.get(pathOf('/screen', { image_format: 'png', size: '300' }));
     const [cookie = '', ...attributes] = (response.headers.getSetCookie()[0] ?? '').split('; ');
     expect(new URLSearchParams(decodeURIComponent(cookie.replace(/^download=/, ''))).get('screen')).toBe(
@@ -252,7 +249,7 @@ describe('the last choice', () => {
     expect(attributes).toEqual(expect.arrayContaining(['Path=/codes', 'HttpOnly', 'Secure', 'SameSite=Lax']));
   });
 
-  it('that is too long, or no choice of ours, is none', async () => {
+  it('that is too long, or not one of ours, is ignored', async () => {
     const fresh = await signIn({ accountId: api.accountId });
     const fields = { image_format: 'png', size: '300', more: 'x'.repeat(600) };
     expect((await fresh.get(pathOf('/screen', fields))).headers.getSetCookie()).toEqual([]);

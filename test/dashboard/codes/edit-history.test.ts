@@ -56,7 +56,7 @@ async function edit(fields: { title?: string; target?: string }): Promise<Respon
 }
 
 describe('the history of edits', () => {
-  it('tells who, when, from and to, of edits by the API and by people', async () => {
+  it('shows the author, the time and both values of edits by the API and by people', async () => {
     expect((await patch({ target: 'https://example.com/2' })).status).toBe(200);
     expect((await edit({ title: 'Winter menu' })).status).toBe(303);
     expect(await listRows()).toMatchObject([
@@ -85,11 +85,11 @@ describe('the history of edits', () => {
     expect(history.indexOf('Grace')).toBeLessThan(history.indexOf('API key'));
   });
 
-  it('is empty for a code that nobody has edited, and says what will stand there', async () => {
+  it('is empty for a code that nobody has edited, and says what it will show', async () => {
     expect(await readText(await browser.get(path))).toContain('Not edited yet.');
   });
 
-  it('has no entry for what changes nothing, or is refused', async () => {
+  it('has no entry for an edit that changes nothing, or is refused', async () => {
     await patch({ target: 'https://example.com/1', title: 'Menu' });
     await edit({});
     expect((await patch({ target: 'https://example.com/x' }, { 'If-Match': '"99.0"' })).status).toBe(412);
@@ -131,7 +131,7 @@ describe('the history of edits', () => {
     expect(code.target).toBe(target);
   });
 
-  it('holds one of two edits of the same field that were made from the same state', async () => {
+  it('contains one of two edits of the same field that were made from the same state', async () => {
     const html = await (await browser.get(path)).text();
     const was_title = readAttribute(html, /<input[^>]* name="was_title"[^>]*>/, 'value') ?? '';
     const save = (title: string) => browser.post(path, { was_title, title }).then(({ status }) => status);
@@ -165,7 +165,7 @@ describe('the history of edits', () => {
     expect(await listRows(other.id.slice(3))).toHaveLength(1);
   });
 
-  it('keeps the name of somebody who was removed', async () => {
+  it('keeps the name of a removed person', async () => {
     await edit({ title: 'By Grace' });
     const colleague = await signIn({ accountId: api.accountId, name: 'Ada' });
     await env.DB.prepare('UPDATE people SET removed_at_ms = 1 WHERE id = ?').bind(browser.personId).run();

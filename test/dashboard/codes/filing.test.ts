@@ -62,7 +62,7 @@ describe('the labels of a code', () => {
     expect(await read(browser, '/codes?tag=garden&tag=other')).toContain('No codes match');
   });
 
-  it('change only where the form was changed: two people add tags at once', async () => {
+  it('change only the changed fields: two people add tags at once', async () => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu');
     await save(browser, path, { tags: 'a, b', key_0: 'x', value_0: '1', key_1: 'y', value_1: '2' });
@@ -74,7 +74,7 @@ describe('the labels of a code', () => {
     expect(await formOf(browser, path)).toMatchObject({ key_1: '' });
   });
 
-  it('overwrite nobody’s value unseen', async () => {
+  it('never overwrite another person’s value unseen', async () => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu');
     await save(browser, path, { key_0: 'x', value_0: '1', external_id: 'one' });
@@ -102,7 +102,7 @@ describe('the labels of a code', () => {
     ['a missing key', { value_0: '1' }, 'key_0', 'a key of 1 to 40 characters'],
     ['a value', { key_0: 'x', value_0: 'x'.repeat(501) }, 'key_0', 'at most 500 characters'],
     ['a key twice', { key_0: 'x', value_0: '1', key_1: 'x', value_1: '2' }, 'key_1', 'appears twice'],
-  ])('are refused beside their field where %s is wrong: %j', async (_, fields, field, message) => {
+  ])('are refused beside their field if %s is wrong: %j', async (_, fields, field, message) => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu');
     const response = await save(browser, path, fields);
@@ -111,7 +111,7 @@ describe('the labels of a code', () => {
     expect(await formOf(browser, path)).toMatchObject({ tags: '', external_id: '', key_0: '' });
   });
 
-  it('are refused where another code has the external id, or the code gets too many keys', async () => {
+  it('are refused if another code has the external id, or the code gets too many keys', async () => {
     const browser = await signIn();
     const [path, other] = [await seed(browser, 'Menu'), await seed(browser, 'Other')];
     await save(browser, other, { external_id: 'taken' });
@@ -129,7 +129,7 @@ describe('the labels of a code', () => {
     expect(await many.text()).toContain('more than 50 keys');
   });
 
-  it('show HTML as text wherever they stand', async () => {
+  it('show HTML as text everywhere', async () => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu', true);
     await save(browser, path, {
@@ -160,7 +160,7 @@ describe('the labels of a code', () => {
 });
 
 describe('an archived code', () => {
-  it('is left out of the list unless it is asked for, and taken back', async () => {
+  it('is left out of the list unless it is requested, and can be restored', async () => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu', true);
     await seed(browser, 'Other');

@@ -110,7 +110,7 @@ describe('the form of a new code', () => {
     expect(await env.IMAGES.head(`qr/${code?.code_id}.svg`)).not.toBeNull();
   });
 
-  it('counts against the plan of the account, as the API does, and keeps what was typed', async () => {
+  it('counts against the plan of the account, like the API, and keeps the typed text', async () => {
     const browser = await signIn();
     const keys: string[] = [];
     const limit = (success: boolean) => ({
@@ -133,7 +133,7 @@ describe('the form of a new code', () => {
     expect(keys).toEqual([browser.accountId, browser.accountId]);
   });
 
-  it('takes every option', async () => {
+  it('accepts every option', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
     await browser.post('/codes', {
@@ -162,7 +162,7 @@ describe('the form of a new code', () => {
     ]);
   });
 
-  it('says beside its field why a short code cannot be had', async () => {
+  it('says beside its field why a short code is not available', async () => {
     const browser = await signIn();
     const form = { ...(await newForm(browser)), url: 'https://example.com/' };
     expect((await browser.post('/codes', { ...form, short_code: 'form-taken' })).status).toBe(303);
@@ -202,7 +202,7 @@ describe('the form of a new code', () => {
     expect(await codesOf(browser)).toEqual([]);
   });
 
-  it('is for a type that there is', async () => {
+  it('is for an existing type', async () => {
     const browser = await signIn();
     const response = await browser.post('/codes', { ...(await newForm(browser)), type: 'nothing' });
     expect(response.status).toBe(400);
@@ -272,7 +272,7 @@ describe('a refused form', () => {
       },
     ],
   ])(
-    'names what is wrong beside its field, keeps what was typed and makes nothing: %s',
+    'shows the problem beside its field, keeps the typed text and creates nothing: %s',
     async (_, type, fields, errors) => {
       const browser = await signIn();
       const sent = { ...(await newForm(browser, type)), ...fields };
@@ -287,7 +287,7 @@ describe('a refused form', () => {
     },
   );
 
-  it('has the focus where it goes on: on the first field at fault, or of another type', async () => {
+  it('has the focus on the first field at fault, or on the first field of another type', async () => {
     const browser = await signIn();
     const focused = async (path: string, fields: Record<string, string>) => {
       const sent = { ...(await newForm(browser, 'vcard')), ...fields };
@@ -302,7 +302,7 @@ describe('a refused form', () => {
     expect((await (await browser.get('/codes/new')).text()).includes('autofocus')).toBe(false);
   });
 
-  it('opens the options where one of them is at fault, and only then', async () => {
+  it('opens the options if one of them is at fault, and only then', async () => {
     const browser = await signIn();
     const form = await newForm(browser);
     const post = async (fields: Record<string, string>) =>
@@ -323,7 +323,7 @@ describe('a refused form', () => {
     }
   });
 
-  it('offers the nearest colours that work, and takes them without losing anything', async () => {
+  it('offers the nearest colours that work, and applies them without losing anything', async () => {
     const browser = await signIn();
     const sent = {
       ...(await newForm(browser)),
@@ -345,7 +345,7 @@ describe('a refused form', () => {
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
 
-  it('draws shapes, a gradient and a frame, keeps them in the copy of a code, and says by the field what is wrong with them', async () => {
+  it('draws shapes, a gradient and a frame, keeps them in the copy of a code, and shows their problems beside the field', async () => {
     const browser = await signIn();
     const shapes = {
       modules: 'dot',
@@ -418,7 +418,7 @@ describe('a refused form', () => {
       'too alike',
       { light: '#737373' },
     ],
-  ])('says what is nearest to %s, and takes it', async (_, fields, field, message, mended) => {
+  ])('names the nearest alternative to %s, and applies it', async (_, fields, field, message, mended) => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com', ...fields };
     const refused = await browser.post('/codes', sent);
@@ -434,7 +434,7 @@ describe('a refused form', () => {
     expect(preview).not.toContain('class="meter');
   });
 
-  it('offers the colours of the newest codes, and takes them', async () => {
+  it('offers the colours of the newest codes, and applies them', async () => {
     const browser = await signIn();
     const form = await newForm(browser);
     const made = [
@@ -451,7 +451,7 @@ describe('a refused form', () => {
     expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
   });
 
-  it('takes a logo from a file, keeps it across a refusal, and draws it', async () => {
+  it('accepts a logo from a file, keeps it across a refusal, and draws it', async () => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com' };
     const upload = (by: SignedInClient, file: Uint8Array<ArrayBuffer> | null) => {
@@ -548,7 +548,7 @@ describe('a refused form', () => {
     expect(refused).not.toContain('Menu');
   });
 
-  it('offers something plainer where a reader does not get the content from a picture, and takes it', async () => {
+  it('offers something plainer if a reader cannot read a picture, and applies it', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
     const sent = {
@@ -579,7 +579,7 @@ describe('a refused form', () => {
     }
   });
 
-  it('without a store for its pictures makes nothing, says so, and works a moment later', async () => {
+  it('without a store for its pictures creates nothing, says so, and works a moment later', async () => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com' };
     const broken = { put: () => Promise.reject(new Error('no R2')) } as unknown as R2Bucket;
@@ -603,7 +603,7 @@ describe('a form that is sent twice', () => {
     expect(await codesOf(browser)).toHaveLength(1);
   });
 
-  it('makes one code also when both arrive in the same moment, and loses nothing', async () => {
+  it('makes one code even if both arrive at the same moment, and loses nothing', async () => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com' };
     const responses = await Promise.all([1, 2, 3, 4].map(() => browser.post('/codes', sent)));
@@ -619,7 +619,7 @@ describe('a form that is sent twice', () => {
     expect(await codesOf(browser)).toHaveLength(1);
   });
 
-  it('while the first is still worked on leads nowhere yet, and keeps what was typed', async () => {
+  it('while the first is in progress leads nowhere yet, and keeps the typed text', async () => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com' };
     let isStored = () => {};
@@ -653,7 +653,7 @@ describe('a form that is sent twice', () => {
     ]);
   });
 
-  it('is another one in another account, and after the page was opened anew', async () => {
+  it('is another one in another account, and after the page was opened again', async () => {
     const [browser, other] = [await signIn(), await signIn()];
     const sent = { ...(await newForm(browser)), url: 'example.com' };
     await browser.post('/codes', sent);
@@ -691,7 +691,7 @@ describe('the preview', () => {
     return response.text();
   }
 
-  it('says why a symbol is too large where the platform gives little CPU', async () => {
+  it('says why a symbol is too large if the platform gives little CPU', async () => {
     const browser = await signIn();
     const form = { ...(await newForm(browser, 'text')), text: 'x'.repeat(700) };
     const response = await browser.post('/codes/preview', form, { env: { WORKERS_PLAN: 'free' } });
@@ -755,7 +755,7 @@ describe('the preview', () => {
     expect(html).not.toContain('<html');
   });
 
-  it('says what the look costs, and takes the darker eyes that win it back', async () => {
+  it('shows the robustness of the look, and applies the darker eyes that recover it', async () => {
     const browser = await signIn();
     const fields = { url: 'example.com', dark: '#0b3d91', modules: 'rounded' };
     const sent = { ...(await newForm(browser)), ...fields };
@@ -842,7 +842,7 @@ describe('a copy of a code', () => {
   };
 
   it.each(['url', 'wifi', 'event'] as const)(
-    'of type %s begins with what the original holds',
+    'of type %s begins with the content of the original',
     async (type) => {
       const browser = await signIn();
       const [fields] = FILLED_IN[type];
@@ -860,7 +860,7 @@ describe('a copy of a code', () => {
     },
   );
 
-  it('says so where the original holds what the form has no fields for', async () => {
+  it('says so if the form lacks fields for parts of the original', async () => {
     const browser = await signIn();
     const target = 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:</title>Jane\r\nBDAY:19990101\r\nEND:VCARD';
     const codeId = await seedCode(env.DB, {
@@ -876,7 +876,7 @@ describe('a copy of a code', () => {
     expect(fieldsOf(page)).toMatchObject({ name: '</title>Jane', title: `Copy of ${'x'.repeat(192)}` });
   });
 
-  it('does not take over what happens on a scan, and says so', async () => {
+  it('does not copy the settings for scans, and says so', async () => {
     const browser = await signIn();
     const path = await create(browser, 'url', { url: 'example.com' });
     await browser.post(`${path}/control/pause`, { paused: 'on' });
@@ -886,7 +886,7 @@ describe('a copy of a code', () => {
     expect((await codesOf(browser)).map(({ control }) => control !== null)).toEqual([true, false]);
   });
 
-  it('has its tags; what else its owner calls it stays with the original', async () => {
+  it('has its tags; its other names stay with the original', async () => {
     const browser = await signIn();
     const path = await create(browser, 'url', { url: 'example.com', tags: 'b, A', external_id: 'one' });
     const page = await (await browser.get(`${path}/duplicate`)).text();
@@ -897,7 +897,7 @@ describe('a copy of a code', () => {
     expect(errorOf(await refused.text(), 'external_id')).toContain('Another of your codes');
   });
 
-  it('may be of its looks alone: nothing else of it is in the form', async () => {
+  it('may copy only its look: nothing else of it is in the form', async () => {
     const browser = await signIn();
     const looks = {
       dark: '#102030',
@@ -935,7 +935,7 @@ describe('a copy of a code', () => {
     expect((await (await signIn()).get(`${path}/like`)).status).toBe(404);
   });
 
-  it('is offered on the page of a code, and of nobody else’s', async () => {
+  it('is offered on the page of a code, but not of another account’s code', async () => {
     const browser = await signIn();
     const path = await create(browser, 'url', { url: 'example.com' });
     expect(await (await browser.get(path)).text()).toContain(`href="${path}/duplicate"`);

@@ -17,7 +17,7 @@ const FORMATS = [
 ] as const;
 
 describe.each(FORMATS)('image.%s', (format, contentType) => {
-  it('is the one that was stored, for the browser alone to keep, which asks again before it shows it', async () => {
+  it('is the stored one, which only the browser may cache, and only with revalidation', async () => {
     const { id } = await create(api, { dynamic: true });
     const response = await browser.get(`/codes/${id}/image.${format}`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}.${format}`);
@@ -78,7 +78,7 @@ describe.each(FORMATS)('image.%s', (format, contentType) => {
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
   });
 
-  it('is not found where the bucket has lost it, and temporarily unavailable where the bucket does not respond', async () => {
+  it('is not found if the bucket has lost it, and temporarily unavailable if the bucket does not respond', async () => {
     const { id } = await create(api, { dynamic: true });
     const path = `/codes/${id}/image.${format}`;
     const failing = withFault(env.IMAGES, { get: () => Promise.reject(new Error('get: (10001)')) });
@@ -98,7 +98,7 @@ describe('an image opened by itself', () => {
     expect(await response.text()).not.toContain('<script');
   });
 
-  it('is compressed where it is text', async () => {
+  it('is compressed if it is text', async () => {
     const { id } = await create(api, { dynamic: true });
     const headers = { 'Accept-Encoding': 'gzip' };
     const svg = await browser.get(`/codes/${id}/image.svg`, { headers });

@@ -33,7 +33,7 @@ const countCodes = () =>
     .first<number>('n');
 
 describe('uploading a CSV', () => {
-  it('shows what would happen to every row, with its errors beside it, before anything does', async () => {
+  it('shows the expected outcome of every row, with its errors beside it, before anything happens', async () => {
     const path = await upload({
       file: file('url,title,colour\nhttps://example.com/1,One,red\njavascript:alert(1),<b>Two</b>,blue\n'),
     });
@@ -53,14 +53,14 @@ describe('uploading a CSV', () => {
     expect(await read('/codes')).toContain('One');
   });
 
-  it('takes pasted rows, and JSON Lines by the name of the file or its first character', async () => {
+  it('accepts pasted rows, and JSON Lines by the name of the file or its first character', async () => {
     expect(await read(await upload({ text: 'target\nhttps://example.com/\n' }))).toContain('1 new.');
     expect(await read(await upload({ text: '{"target":"https://example.com/"}' }))).toContain('1 new.');
     const lines = file('\n{"url":"https://example.com/"}\n', 'codes.jsonl');
     expect(await read(await upload({ file: lines }))).toContain('1 new.');
   });
 
-  it('asks what columns mean whose names do not say it, with the file still there', async () => {
+  it('asks for the meaning of columns whose names do not say it, with the file still there', async () => {
     const text = 'Ziel;Titel;Tags\nhttps://example.com/z;Z;a|b\n';
     const asked = await browser.post('/codes/import', formOf({ file: file(text) }));
     expect(asked.status).toBe(422);
@@ -94,13 +94,13 @@ describe('uploading a CSV', () => {
     expect(await response.text()).toContain(words);
   });
 
-  it('refuses what is no form, and more than the limit', async () => {
+  it('refuses a body that is not a form, and more than the limit', async () => {
     expect((await browser.post('/codes/import', { text: 'url\nhttps://example.com/' })).status).toBe(415);
     const large = await browser.post('/codes/import', formOf({ text: 'x'.repeat(11 * 1024 * 1024) }));
     expect(large.status).toBe(413);
   });
 
-  it('shows how far it is while it runs, and lets it be cancelled', async () => {
+  it('shows its progress while it runs, and can be cancelled', async () => {
     const rows = Array.from({ length: 1_300 }, (_, i) => `https://example.com/${i}`).join('\n');
     const path = await upload({ text: `url\n${rows}\n` });
     const running = await browser.get(path);
@@ -124,7 +124,7 @@ describe('uploading a CSV', () => {
     expect(lines[2]).toMatch(/^2,3,failed,,row:[0-9a-f]{24},'=1\+1,/);
   });
 
-  it('is nobody else’s', async () => {
+  it('cannot be seen by other accounts', async () => {
     const path = await upload({ text: 'url\nhttps://example.com/\n' });
     const stranger = await signIn();
     for (const part of ['', '/report.csv']) expect((await stranger.get(path + part)).status).toBe(404);

@@ -4,7 +4,7 @@ import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
 
-it('offers every file to take along, with all codes of the account and none of others', async () => {
+it('offers every export file, with all codes of the account and none of others', async () => {
   const [browser, stranger] = [await signIn(), await signIn()];
   const seed = async (accountId: string) => {
     const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));

@@ -53,7 +53,7 @@ describe('the list of codes', () => {
     expect(html).not.toContain('<table');
   });
 
-  it('makes the first code with nothing but an address, and draws it before without a script', async () => {
+  it('makes the first code from just an address, and draws a preview without a script', async () => {
     const browser = await signIn();
     const html = await read(browser, '/codes');
     const fields = Object.fromEntries(
@@ -190,7 +190,7 @@ describe('the order of the list', () => {
     ['sort=title', ['apple', 'banana', 'Cherry', NONE], ['Code', 'ascending']],
     ['sort=-updated_at', [NONE, 'apple', 'Cherry', 'banana'], null],
     ['sort=constructor', [NONE, 'apple', 'Cherry', 'banana'], ['Created', 'descending']],
-  ])('is that of the address, and the head of its column says so: %s', async (query, titles, sorted) => {
+  ])('follows the address, and the head of its column says so: %s', async (query, titles, sorted) => {
     const html = await read(await seedScanned(), `/codes?${query}`);
     expect(titlesOf(html)).toEqual(titles);
     const heads = [...html.matchAll(/<th [^>]*aria-sort="(\w+)"[^>]*><a [^>]*>([^<]+)<\/a><\/th>/g)];
@@ -233,7 +233,7 @@ describe('the order of the list', () => {
 });
 
 describe('archived codes', () => {
-  it('are left out, which the foot of the list says, with a way to show and download them, too', async () => {
+  it('are left out, as the foot of the list says, with a way to show and download them, too', async () => {
     const browser = await signIn();
     await seed(browser, { title: 'shown' });
     const hidden = await seed(browser, { title: 'hidden' });
@@ -249,14 +249,14 @@ describe('archived codes', () => {
   });
 });
 
-describe('how many codes there are', () => {
-  it('is not said of a filtered list before its last page', async () => {
+describe('the number of codes', () => {
+  it('is not shown for a filtered list before its last page', async () => {
     const browser = await signIn();
     for (let i = 0; i < 21; i++) await seed(browser);
     expect(await read(browser, '/codes?kind=dynamic')).toContain('<p>1–20</p>');
   });
 
-  it('is said as it is now, also where codes of earlier pages were deleted', async () => {
+  it('is up to date, even if codes of earlier pages were deleted', async () => {
     const browser = await signIn();
     for (let i = 0; i < 22; i++) await seed(browser);
     const next = linkOf(await read(browser, '/codes'), 'Next page') ?? '';
@@ -269,7 +269,7 @@ describe('how many codes there are', () => {
 });
 
 describe('the download of the list', () => {
-  it('is what the API exports, of the codes that the filters let through', async () => {
+  it('is the same as the API’s export of the codes that match the filters', async () => {
     const browser = await signIn();
     await seed(browser, { title: 'Menu' });
     await seed(browser, { title: '=Menu, garden' });
@@ -330,7 +330,7 @@ describe('the search', () => {
     expect(titlesOf(await read(await seedThree(), `/codes?${query}`))).toEqual(titles);
   });
 
-  it('keeps what was typed and chosen', async () => {
+  it('keeps the typed and chosen values', async () => {
     const html = await read(await seedThree(), '/codes?q=%22%3E%3Cb%3E&type=wifi&kind=static');
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
     expect(html).toContain('<input type="hidden" name="type" value="wifi"/>');
@@ -339,7 +339,7 @@ describe('the search', () => {
     expect(linkOf(html, 'All kinds')).toBe('/codes?q=%22%3E%3Cb%3E&type=wifi');
   });
 
-  it('says how many filters are set, and takes each away by a link of its own', async () => {
+  it('shows the number of set filters, and removes each by its own link', async () => {
     const query = 'q=menu&kind=static&tag=a&tag=b%22%3E';
     const html = await read(await seedThree(), `/codes?${query}&sort=-scans`);
     const summary = (page: string) =>
@@ -382,7 +382,7 @@ describe('the search', () => {
   it.each([
     ['is too long', 'x'.repeat(201), 'must have at most 200 characters'],
     ['holds control characters', 'a\u0000b', 'must not hold control characters'],
-  ])('is refused beside its field where the text %s', async (_, text, message) => {
+  ])('is refused beside its field if the text %s', async (_, text, message) => {
     const response = await (await seedThree()).get(`/codes?q=${encodeURIComponent(text)}`);
     const html = await response.text();
     expect(response.status).toBe(400);
@@ -390,7 +390,7 @@ describe('the search', () => {
     expect(html).not.toContain('<table');
   });
 
-  it('takes 200 characters outside of the basic plane', async () => {
+  it('accepts 200 characters outside the basic plane', async () => {
     const response = await (await seedThree()).get(`/codes?q=${encodeURIComponent('😀'.repeat(200))}`);
     expect(response.status).toBe(200);
   });

@@ -88,7 +88,7 @@ describe('a code’s page', () => {
       ['jane@example.com', 'Subject Table for two'],
     ],
     ['geo', 'geo:52.5163,13.3777', ['52.5163, 13.3777']],
-  ])('says what a %s holds in words, also where it asks before it is deleted', async (type, target, said) => {
+  ])('shows the content of a %s in words, also before it is deleted', async (type, target, said) => {
     const { id } = await create(api, { type, target, title: 'Sign' });
     for (const path of [`/codes/${id}`, `/codes/${id}/delete`]) {
       const html = await (await browser.get(path)).text();
@@ -127,7 +127,7 @@ describe('a code’s page', () => {
     expect(await (await browser.get(`/codes/${other.id}`)).text()).not.toContain('look like others');
   });
 
-  it('asks no other host for anything', async () => {
+  it('requests nothing from other hosts', async () => {
     const { id } = await createDynamic({ target: 'https://example.com/elsewhere' });
     const html = await (await browser.get(`/codes/${id}`)).text();
     const loaded = [...html.matchAll(/<(?:img|script|link|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)];
@@ -151,7 +151,7 @@ describe('editing', () => {
     expect(await readText(await browser.get(`/codes/${id}`))).toContain('Saved.');
   });
 
-  it('takes an address as people write it, as the form of a new code does', async () => {
+  it('accepts an address as people write it, like the form of a new code', async () => {
     const { id } = await createDynamic();
     const form = { ...(await readShown(id)), title: '', target: ' example.com/menu?day=1 ' };
     expect((await browser.post(`/codes/${id}`, form)).status).toBe(303);
@@ -163,7 +163,7 @@ describe('editing', () => {
     ['', 'Give the address that the code leads to.'],
     [`https://example.com/${'x'.repeat(4096)}`, 'This is too much text for one code. Shorten it.'],
     ['https://example.com/\0', 'This contains a character that no code can hold.'],
-  ])('says of the target "%.25s" what the form of a new code says', async (target, message) => {
+  ])('shows the same problem of the target "%.25s" as the form of a new code', async (target, message) => {
     const { id } = await createDynamic();
     const form = { ...(await readShown(id)), title: '', target };
     expect(await readText(await browser.post(`/codes/${id}`, form))).toContain(message);
@@ -187,7 +187,7 @@ describe('editing', () => {
     expect(page).toContain('aria-current="true">90 days</a>');
   });
 
-  it('that changes nothing does not say that anything follows', async () => {
+  it('that changes nothing does not announce a change', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const form = { ...(await readShown(id)), title: 'Menu', target: TARGET };
     const location = (await browser.post(`/codes/${id}`, form)).headers.get('Location') ?? '';
@@ -196,13 +196,13 @@ describe('editing', () => {
     expect(text).not.toContain('Saved.');
   });
 
-  it('takes an empty title as none', async () => {
+  it('treats an empty title as none', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     await browser.post(`/codes/${id}`, { ...(await readShown(id)), title: ' ', target: TARGET });
     expect((await read(id)).title).toBeNull();
   });
 
-  it('names every field at fault, keeps what was typed, and changes nothing', async () => {
+  it('names every field at fault, keeps the typed text, and changes nothing', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const typed = { title: 'x'.repeat(201), target: 'javascript:alert("<b>")' };
     const response = await browser.post(`/codes/${id}`, { ...(await readShown(id)), ...typed });
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });
   });
 
-  it('takes titles of 200 characters, whatever characters they are', async () => {
+  it('accepts titles of 200 characters of any kind', async () => {
     const { id } = await createDynamic();
     const title = '🍲'.repeat(200);
     const response = await browser.post(`/codes/${id}`, {
@@ -308,7 +308,7 @@ describe('editing', () => {
     expect(results).toHaveLength(1);
   });
 
-  it('takes a form that does not say what it showed for one that is out of date', async () => {
+  it('treats a form without its original values as outdated', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     expect((await browser.post(`/codes/${id}`, { title: 'x', target: TARGET })).status).toBe(409);
     expect((await read(id)).title).toBe('Menu');
@@ -342,14 +342,14 @@ describe('a code without a title', () => {
     expect(list).toContain(`<a href="/codes/${id}">https://example.com/untitled</a>`);
   });
 
-  it('does not tell a network’s password by its name', async () => {
+  it('does not reveal a network’s password in its name', async () => {
     const { id } = await create(api, { type: 'wifi', target: 'WIFI:T:WPA;S:guest;P:open sesame;;' });
     expect(await (await browser.get(`/codes/${id}`)).text()).toContain('<title>guest · QR codes</title>');
   });
 });
 
 describe('deleting', () => {
-  it('asks first, saying what becomes of printed copies', async () => {
+  it('asks first, and says what happens to printed copies', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const text = await readText(await browser.get(`/codes/${id}/delete`));
     expect(text).toContain('Delete Menu ?');
@@ -377,7 +377,7 @@ describe('deleting', () => {
     expect((await browser.get(`/codes/${id}`)).status).toBe(200);
   });
 
-  it('takes the short code of a code that has one, whose page shows its short link, static or not', async () => {
+  it('accepts the short code of a code that has one, whose page shows its short link, static or not', async () => {
     const { id, short_url } = await create(api, { short_code: 'page-2027' });
     expect(await (await browser.get(`/codes/${id}`)).text()).toContain(`href="${short_url}"`);
     expect(await readText(await browser.get(`/codes/${id}/delete`))).toContain('Type page-2027 to confirm');
@@ -511,7 +511,7 @@ describe('a host that can be taken for another one', () => {
   const HOST = '\u0430pple.com';
   const ask = (target: string, by = browser) => by.post('/codes/look-alike', { target });
 
-  it('is told while somebody types, with its exact name; of any other nothing is said', async () => {
+  it('is pointed out during typing, with its exact name, and no other host is', async () => {
     const text = await readText(await ask(`  https://${HOST}/<b>`));
     expect(text).toContain(
       `“ ${HOST} ” has letters that look like others. Its exact name is xn--pple-43d.com`,
@@ -528,7 +528,7 @@ describe('a host that can be taken for another one', () => {
     expect((await ask(`https://${HOST}/`, viewer)).status).toBe(403);
   });
 
-  it('is told below the field of a form that is shown again, and once where the code leads there', async () => {
+  it('is pointed out below the field of a form that is shown again, and only once if the code leads there', async () => {
     const { id } = await createDynamic();
     const told = async (response: Response) => (await response.text()).split('Check the host.').length - 1;
     const form = { ...(await readShown(id)), title: 'x'.repeat(300), target: `https://${HOST}/` };

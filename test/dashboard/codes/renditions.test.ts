@@ -56,7 +56,7 @@ describe('the page of renditions', () => {
     expect(svg.headers.get('Content-Security-Policy')).toContain('sandbox');
   });
 
-  it('takes the fields of a template and of a button that mends a colour, and adds nothing by that', async () => {
+  it('applies a template and a button that fixes a colour, without adding a rendition', async () => {
     const id = await makeCode();
     const image = await api.request('POST', '/v1/images', discPng(90), {
       headers: { 'Content-Type': 'image/png' },
@@ -81,7 +81,7 @@ describe('the page of renditions', () => {
     expect(await renditionsOf(id)).toEqual([]);
   });
 
-  it('says at its field what is refused, and how many renditions there may be', async () => {
+  it('shows refusals beside their fields, and the limit of renditions', async () => {
     const id = await makeCode();
     const tooSmall = await (await browser.post(pathOf(id), { ...PLAIN, size: '128', margin: '16' })).text();
     expect(toText(/<small id="size-error".*?<\/small>/s.exec(tooSmall)?.[0] ?? '')).toContain('too few');
@@ -109,7 +109,7 @@ describe('the page of renditions', () => {
     expect((await browser.post(`${path}/delete`)).status).toBe(404);
   });
 
-  it('is to be seen by viewers, who change nothing; what is of another account or code is not there', async () => {
+  it('is visible to viewers, who cannot change it, and shows nothing of other accounts or codes', async () => {
     const [id, other] = [await makeCode(), await makeCode({ target: 'https://example.com/2' })];
     await browser.post(pathOf(id), PLAIN);
     const [rendition] = await renditionsOf(id);
@@ -131,7 +131,7 @@ describe('the page of renditions', () => {
     expect(await renditionsOf(id)).toHaveLength(1);
   });
 
-  it('previews just what would be stored, with what it costs, and stores nothing by that', async () => {
+  it('previews exactly what would be stored, with its robustness, and stores nothing', async () => {
     const id = await makeCode({ dynamic: true });
     const wanted = { ...PLAIN, modules: 'dot', dark: '#204080', frame: 'label_bottom', frame_text: 'Menu' };
     const alone = await (await browser.post(`${pathOf(id)}/preview`, wanted)).text();
@@ -157,7 +157,7 @@ describe('the page of renditions', () => {
     expect(modulesOf(drawn)).toEqual(modulesOf((await stored?.text()) ?? ''));
   });
 
-  it('says in the preview what would be refused, with a way out that leads back to this page', async () => {
+  it('shows refusals in the preview, with a fix that returns to this page', async () => {
     const id = await makeCode();
     const pale = { ...PLAIN, dark: '#999999', logo: 'img_0123456789abcdef' };
     const html = await (await browser.post(`${pathOf(id)}/preview`, pale)).text();
@@ -172,7 +172,7 @@ describe('the page of renditions', () => {
     expect((await stranger.post(`${pathOf(id)}/preview`, PLAIN)).status).toBe(404);
   });
 
-  it('takes a logo, keeps what was chosen beside it, and says what is wrong with another file', async () => {
+  it('accepts a logo, keeps the other choices, and shows the problem of another file', async () => {
     const id = await makeCode();
     const upload = (file: Uint8Array<ArrayBuffer>, by = browser) => {
       const body = new FormData();

@@ -114,7 +114,7 @@ describe('the files of a selection', () => {
     expect(fieldsIn(html)).toMatchObject(ticked(ids));
   });
 
-  it('are not there for nobody’s codes, another account’s, or none', async () => {
+  it('are not available for unknown codes, another account’s codes, or no codes', async () => {
     expect((await ask({})).status).toBe(422);
     expect((await download({ svg: 'on', name: 'x' })).status).toBe(422);
     const stranger = await signIn();

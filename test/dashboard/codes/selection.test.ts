@@ -76,7 +76,7 @@ describe('the codes whose boxes are ticked', () => {
     expect((await codesOf(browser))[0]).toMatchObject({ paused: null, is_archived: 0 });
   });
 
-  it('are told apart where some were left as they were', async () => {
+  it('are distinguished if some were left unchanged', async () => {
     const browser = await signIn();
     const [a = ''] = await seedMany(browser, ['a']);
     const fixed = await seed(browser, 'fixed', false);
@@ -86,7 +86,7 @@ describe('the codes whose boxes are ticked', () => {
     );
   });
 
-  it('of another account stay as they are', async () => {
+  it('of another account stay unchanged', async () => {
     const browser = await signIn();
     const ids = await seedMany(browser, ['a']);
     const stranger = await signIn();
@@ -132,7 +132,7 @@ describe('the codes whose boxes are ticked', () => {
     ['no tag', { action: 'tag', tags: ' , ', qr_00000000: 'on' }, 'Enter the tag in the field'],
     ['a wrong tag', { action: 'tag', tags: 'x'.repeat(51), qr_00000000: 'on' }, '1 to 50 characters'],
     ['an unknown action', { action: 'constructor', qr_00000000: 'on' }, 'choose them again'],
-  ])('are not changed where there is %s', async (_, fields, message) => {
+  ])('are not changed if there is %s', async (_, fields, message) => {
     const response = await choose(await signIn(), fields);
     expect(response.status).toBe(422);
     expect(toText(await response.text())).toContain(message);
@@ -153,7 +153,7 @@ describe('the codes whose boxes are ticked', () => {
 describe('all codes that match', () => {
   const titles = Array.from({ length: 22 }, (_, i) => `menu ${i}`);
 
-  it('are changed after their number was shown, also those on other pages, and none that was made since', async () => {
+  it('are changed after their number was shown, including those on other pages, but none that was created since', async () => {
     const browser = await signIn();
     await seedMany(browser, ['other', ...titles]);
     const asked = await choose(browser, { all: 'on', query: 'q=menu', action: 'tag', tags: '<b>' });
@@ -170,7 +170,7 @@ describe('all codes that match', () => {
     expect(tags).toEqual([null, ...titles.map(() => '<b>'), null]);
   });
 
-  it('take several requests where one may not change so many, each from where the last one ended', async () => {
+  it('take several requests if one may not change that many, each from where the last one ended', async () => {
     const browser = await signIn();
     await seedMany(browser, titles.slice(0, 5));
     const asked = await choose(browser, { all: 'on', query: '', action: 'archive' });
@@ -187,7 +187,7 @@ describe('all codes that match', () => {
     expect((await codesOf(browser)).map((code) => code.is_archived)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('wait where the plan allows no more requests, and go on where they stopped', async () => {
+  it('wait if the plan allows no more requests, and continue where they stopped', async () => {
     const browser = await signIn();
     const ids = await seedMany(browser, ['a', 'b', 'c']);
     let left = 2;
@@ -231,7 +231,7 @@ describe('all codes that match', () => {
       .bind(browser.accountId, count, Math.floor(Math.random() * 1e9) * 10_000)
       .run();
 
-  it('are counted exactly, however many, and from the stored number where nothing is filtered', async () => {
+  it('are counted exactly, however many, and from the stored number if there is no filter', async () => {
     const browser = await signIn();
     await seedMany(browser, ['one more']);
     await seedStatic(browser, 6_000);

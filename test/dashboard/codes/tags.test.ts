@@ -22,7 +22,7 @@ async function tagsOf(browser: SignedInClient): Promise<string[]> {
 }
 
 describe('the page of tags', () => {
-  it('shows each with its codes, and what to do where there is none', async () => {
+  it('shows each with its codes, and what to do if there is none', async () => {
     const browser = await signIn();
     expect(await (await browser.get(TAGS)).text()).toContain('No code has a tag yet.');
     await seedTagged(browser, 'b, A');
@@ -32,7 +32,7 @@ describe('the page of tags', () => {
     expect(await tagsOf(await signIn())).toEqual([]);
   });
 
-  it('renames a tag, also to another spelling of itself', async () => {
+  it('renames a tag, even to another spelling of itself', async () => {
     const browser = await signIn();
     await seedTagged(browser, 'menu');
     const renamed = await browser.post(`${TAGS}/rename`, { name: 'menu', new_name: ' Menu ' });
@@ -42,7 +42,7 @@ describe('the page of tags', () => {
     expect(await tagsOf(browser)).toEqual(['Card 1']);
   });
 
-  it('merges two tags once somebody was asked', async () => {
+  it('merges two tags after asking', async () => {
     const browser = await signIn();
     await seedTagged(browser, 'one');
     await seedTagged(browser, 'one, two');
@@ -63,7 +63,7 @@ describe('the page of tags', () => {
     expect(await (await browser.get('/codes')).text()).toContain('<p>1–1 of 1</p>');
   });
 
-  it('changes nothing of another account, for another site, or to what is no tag', async () => {
+  it('changes nothing of another account, for another site, or to an invalid tag', async () => {
     const browser = await signIn();
     await seedTagged(browser, 'one');
     const stranger = await signIn();

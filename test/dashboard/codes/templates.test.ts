@@ -31,11 +31,11 @@ const readTemplate = async (id: string) => (await api.request('GET', `/v1/templa
 const page = async (path: string, by = browser) => (await by.get(path)).text();
 
 describe('the page of templates', () => {
-  it('says what to do where there is none', async () => {
+  it('says what to do if there is none', async () => {
     expect(toText(await page(TEMPLATES, stranger))).toContain('There are no templates yet.');
   });
 
-  it('shows each with its picture, in the order of the names, and which is the default', async () => {
+  it('shows each with its picture, in the order of the names, and marks the default', async () => {
     const image = await upload(90);
     const second = await send('/v1/templates', {
       name: 'b <b>brand</b>',
@@ -62,7 +62,7 @@ describe('the page of templates', () => {
     }
   });
 
-  it('gives a template another name, makes it the default, and leaves its look as it is', async () => {
+  it('renames a template, makes it the default, and leaves its look unchanged', async () => {
     const look = {
       style: { modules: 'classy' },
       color: { dark: '#102030' },
@@ -109,7 +109,7 @@ describe('the page of templates', () => {
     expect((await browser.get(`/codes/${code}`)).status).toBe(200);
   });
 
-  it('is to be seen by viewers, who change nothing; what is of another account is not there', async () => {
+  it('is visible to viewers, who cannot change it, and shows nothing of other accounts', async () => {
     const { id } = await send('/v1/templates', { name: 'Kept', style: { modules: 'dot' } });
     const shown = await page(TEMPLATES, viewer);
     expect(shown).toContain(id);
@@ -154,7 +154,7 @@ describe('the page of images', () => {
     expect(idsOn(await page(IMAGES, person))).not.toContain(ids[0]);
   });
 
-  it('keeps one that is in use, and says what has it', async () => {
+  it('keeps one that is in use, and says what uses it', async () => {
     const image = await upload(120);
     const style = { logo: { image } };
     const { id } = await send('/v1/templates', { name: 'User', style });
@@ -168,7 +168,7 @@ describe('the page of images', () => {
     expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
   });
 
-  it('is to be seen by viewers, who delete nothing; what is of another account is not there', async () => {
+  it('is visible to viewers, who cannot delete, and shows nothing of other accounts', async () => {
     const image = await upload(121);
     const shown = await page(IMAGES, viewer);
     expect(shown).toContain(image);
@@ -179,7 +179,7 @@ describe('the page of images', () => {
     expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
   });
 
-  it('takes a file, the same one once, and says what is wrong with another', async () => {
+  it('accepts a file, the same one only once, and shows the problem of another', async () => {
     const account = await createClient();
     const person = await signIn({ accountId: account.accountId });
     const sendFile = (file: Uint8Array<ArrayBuffer> | null, by = person) => {
@@ -210,7 +210,7 @@ describe('the page of images', () => {
     expect(await page(IMAGES, viewer)).not.toContain('logo_file');
   });
 
-  it('and that of templates are a link away where one has to be deleted first', async () => {
+  it('and that of templates are linked if one has to be deleted first', async () => {
     const html = await page('/codes/new');
     for (const path of [TEMPLATES, IMAGES]) expect(html).toContain(`<a href="${path}">`);
   });

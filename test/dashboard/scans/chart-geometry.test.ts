@@ -36,7 +36,7 @@ describe('the lines of a chart', () => {
 });
 
 describe('the bars of the days', () => {
-  it('are as high as their scans, and stand on one line', () => {
+  it('are as high as their scans, and share a base line', () => {
     const counts = [3, 10, 7, 40, 0, 20, 12];
     const { bars, ticks } = layOutDays(toDays(counts));
     const top = ticks.at(-1)!;
@@ -77,7 +77,7 @@ describe('the bars of the days', () => {
     expect(((bars.at(1)!.x - bars.at(0)!.x - bars.at(0)!.width) / 100) * plot).toBeGreaterThan(0.5);
   });
 
-  it.each([1, 2, 7, 30, 90])('of %i days are dated where there is room', (count) => {
+  it.each([1, 2, 7, 30, 90])('of %i days are dated if there is room', (count) => {
     const days = toDays(Array.from({ length: count }, () => 0));
     const { labels } = layOutDays(days);
     expect(labels).toHaveLength(Math.min(4, count));

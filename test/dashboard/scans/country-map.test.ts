@@ -89,7 +89,7 @@ describe('the map of countries', () => {
     expect(countries.map(({ code }) => code)).toEqual(['DE', 'FR', 'MT', 'SG', 'XK']);
   });
 
-  it('says what its colours stand for, and what is not on it', async () => {
+  it('explains its colours, and names what is not on it', async () => {
     await record([...times(10, 'DE'), ...times(3, null), 'T1', 'FR']);
     const text = readMap(await read())
       .figure.replaceAll(/<[^>]+>/g, ' ')
@@ -106,14 +106,14 @@ describe('the map of countries', () => {
     expect(figure).toContain('Not on the map: 3 scans whose country is not named one by one.');
   });
 
-  it('is one country where the scans are filtered by it, and absent where none match or another list is shown', async () => {
+  it('is one country if the scans are filtered by it, and absent if none match or another list is shown', async () => {
     await record(['DE', 'FR']);
     expect(readMap(await read('?filter=country:FR')).countries.map(({ code }) => code)).toEqual(['FR']);
     for (const query of ['?by=city', '?filter=os:Windows', '?from=2026-01-01&to=2026-01-02'])
       expect(await read(query), query).not.toContain('world-map');
   });
 
-  it('leaves out what no country is, whatever it is', async () => {
+  it('leaves out everything that is not a country', async () => {
     await record([...times(2, 'DE'), `"><script>alert(1)</script>`, 'land', '__proto__', 'other']);
     const { figure, countries } = readMap(await read());
     expect(countries.map(({ code }) => code)).toEqual(['DE']);

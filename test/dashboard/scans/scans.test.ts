@@ -104,7 +104,7 @@ describe('the scans of a code', () => {
     expect(toText(html)).toContain(`Scans in ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
   });
 
-  it('say which period or time zone of the address does not exist, and show the usual one', async () => {
+  it('name a period or time zone of the address that does not exist, and show the usual one', async () => {
     await record([{ atMs: NOW }]);
     const html = await readText(await browser.get(`${path}?range=since_ever&tz=Mars/Olympus`));
     expect(html).toContain('There is no such period: here are the last 30 days.');
@@ -145,20 +145,20 @@ describe('the scans of a code', () => {
     expect(html.slice(0, html.indexOf('</head>')).match(/<title/g)).toHaveLength(1);
   });
 
-  it('that are none yet say what to do next', async () => {
+  it('say what to do next if there are none yet', async () => {
     const html = await (await browser.get(path)).text();
     expect(toText(html)).toContain('No scans yet: open the short link , or print the code.');
     expect(html).toContain(`href="https://go.example.com/${codeId}"`);
   });
 
-  it('that lie before the period are not said to be none', async () => {
+  it('are not said to be none if they are before the period', async () => {
     await record([{ atMs: NOW - 40 * DAY_MS }]);
     const text = await readText(await browser.get(`${path}?range=last_7_days`));
     expect(text).toContain('No scans in this period');
     expect(text).not.toContain('No scans yet');
   });
 
-  it('name countries, also those that are unknown or none', async () => {
+  it('name countries, including unknown ones and non-countries', async () => {
     await record([{ country: 'T1' }, { country: null }, { country: 'XK' }]);
     const { 'country-figures': figures } = await readParts(path);
     expect(figures).toContain('T1 1 33%');
@@ -178,7 +178,7 @@ describe('the scans of a code', () => {
 });
 
 describe('the fragment of a live page', () => {
-  it('is the figures alone, as the page shows them, and brings the next scan', async () => {
+  it('contains only the figures, as on the page, and brings the next scan', async () => {
     const page = await (await browser.get(`${path}?range=last_7_days`)).text();
     const address = toText(/data-live-scans="([^"]*)"/.exec(page)?.[1] ?? '');
     expect(address).toBe(`${path}/scans?range=last_7_days&tz=UTC`);
@@ -232,7 +232,7 @@ describe('the CSV', () => {
     expect(await response.text()).toBe(table);
   });
 
-  it('is offered by rule and variant where the code has them', async () => {
+  it('is offered by rule and variant if the code has them', async () => {
     expect(await (await browser.get(path)).text()).not.toMatch(/by=(rule|variant)/);
     const target = 'https://example.com/';
     const variants = [
@@ -324,7 +324,7 @@ describe('while Analytics Engine', () => {
     expect(await readAt(3_700_000)).not.toContain('As of');
   });
 
-  it('has only a sample, the figures say that they are estimates', async () => {
+  it('has only a sample, the figures are marked as estimates', async () => {
     const ada = await at((_, init) => {
       const sql = typeof init?.body === 'string' ? init.body : '';
       const data = sql.includes('visitors') ? [{ visitors: '90', largest_interval: '10' }] : [];

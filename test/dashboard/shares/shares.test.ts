@@ -63,7 +63,7 @@ async function share(fields: Record<string, string> = {}): Promise<string> {
 }
 
 describe('a link to the statistics of a code', () => {
-  it('shows them to somebody without an account, by the figures of /v1, and nothing that search engines may keep', async () => {
+  it('shows them to somebody without an account, with the figures of /v1, and nothing that search engines may store', async () => {
     await record(id, 3);
     const path = await share();
     const response = await stranger().get(path);
@@ -87,7 +87,7 @@ describe('a link to the statistics of a code', () => {
     expect(html).not.toContain('https://example.com/menu');
   });
 
-  it('shows the periods of the code’s page, and the usual one for what is none', async () => {
+  it('shows the periods of the code’s page, and the usual one instead of an unknown one', async () => {
     await record(id, 1);
     const path = await share();
     expect(await readText(await stranger().get(`${path}?range=last_7_days`))).toContain(
@@ -98,7 +98,7 @@ describe('a link to the statistics of a code', () => {
     );
   });
 
-  it('is stored as a hash only, and told to whoever reads the audit log', async () => {
+  it('is stored only as a hash, and appears in the audit log', async () => {
     const path = await share();
     const token = path.split('/').at(-1) ?? '';
     expect(token).toHaveLength(43);
@@ -216,7 +216,7 @@ describe('the days of a shared report', () => {
     }
   });
 
-  it('are by the clocks of the reader, and the page says so', async () => {
+  it('are in the reader’s time zone, and the page says so', async () => {
     const path = await share();
     const tokyo = await readText(
       await stranger().get(`${path}?range=today`, { cf: { timezone: 'Asia/Tokyo' } }),
@@ -237,17 +237,14 @@ describe('the days of a shared report', () => {
     ['from=never', 'must be a date'],
     ['tz=Mars/Olympus', 'There is no such time zone'],
     ['range=ever', 'There is no such period'],
-  ])(
-    'are the last 30 where the address makes no sense, and the page says why: %s',
-    async (query, message) => {
-      const path = await share();
-      const text = await readText(await stranger().get(`${path}?${query}`));
-      expect(text).toContain(message);
-      expect(text).toContain('Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026');
-    },
-  );
+  ])('are the last 30 if the address makes no sense, and the page says why: %s', async (query, message) => {
+    const path = await share();
+    const text = await readText(await stranger().get(`${path}?${query}`));
+    expect(text).toContain(message);
+    expect(text).toContain('Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026');
+  });
 
-  it('are chosen by whoever makes the link, to begin with', async () => {
+  it('are first chosen by the person who makes the link', async () => {
     expect(await share({ range: 'this_month' })).toMatch(/\?range=this_month$/);
     expect(await share({ range: 'for_ever' })).not.toContain('range');
   });
@@ -290,7 +287,7 @@ describe('a link to the statistics of more codes', () => {
 });
 
 describe('a link with a password', () => {
-  it('asks for it, remembers it for this link only, and takes no other', async () => {
+  it('asks for it, remembers it for this link only, and accepts no other', async () => {
     await record(id, 2);
     const path = await share({ password: 'correct horse' });
     const other = await share({ password: 'correct horse' });
@@ -322,7 +319,7 @@ describe('a link with a password', () => {
     );
   });
 
-  it('stops whoever tries many', async () => {
+  it('stops people who try many', async () => {
     const path = await share({ password: 'correct horse' });
     const attacker = stranger();
     const statuses = [];
@@ -341,7 +338,7 @@ describe('the form of a link', () => {
     ['a tag that the account has not', { what: 'tag:Nothing' }, 'no longer there'],
     ['a code that is none', { what: 'code:qr_00000000' }, 'no longer there'],
     ['nothing', { what: '' }, 'no longer there'],
-  ])('refuses %s, and says what would be right', async (_, fields, words) => {
+  ])('refuses %s, and says what is right', async (_, fields, words) => {
     const response = await send(fields);
     expect(response.status).toBe(422);
     expect(await readText(response)).toContain(words);
@@ -368,7 +365,7 @@ describe('the form of a link', () => {
     expect((await stranger().get('/shares')).status).toBe(303);
   });
 
-  it('says when the account has as many as it may', async () => {
+  it('says when the account has reached its limit', async () => {
     const rows = Array.from(
       { length: 100 },
       (_, i) => `('share_${i}', '${api.accountId}', '${api.accountId}${i}', ${now + DAY_MS}, ${now}, 'x')`,

@@ -57,7 +57,7 @@ async function record(publicId: string, atMs: number, scans: number): Promise<vo
 }
 
 describe('a weekly summary', () => {
-  it('is mailed on Monday with the figures of /v1/stats, once, to whoever asked for it', async () => {
+  it('is mailed on Monday with the figures of /v1/stats, once, to people who asked for it', async () => {
     const { id } = await create(api, { dynamic: true, title: 'Winter menu' });
     await record(id, SUNDAY, 3);
     await record(id, SUNDAY - WEEK_MS, 2);
@@ -112,7 +112,7 @@ describe('a weekly summary', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  it('is sent again where the mail was not taken, and holds up nobody else', async () => {
+  it('is sent again if the mail was not accepted, and delays nobody else', async () => {
     await switchOn();
     const failed = await runScheduled(MONDAY, createFailingMail('no'));
     expect(failed.lines).toContainEqual(
@@ -142,7 +142,7 @@ describe('a weekly summary', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
-  it('is offered where mail is on, and to people with an address', async () => {
+  it('is offered if mail is on, to people with an address', async () => {
     expect(await readText(await browser.get('/settings/mail'))).toContain('sends no mail');
     const other = await signIn({ accountId: api.accountId });
     expect(await readText(await other.get('/settings/mail', withMail()))).toContain('no address of yours');

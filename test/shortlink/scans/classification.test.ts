@@ -97,7 +97,7 @@ describe('a scan', () => {
   });
 });
 
-describe('what is kept of a scan', () => {
+describe('the stored part of a scan', () => {
   const read = (headers: Record<string, string>, cf?: Partial<IncomingRequestCfProperties>) =>
     describeScan(
       requestOf({ 'User-Agent': PHONE, ...headers }, cf ? { cf: cf as CfProperties } : {}),
@@ -158,13 +158,13 @@ describe('what is kept of a scan', () => {
       `${'x'.repeat(100)}, US`,
     ],
   ] as [object, string | null, string | null, string | null][])(
-    'is where the edge saw it: %j',
+    'is the place that the edge reported: %j',
     (cf, country, region, city) => {
       expect(read({}, cf)).toMatchObject({ country, region, city });
     },
   );
 
-  it('holds neither the IP address nor the user agent nor the query', () => {
+  it('contains neither the IP address nor the user agent nor the query', () => {
     const scan = read({
       'CF-Connecting-IP': '203.0.113.77',
       'X-Forwarded-For': '203.0.113.78',

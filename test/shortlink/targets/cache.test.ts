@@ -5,7 +5,7 @@ import { MAX_ENTRIES, MemoryCache } from '#shortlink/targets/cache.ts';
 const idOf = (n: number) => String(n).padStart(8, '0') as CodeId;
 const entryAt = (readAtMs: number) => ({ link: { kind: 'gone', revision: 1 } as const, readAtMs });
 
-it('holds at most 5,000 entries', () => {
+it('has at most 5,000 entries', () => {
   const cache = new MemoryCache();
   for (let n = 0; n <= MAX_ENTRIES; n++) cache.set(idOf(n), entryAt(n));
   const held = Array.from({ length: MAX_ENTRIES + 1 }, (_, n) => cache.get(idOf(n))).filter(Boolean);

@@ -149,7 +149,7 @@ describe('a hot code', () => {
     expect(await visit).toBe(NEW);
   });
 
-  it('is asked of the colo once, also where that tells to renew it', async () => {
+  it('is read from the colo once, even if it has to be renewed', async () => {
     await scanThenEdit('0nce0000');
     const cache = vi.spyOn(caches.default, 'match');
     now = START + FRESH_MS;
@@ -172,7 +172,7 @@ describe('a hot code', () => {
 });
 
 describe('the caches', () => {
-  it('do not add up: an entry that another isolate takes over keeps its age', async () => {
+  it('do not add up: an entry that another isolate copies keeps its age', async () => {
     await scanThenEdit('addvp000');
     now = START + FRESH_MS - 1;
     const second = openIsolate();
@@ -182,7 +182,7 @@ describe('the caches', () => {
     expect(await second.visit('/addvp000')).toBe(NEW);
   });
 
-  it('hold nothing older than the promise for an edit that races the filling', async () => {
+  it('contain nothing older than the promise for an edit during the filling', async () => {
     await seedCode(env.DB, { accountId, codeId: 'race0000', target: OLD });
     const isolate = openIsolate();
     // The row is read, then edited, and only then does the response arrive.
@@ -223,21 +223,21 @@ describe('the caches', () => {
     expect(await openIsolate().visit('/race0001')).toBe(410);
   });
 
-  it('do not hold what does not exist: a new code works at once', async () => {
+  it('do not remember missing codes: a new code works at once', async () => {
     const isolate = openIsolate();
     expect(await isolate.visit('/n0tyet00')).toBe(404);
     await seedCode(env.DB, { accountId, codeId: 'n0tyet00', target: NEW });
     expect(await isolate.visit('/n0tyet00')).toBe(NEW);
   });
 
-  it('hold a tombstone', async () => {
+  it('remember a tombstone', async () => {
     await seedCode(env.DB, { accountId, codeId: 't0mb0000', deletedAtMs: 1 });
     const isolate = openIsolate();
     for (let scans = 0; scans < 3; scans++) expect(await isolate.visit('/t0mb0000')).toBe(410);
     expect(queries).toBe(1);
   });
 
-  it('are done without when the Cache API throws, hangs or holds junk', async () => {
+  it('are not needed when the Cache API throws, hangs or contains junk', async () => {
     await seedCode(env.DB, { accountId, codeId: 'c0100000', target: OLD });
     for (const fault of [
       () => Promise.reject(new Error('no cache')),
@@ -253,7 +253,7 @@ describe('the caches', () => {
     expect(queries).toBe(5);
   });
 
-  it('take no entry from a machine whose clock is wrong', async () => {
+  it('accept no entry from a machine whose clock is wrong', async () => {
     await scanThenEdit('sk3w0000');
     now = START - CLOCK_SKEW_MS - 1;
     expect(await openIsolate().visit('/sk3w0000')).toBe(NEW);
@@ -273,7 +273,7 @@ describe('while the database fails', () => {
     expect(await openIsolate().visit(`/${codeId}`, { DB: fault() })).toBe(503);
   });
 
-  it('nobody waits for it twice, one scan a second asks, and the first success ends it', async () => {
+  it('nobody waits for it twice, one scan a second probes, and the first success ends it', async () => {
     const isolate = await scanThenEdit('pr0be000');
     now = START + SERVABLE_MS;
     const DB = failing();
@@ -449,7 +449,7 @@ describe('what stands in the stores', () => {
     'data:text/html,x',
     '//example.com/',
     '',
-  ])('is never sent as a header where it is no address: %j', async (location) => {
+  ])('is never sent as a header if it is not an address: %j', async (location) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const codeId = `bad${Math.random().toString(16).slice(2, 7).padEnd(5, '0')}`;
     await seedCode(env.DB, { accountId, codeId, target: location });

@@ -9,7 +9,7 @@ const ROOM = { entries: 10, storedBytes: 1_000_000 };
 const by = (accountId: string) => ({ accountId, editorId: 'key_1' });
 
 describe('a change to a code', () => {
-  it('reaches no other account’s code, no deleted one, and not the target of a static one, whatever was read before', async () => {
+  it('changes no other account’s code, no deleted one, and not the target of a static one, whatever was read before', async () => {
     const { accountId } = await seedAccount(env.DB);
     const { accountId: stranger } = await seedAccount(env.DB);
     const live = await seedCode(env.DB, { accountId, codeId: 'aaaaaaaa', title: 'as it was' });

@@ -85,7 +85,7 @@ describe('codewords', () => {
   );
 });
 
-test('error correction of any data makes a block without damage, and none that hides a wrong codeword', () => {
+test('error correction of any data makes an undamaged block, and reveals a wrong codeword', () => {
   const random = seededRandom(5);
   for (const count of [7, 10, 13, 15, 16, 17, 18, 20, 22, 24, 26, 28, 30]) {
     for (let length = 1; length < 120; length += 17) {

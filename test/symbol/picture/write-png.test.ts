@@ -78,7 +78,7 @@ describe('the PNG of modules', () => {
   });
 });
 
-test('a PNG is read alike by libraries with inflaters of their own', async () => {
+test('a PNG is read alike by libraries with their own inflaters', async () => {
   const random = seededRandom(3);
   for (const scale of [3, 4, 13]) {
     const picture = randomPicture(random, 25, 2);

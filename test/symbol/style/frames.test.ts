@@ -127,7 +127,7 @@ describe('a framed symbol', () => {
     expect(frameColorOf(framed(BORDER), BLACK_ON_WHITE)).toBe('#000000');
   });
 
-  it('has nothing outside of its round corners, and the paper inside, which may be transparent', async () => {
+  it('has nothing outside its round corners, and inside the paper, which may be transparent', async () => {
     const solid = await drawFramed(BORDER, { size: 512 });
     expect(solid.at(0, 0)[3]).toBe(0);
     expect(solid.at(30, 256)).toEqual(WHITE);
@@ -171,7 +171,7 @@ describe('the text of a frame', () => {
     };
   }
 
-  it('stands in the middle of its bar, and shrinks until it fits', async () => {
+  it('is in the middle of its bar, and shrinks until it fits', async () => {
     const short = await boxOfText('HEIM', 1024);
     expect(Math.abs(short.left - short.right)).toBeLessThan(14);
     expect(Math.abs(short.above - short.below)).toBeLessThanOrEqual(2);
@@ -186,7 +186,7 @@ describe('the text of a frame', () => {
     expect(high.below).toBeGreaterThan(0);
   });
 
-  it('is refused where its letters would be too small, with the smallest size that works', async () => {
+  it('is refused if its letters would be too small, with the smallest size that works', async () => {
     const look = framed(label('W'.repeat(30)));
     const refused = await drawSymbol(CONTENT, { ...STYLE, look, size: 128 });
     if (refused.ok || refused.error.code !== 'size_too_small') throw new Error('it was not refused');
@@ -202,7 +202,7 @@ describe('the text of a frame', () => {
     expect(((scale! * 1000) / module!) * (module! - 1)).toBeLessThan(9);
   });
 
-  it('is refused with the size that its modules need, where that is the larger one', async () => {
+  it('is refused with the size that its modules need, if that is the larger one', async () => {
     const content = 'x'.repeat(700);
     const refused = await drawSymbol(content, { ...STYLE, look: framed(label('Hi')), size: 300 });
     if (refused.ok || refused.error.code !== 'size_too_small') throw new Error('it was not refused');
@@ -218,7 +218,7 @@ describe('the text of a frame', () => {
     ).toBe(false);
   });
 
-  it('is outlines in the SVG, whose title says it', async () => {
+  it('consists of outlines in the SVG, whose title contains it', async () => {
     const { svg } = await draw(CONTENT, { look: framed(label('<R&D> "x"')), title: 'QR code: url' });
     expect(svg).toContain('<title>QR code: url, with the text “&lt;R&amp;D&gt; "x"”</title>');
     expect(svg).not.toMatch(/<text|font|href|url\(/);

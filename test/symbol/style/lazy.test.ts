@@ -44,7 +44,7 @@ async function splitWorker(): Promise<{ atStart: string[]; later: string[] }> {
 }
 
 describe('the API Worker', () => {
-  it('loads what draws PNGs of styles, and the reader that proves them, when a style is drawn', async () => {
+  it('loads the code that draws PNGs of styles, and the reader that tests them, when a style is drawn', async () => {
     const { atStart, later } = await splitWorker();
     expect(atStart).toContain('src/symbol/picture/write-png.ts');
     for (const file of [

@@ -41,7 +41,7 @@ function layOut(content: string, size: Logo['size'], errorCorrection: ErrorCorre
   return { version: layout.version, level: layout.level, ...fit };
 }
 
-describe('what a logo costs', () => {
+describe('the damage of a logo', () => {
   // logo.exhaustive.test.ts has all of them.
   const sample = VERSIONS_AND_LEVELS.filter(
     ([version, level]) => [1, 2, 5, 6, 7, 14, 20, 36].includes(version) && level !== 'L',
@@ -74,14 +74,14 @@ describe('what a logo costs', () => {
     ['M', [3, 3, 5, 7, 7]],
     ['Q', [3, 5, 7, 9, 11]],
     ['H', [5, 5, 7, 9, 13]],
-  ] as const)('leaves so many modules in versions 2 to 6 at level %s', (level, sides) => {
+  ] as const)('allows this many modules in versions 2 to 6 at level %s', (level, sides) => {
     const found = sides.map((_, i) => findLargestLogo(i + 2, level, 40)?.modules ?? 0);
     expect(found).toEqual(sides);
   });
 });
 
 describe('a symbol with a logo', () => {
-  it('takes level Q or H, and the first version in which the logo has a fifth of the side, for "auto"', () => {
+  it('uses level Q or H, and the first version in which the logo has a fifth of the side, for "auto"', () => {
     // 31 bytes: version 3 at Q has room for 5 of 29 modules, and version 4 for 7 of 33 at both Q and H; Q has less damage.
     expect(layOut(SHORT_LINK, 'auto')).toEqual({ version: 4, level: 'Q', modules: 7, damage: 6 / 13 });
     expect(layOut(SHORT_LINK, 'auto', 'H')).toEqual({ version: 4, level: 'H', modules: 7, damage: 4 / 8 });
@@ -102,7 +102,7 @@ describe('a symbol with a logo', () => {
     expect(layOut(fits(14), 'auto')).toMatchObject({ version: 14 });
   });
 
-  it('gives the odd number of modules nearest to a size that was asked for', () => {
+  it('has the odd number of modules nearest to a requested size', () => {
     expect(layOut(SHORT_LINK, 0.1)).toMatchObject({ version: 3, level: 'Q', modules: 3 });
     expect(layOut(SHORT_LINK, 0.15)).toMatchObject({ version: 3, modules: 5 });
     // At H, the content needs version 4.
@@ -173,7 +173,7 @@ describe('a symbol with a logo', () => {
     expect(at(first + 0.75, first + 0.75)).toBe(0xc0);
   });
 
-  it('is the same again from what is kept of it, whatever size was asked for', async () => {
+  it('is the same again from its stored results, whatever the requested size', async () => {
     const first = await drawSvgSymbol(SHORT_LINK, { ...STYLE, look: withLogo('auto'), picture: RED });
     if (!first.ok) throw new Error(first.error.code);
     const { version, errorCorrection, logo } = first.value;
@@ -191,7 +191,7 @@ describe('a symbol with a logo', () => {
     expect(again.ok && again.value.svg).toBe(first.value.svg);
   });
 
-  it('says that a content is too long for the level that a logo takes', async () => {
+  it('says that a content is too long for the level that a logo needs', async () => {
     const drawn = await drawSvgSymbol('x'.repeat(2000), {
       ...STYLE,
       size: 2048,

@@ -82,7 +82,7 @@ describe('the PNG of a styled symbol', () => {
       expect(countMoved(drawn, exact, color)).toBe(0);
   });
 
-  it('has edges of the dark colour where its background is transparent, not of a darker one', async () => {
+  it('has edges of the dark colour if its background is transparent, not of a darker one', async () => {
     const dark = hexColor('#a02060');
     const { drawn, exact, png } = await drawBoth(
       { ...DOTS, background: 'transparent' },
@@ -103,7 +103,7 @@ describe('the PNG of a styled symbol', () => {
   });
 
   it.each(['solid', 'transparent'] as const)(
-    'has every pixel of its SVG where it has a gradient: %s',
+    'has every pixel of its SVG if it has a gradient: %s',
     async (background) => {
       const look: CodeStyle = {
         ...DOTS,
@@ -148,13 +148,13 @@ describe('a PNG of any pixels', () => {
     ['37 shades of grey in columns', 8, (x: number) => grey(x)],
     ['four colours, and mixes of them', 8, (x: number, y: number) => mixOf(x, y)],
     ['256 colours', 8, (x: number, y: number) => [(x + y * 37) % 256, 0, 0, 255]],
-  ])('has them as they are, wider than high: %s', (_, bitDepth, colorAt) => {
+  ])('has them unchanged, wider than high: %s', (_, bitDepth, colorAt) => {
     const { pixels, picture } = write(colorAt);
     expect(picture).toMatchObject({ width, height, bitDepth, colorType: 3 });
     expect(Buffer.compare(Buffer.from(picture.rgba), Buffer.from(pixels))).toBe(0);
   });
 
-  it('has them as they are where there are more than 256 colours', () => {
+  it('has them unchanged if there are more than 256 colours', () => {
     const { pixels, picture } = write((x, y) => [x, y, 0, 255]);
     expect(picture).toMatchObject({ width, height, bitDepth: 8, colorType: 2 });
     expect(Buffer.compare(Buffer.from(picture.rgba), Buffer.from(pixels))).toBe(0);

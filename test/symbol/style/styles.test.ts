@@ -49,7 +49,7 @@ describe('a styled symbol', () => {
     },
   );
 
-  it('is read in random styles and colours that the rules allow, on the bad photo too but for few', async () => {
+  it('is read in random styles and colours that the rules allow, with few exceptions even on the bad photo', async () => {
     const random = seededRandom(18);
     const refused: string[] = [];
     for (let n = 0; n < 15; n++) {
@@ -65,7 +65,7 @@ describe('a styled symbol', () => {
 
   // jsQR cannot read any of these in the upright photo, but reads it in the rotated one.
   it.each(['YPQFEXXG', 'K#F~QW~X', 'VCKAOTAR', 'UAFWKINH'])(
-    'is not refused for what it holds: dots with %s',
+    'is not refused because of its content: dots with %s',
     async (shortCode) => {
       const look: CodeStyle = { ...PLAIN, modules: 'dot' };
       const options = {
@@ -89,33 +89,30 @@ describe('a styled symbol', () => {
     ['rounded', Math.PI / 4],
     ['classy', 0.5 + Math.PI / 8],
     ['square', 1],
-  ])(
-    'has as much ink in a module that stands alone as readers were measured to need: %s',
-    async (modules, ink) => {
-      const measure = await measureModules({ ...PLAIN, modules });
-      const encoded = encodeContent(CONTENT, STYLE);
-      if (!encoded.ok) throw new Error(encoded.error.code);
-      const { side } = encoded.value;
-      let alone = 0;
-      // To the right of the finder pattern and below the timing pattern, there is only data.
-      for (let row = 9; row < side - 9; row++) {
-        for (let column = 9; column < side - 9; column++) {
-          const neighbours = [
-            [0, -1],
-            [1, 0],
-            [0, 1],
-            [-1, 0],
-          ].map(([x = 0, y = 0]) => measure(column + x, row + y).isDark);
-          const own = measure(column, row);
-          if (!own.isDark) expect(own.share).toBeLessThan(0.01);
-          if (!own.isDark || neighbours.some(Boolean)) continue;
-          alone++;
-          expect(own.share).toBeCloseTo(ink, 1.7);
-        }
+  ])('has as much ink in an isolated module as readers were measured to need: %s', async (modules, ink) => {
+    const measure = await measureModules({ ...PLAIN, modules });
+    const encoded = encodeContent(CONTENT, STYLE);
+    if (!encoded.ok) throw new Error(encoded.error.code);
+    const { side } = encoded.value;
+    let alone = 0;
+    // To the right of the finder pattern and below the timing pattern, there is only data.
+    for (let row = 9; row < side - 9; row++) {
+      for (let column = 9; column < side - 9; column++) {
+        const neighbours = [
+          [0, -1],
+          [1, 0],
+          [0, 1],
+          [-1, 0],
+        ].map(([x = 0, y = 0]) => measure(column + x, row + y).isDark);
+        const own = measure(column, row);
+        if (!own.isDark) expect(own.share).toBeLessThan(0.01);
+        if (!own.isDark || neighbours.some(Boolean)) continue;
+        alone++;
+        expect(own.share).toBeCloseTo(ink, 1.7);
       }
-      expect(alone).toBeGreaterThan(2);
-    },
-  );
+    }
+    expect(alone).toBeGreaterThan(2);
+  });
 
   it.each(SHAPES.filter(({ eyes }) => eyes.shape === 'rounded').map((look) => [look.modules, look] as const))(
     'has timing, alignment, format and version patterns of full squares: %s',
@@ -158,7 +155,7 @@ describe('a styled symbol', () => {
     expect(ink).toBeCloseTo(49 - lost(radius) - hole + 9 - lost((radius * 3) / 7), 1);
   });
 
-  it('has a gradient in the modules and not in the eyes, which take its darker end', async () => {
+  it('has a gradient in the modules and not in the eyes, which have its darker end', async () => {
     const look: CodeStyle = {
       ...PLAIN,
       gradient: { type: 'linear', angle: 0, from: hexColor('#0000ff'), to: hexColor('#000060') },
@@ -176,7 +173,7 @@ describe('a styled symbol', () => {
     expect(timing.every((blue, i) => i === 0 || blue < timing[i - 1]!)).toBe(true);
   });
 
-  it('has no light modules where its background is transparent', async () => {
+  it('has no light modules if its background is transparent', async () => {
     const { png } = await draw(CONTENT, { look: { ...PLAIN, background: 'transparent' }, size: 512 });
     const { rgba } = readPixels(png);
     expect([...rgba.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
@@ -185,7 +182,7 @@ describe('a styled symbol', () => {
     expect(jsQR(onPaper, 512, 512)?.data).toBe(CONTENT);
   });
 
-  it('is an SVG that holds nothing from elsewhere, with its title escaped', async () => {
+  it('is an SVG that contains nothing from elsewhere, with its title escaped', async () => {
     const look: CodeStyle = {
       ...PLAIN,
       modules: 'dot',
@@ -200,13 +197,13 @@ describe('a styled symbol', () => {
 });
 
 describe('the test picture', () => {
-  it('is not read where dark is light, and the colours are blamed', async () => {
+  it('is not read if dark is light, and the colours are blamed', async () => {
     const color = { dark: hexColor('#ffffff'), light: BLACK_ON_WHITE.light };
     const look: CodeStyle = { ...PLAIN, modules: 'dot' };
     expect(await findUnscannable(CONTENT, { ...STYLE, size: 512, color, look })).toBe('color');
   });
 
-  it('is not read where a gradient is too pale, and the gradient is blamed', async () => {
+  it('is not read if a gradient is too pale, and the gradient is blamed', async () => {
     const look: CodeStyle = {
       ...PLAIN,
       modules: 'rounded',
