@@ -380,7 +380,7 @@ describe('the history', () => {
       /Password from one to none .* Password from one to another .* Password from none to one/,
     );
     expect(await restore(1)).toBe(`${path}#main`);
-    expect(await get(path)).toContain('nobody is asked for a password');
+    expect(await get(path)).toContain('Restored without a password');
     expect(await read()).toMatchObject({ has_password: false });
   });
 

@@ -458,7 +458,7 @@ describe('what strangers see', () => {
       stderr: expect.stringContaining('There are: privacy, terms.'),
     });
     expect(await command('reset', 'privacy')).toMatchObject({ exitCode: 0 });
-    expect(await readPage()).toContain('has not put a text of their own here');
+    expect(await readPage()).toContain('has not added a text of their own');
   });
 });
 

@@ -34,7 +34,7 @@ export function pageNotFound(): PageError {
   return new PageError(
     404,
     'Not found',
-    'This page does not exist. Check the address; what it showed may have been deleted.',
+    'This page does not exist. Check the address. The content may have been deleted.',
   );
 }
 

@@ -24,7 +24,7 @@ const MESSAGES = {
   resumed: 'Resumed. Every scan follows within 30 seconds.',
   restored: 'Restored. Every scan follows within 30 seconds.',
   restored_without_password:
-    'Restored, but nobody is asked for a password: the history holds none. Set one again under “What happens on a scan”.',
+    'Restored without a password, because the history contains none. Set one again under “What happens on a scan”.',
   rendition_added: 'The rendition was added.',
   rendition_deleted: 'The rendition was deleted.',
   template_saved: 'Saved. Codes that were made from it stay as they are.',

@@ -32,7 +32,7 @@ function TextPage({ title, text }: { title: string; text: string }) {
 
 /** The texts of the pages until the operator replaces them: what the software does, and nothing that only an operator can promise. */
 const DEFAULT_TEXTS: Readonly<Record<OperatorTextName, string>> = {
-  privacy: `The operator of this service has not put a text of their own here. This is what the software stores.
+  privacy: `The operator of this service has not added a text of their own. This is what the software stores.
 
 # When you scan a code
 For each scan of a dynamic code: the code, the time, the kind of device, the system and the browser without versions, the country, the region and the city, the host of the page that led to the short link, the language, and a keyed hash that tells the visitors of one code apart. Neither your IP address nor your user agent is stored. Nothing is stored for scans of a static code.
@@ -46,10 +46,10 @@ Your name; your e-mail address, if you gave one; your passkeys; the browser and 
 
 # When you report a code
 The code, the reason, and what you entered. It is deleted after 180 days.`,
-  terms: `The operator of this service has not put terms of use here.
+  terms: `The operator of this service has not added terms of use.
 
 # Where codes lead
-Whoever makes a code decides where it leads and what it holds. The operator can disable a code, and does not check each one beforehand.
+The person who creates a code decides where it leads and what it contains. The operator can disable a code, and does not check each one beforehand.
 
 # Harmful codes
 Pages of short links have a link “Report this code”.`,
