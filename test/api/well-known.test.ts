@@ -86,7 +86,7 @@ describe('the texts of the operator', () => {
 
   it.each([
     ['/privacy', '<h1>Privacy</h1>', 'Neither your IP address nor your user agent is stored.'],
-    ['/terms', '<h1>Terms of use</h1>', 'has not put terms of use here.'],
+    ['/terms', '<h1>Terms of use</h1>', 'has not added terms of use.'],
   ])('are those of the software until the operator replaces them: %s', async (path, heading, words) => {
     const html = await (await get(path)).text();
     expect(html).toContain(heading);

@@ -90,7 +90,7 @@ describe('a page of a long list', () => {
   });
 
   it.each(['q=qz', 'q=z', middleOf('q=a'), 'q=4&type=wifi'])(
-    'is refused where a short text would be looked for in very many codes: %s',
+    'is refused if a short text would have to be found in very many codes: %s',
     async (query) => {
       const counter = { rowsRead: 0 };
       const DB = countRowsRead(env.DB, counter);
@@ -108,7 +108,7 @@ describe('a page of a long list', () => {
     },
   );
 
-  it('of the dashboard asks for a longer text too', async () => {
+  it('of the dashboard requires a longer text too', async () => {
     const counter = { rowsRead: 0 };
     const DB = countRowsRead(env.DB, counter);
     const browser = await signIn({ accountId: lister.accountId });
@@ -118,7 +118,7 @@ describe('a page of a long list', () => {
     expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE * 2);
   });
 
-  it('costs a short text no more than a few hundred rows where the codes are few enough', async () => {
+  it('costs a few hundred rows at most for a short text if the codes are few enough', async () => {
     const small = await createClient();
     const codes = Array.from({ length: 100 }, (_, i) => ({
       codeId: createCodeId(new Uint8Array([255, 255, 0, 0, i])),

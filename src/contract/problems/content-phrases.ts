@@ -2,7 +2,7 @@ import type { ContentFaults, UnfitContent } from '#core/content/content-fault.ts
 import { explainPhoneNumber } from '#core/content/phone.ts';
 import { type BookOf, sayIn } from './problems.ts';
 
-/** What programs and people read about content in the same words; the target is the subject of most sentences. */
+/** The phrases about content for both programs and people; the target is the subject of most sentences. */
 const CONTENT_PHRASES: BookOf<ContentFaults> = {
   empty: () => 'The target is empty; there is nothing to encode.',
   too_long: ({ type, length, longest }) =>
@@ -118,7 +118,7 @@ export function sayContentInForm({ fault }: UnfitContent): string {
   return sayIn(FORM_CONTENT_PHRASES, fault, '');
 }
 
-/** What programs read, where it is not that the content is no valid one of its type. */
+/** The public codes, except for content that is invalid for its type. */
 const PUBLIC_CODES: { readonly [code in keyof ContentFaults]?: string } = {
   empty: 'required',
   too_long: 'too_long',

@@ -9,14 +9,14 @@ import { type FormFields, refuseProblems, validateForm } from '../frame/forms/va
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { findCode, readCodeId } from './find-code.ts';
 
-/** An edit in the fields of the interface, as a form says it: the schema has yet to check it. */
+/** An edit in the fields of the interface, from a form; the schema has not checked it yet. */
 export type EditBody = { readonly [field in keyof z.input<typeof updateBody>]: unknown };
 
 type Refused = 403 | 409 | 422;
 
 /**
- * Saves what a form says of the code in the path, where it names a revision of this one alone. Otherwise says on the form what is wrong, and
- * gives the status of the page that shows it.
+ * Saves a form's changes to the code in the path; with `revision`, only to that revision. If it cannot, shows the problem on the form, and
+ * returns the status of the page.
  */
 export async function saveEdit(
   c: DashboardContext,
@@ -26,7 +26,7 @@ export async function saveEdit(
 ): Promise<'saved' | 'outdated' | Refused> {
   const nameOf = (path: string) => {
     const name = fields.nameOf?.(path) ?? path;
-    // What no field is about, such as the sum of several, is said of the form as a whole.
+    // A problem without a field, such as the sum of several, belongs to the form as a whole.
     return form.has(name) ? name : '';
   };
   const edit = validateForm(form, updateBody, body, { nameOf });
@@ -52,7 +52,7 @@ export async function saveEdit(
   }
 }
 
-/** Others edit the same code in the same moment: a form starts as often from what they made of it. */
+/** Others may edit the same code at the same moment: this is how often a form starts again from their version. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -83,7 +83,7 @@ export async function saveMerged(
   return { counted, saved: 409 };
 }
 
-/** Saves what a button says, whatever else was changed meanwhile. */
+/** Saves the change of a button, whatever else was changed meanwhile. */
 export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<void> {
   const form = new Form();
   const saved = await saveEdit(c, form, body);
@@ -92,7 +92,7 @@ export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<v
   throw new PageError(saved === 'outdated' ? 409 : saved, 'Not changed', message);
 }
 
-/** Whoever is signed in, as the history names them. */
+/** The signed-in person, for the history. */
 export function editorOf(c: DashboardContext) {
   const { id: editorId, account } = c.get('person');
   return { accountId: account.id, plan: account.plan, editorId };

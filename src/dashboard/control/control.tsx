@@ -15,8 +15,8 @@ import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts
 import { tryScan } from './tester.ts';
 
 /**
- * `GET /codes/{id}/control`: everything that decides about a code's scans; with `test=on`, where a scan would go; with `rule`, the form of
- * the rule of this name.
+ * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
+ * this name.
  */
 export async function showControl(c: DashboardContext): Promise<Response> {
   const counted = await findDynamicCode(c);
@@ -40,7 +40,7 @@ export async function changeLimits(c: DashboardContext): Promise<Response> {
   return change(c, 'limits', readLimits);
 }
 
-/** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one behind the others. */
+/** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one after the others. */
 export async function changeRule(c: DashboardContext): Promise<Response> {
   return change(c, 'rule', placeRule);
 }
@@ -55,7 +55,7 @@ export async function changeVariants(c: DashboardContext): Promise<Response> {
   return change(c, 'variants', readVariants);
 }
 
-/** Changes what one form of the page is about, if nobody has changed the code since the form was opened. */
+/** Makes the change of one form on the page, if nobody has changed the code since the form was opened. */
 async function change(
   c: DashboardContext,
   name: keyof ControlForms,
@@ -115,7 +115,7 @@ function readTimeZone(name: string | undefined): TimeZone {
   return parseTimeZone(name ?? '') ?? UTC;
 }
 
-/** A zone that nobody knows is shown again, and not taken for another in silence. */
+/** An unknown zone is shown again, and not silently replaced. */
 function toZoneForm(typed: string | undefined, timeZone: TimeZone): Form {
   const isKnown = typed === undefined || typed === '' || parseTimeZone(typed) !== null;
   const form = new Form([['tz', isKnown ? timeZone : typed]]);

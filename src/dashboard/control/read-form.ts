@@ -5,7 +5,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
 
-/** The forms of the page "What happens on a scan": what they show at first, and what they ask for. */
+/** The forms of the page "What happens on a scan": their first values, and what they request. */
 
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl, forwardsQuery } = control ?? NO_CONTROL;
@@ -18,7 +18,7 @@ export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form 
   ]);
 }
 
-/** An empty password leaves the present one: it is never shown, so it cannot be sent back. */
+/** An empty password keeps the current one: it is never shown, so it cannot be sent back. */
 export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZone: TimeZone): EditBody {
   return {
     starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
@@ -30,12 +30,12 @@ export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZo
   };
 }
 
-/** What a field for a time shows. */
+/** The text of a time field. */
 export function formatField(timeMs: number | null, timeZone: TimeZone): string {
   return timeMs === null ? '' : formatLocalTime(timeMs, timeZone);
 }
 
-/** The time of a field. One that was left as it is shown stays to the millisecond, and in its own of the two hours that clocks show twice. */
+/** The time of a field. An unchanged one keeps its milliseconds, and its place if clocks repeat the hour. */
 export function readTime(
   form: Form,
   name: string,
@@ -45,7 +45,7 @@ export function readTime(
   const text = form.trimmed(name).slice(0, 16);
   if (text === '') return null;
   const timeMs = text === formatField(currentMs, timeZone) ? currentMs : parseLocalTime(text, timeZone);
-  // What is no time is told as such by the check that follows.
+  // The check that follows reports an invalid time.
   return timeMs === null ? text : new Date(timeMs).toISOString();
 }
 
@@ -60,7 +60,7 @@ export function toVariantsForm(control: Control | null): Form {
   );
 }
 
-/** Rows that are wholly empty are none; without any the code is not split. */
+/** Completely empty rows are ignored; without any others, the code is not split. */
 export function readVariants(form: Form): EditBody {
   const rows = Array.from({ length: MAX_VARIANTS }, (_, i) => ({
     name: form.trimmed(`variant_${i}_name`),
@@ -78,7 +78,7 @@ const RULE_FIELDS: Readonly<Record<string, string>> = {
   timezone: 'rule_tz',
 };
 
-/** The field of a form for a path of the interface. Several values share a field. */
+/** The form field for a path of the interface. Several values share a field. */
 export function toField(path: string): string {
   const [list, place, ...rest] = path.split(/[.[\]]+/);
   if (list === 'variants') return `variant_${place}_${rest[0]}`;

@@ -8,16 +8,16 @@ import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
 import { formatField, readTime } from './read-form.ts';
 
-/** The form of one rule: what it shows at first, and what it asks for. */
+/** The form of one rule: its first values, and what it requests. */
 
-/** Conditions whose values are typed into one field, by its name and theirs. */
+/** Conditions with several values in one field, which has the name of its condition. */
 const LISTS = ['country', 'not_country', 'region', 'language', 'os', 'browser'] as const;
 
 export function toNewRuleForm(timeZone: TimeZone): Form {
   return new Form([['rule_tz', timeZone]]);
 }
 
-/** A rule of the clocks of some place is shown by these clocks; any other by those of the page. */
+/** A rule with a time zone is shown in that zone, any other rule in the page's. */
 export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Form {
   const said = toWhen(when);
   const zone = said.timezone ?? pageZone;
@@ -34,12 +34,12 @@ export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Fo
     ['until', formatField(when.untilMs ?? null, zone)],
     ...(when.weekdays ?? []).map((day) => [`weekday_${day}`, 'on'] as const),
     ['hours_from', hoursFrom],
-    // A field for a time of day cannot show it; empty is the end of the day.
+    // A field for a time of day cannot show 24:00, so empty means the end of the day.
     ['hours_until', hoursUntil === '24:00' ? '' : hoursUntil],
   ]);
 }
 
-/** The rules with the form's in the place of the one that it edits, or behind the others where there is none of this name. */
+/** The rules with the form's in place of the one that it edits, or after the others if none has this name. */
 export function placeRule(form: Form, control: Control, pageZone: TimeZone): EditBody {
   const { rules } = toControlSettings(control);
   const index = rules.findIndex(({ name }) => name === form.value('editing'));
@@ -47,7 +47,7 @@ export function placeRule(form: Form, control: Control, pageZone: TimeZone): Edi
   return { rules: index === -1 ? [...rules, rule] : rules.map((other, i) => (i === index ? rule : other)) };
 }
 
-/** The rules with one of them at another place, or without it; as they are where the form names no such place. */
+/** The rules with one of them moved or removed; unchanged if the form names no such place. */
 export function moveRuleTo(form: Form, control: Control): EditBody {
   const { rules } = toControlSettings(control);
   const index = readPlace(form, 'index', rules);
@@ -65,7 +65,7 @@ function readPlace(form: Form, name: string, rules: readonly unknown[]): number 
 
 function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
   const timezone = form.trimmed('rule_tz') || pageZone;
-  // A name that is no zone is told as such by the check that follows.
+  // The check that follows reports an unknown zone.
   const zone = parseTimeZone(timezone) ?? UTC;
   const from = form.trimmed('hours_from');
   const until = form.trimmed('hours_until');
@@ -90,7 +90,7 @@ function listOf(form: Form, name: (typeof LISTS)[number]): readonly string[] | u
   return orNone(values.map((value) => value.trim()).filter((value) => value !== ''));
 }
 
-/** A condition without values is none. */
+/** A condition without values is left out. */
 function orNone<T>(values: readonly T[]): readonly T[] | undefined {
   return values.length === 0 ? undefined : values;
 }
@@ -104,7 +104,7 @@ function formatQuery(query: NonNullable<ConditionsRequest['query']>): string {
     .join('&');
 }
 
-/** `table=5&vip`: a name without `=` stands for any value. */
+/** `table=5&vip`: a name without `=` allows any value. */
 function readQuery(text: string): Record<string, string | null> | undefined {
   const pieces = text
     .replace(/^\?/, '')

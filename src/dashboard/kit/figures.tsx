@@ -1,7 +1,7 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatCount } from '../frame/format-count.ts';
 
-/** A few large figures beside each other: a `Figure` each. `part` is its name where a live page renews it. */
+/** A few large figures side by side, one `Figure` each. `part` is its name if a live page updates it. */
 export function Figures({ part, children }: PropsWithChildren<{ readonly part?: string }>) {
   return (
     <dl class="figures" data-part={part}>
@@ -12,10 +12,10 @@ export function Figures({ part, children }: PropsWithChildren<{ readonly part?: 
 
 interface FigureProps {
   readonly label: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly value: Child;
   readonly isEstimated?: boolean;
-  /** In small letters below the figure. */
+  /** In small print below the figure. */
   readonly note?: Child;
 }
 

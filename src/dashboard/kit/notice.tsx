@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx';
 
-/** To know first, what was done, and what is wrong. Screen readers are told of the last two at once. */
+/** Something to know first, something that was done, or a problem. Screen readers announce the last two at once. */
 type NoticeKind = 'note' | 'done' | 'error';
 
 const ROLES = { note: undefined, done: 'status', error: 'alert' } as const satisfies Record<
@@ -10,13 +10,13 @@ const ROLES = { note: undefined, done: 'status', error: 'alert' } as const satis
 
 interface NoticeProps {
   readonly kind?: NoticeKind;
-  /** Where the role of its kind says too much or too little. */
+  /** Replaces the role of its kind, if that says too much or too little. */
   readonly role?: 'note' | 'status';
-  /** A script takes it away when nothing is marked any more. */
+  /** A script removes it once nothing is marked any more. */
   readonly 'data-marked-below'?: true | undefined;
 }
 
-/** What a reader of the page must not miss. */
+/** Something that a reader of the page must not miss. */
 export function Notice({ kind = 'note', role, children, ...data }: PropsWithChildren<NoticeProps>) {
   return (
     <div class={kind === 'error' ? 'notice error' : 'notice'} role={role ?? ROLES[kind]} {...data}>
@@ -25,7 +25,7 @@ export function Notice({ kind = 'note', role, children, ...data }: PropsWithChil
   );
 }
 
-/** What of an address was left out, in a sentence each: nobody sent a form that was refused. */
+/** The parts of an address that were left out, one sentence each: not the errors of a form. */
 export function Problems({ problems }: { readonly problems: readonly string[] }) {
   return (
     <>

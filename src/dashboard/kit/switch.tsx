@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 
 interface SwitchProps {
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   readonly label: string;
   readonly choices: readonly {
     readonly href: string;
@@ -10,7 +10,7 @@ interface SwitchProps {
   }[];
 }
 
-/** One of several views of the same page, each one tap away. */
+/** A choice among several views of the same page, each one tap away. */
 export function Switch({ label, choices }: SwitchProps) {
   return (
     <nav class="switch" aria-label={label}>

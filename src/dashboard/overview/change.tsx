@@ -10,7 +10,7 @@ export function Change({ now, before }: ChangeProps) {
   return <span class={now >= before ? 'up' : 'down'}>{formatChange(now, before)}</span>;
 }
 
-/** A change in percent; in scans where there were none before. */
+/** A change in percent; in scans if there were none before. */
 export function formatChange(now: number, before: number): string {
   if (now === before) return '±0';
   const sign = now > before ? '+' : '−';

@@ -5,16 +5,14 @@ import { formatDay, formatFullDay } from '../scans/words.ts';
 
 interface ChoicesProps {
   readonly question: Question;
-  /** The one that is shown. */
+  /** The period that is shown. */
   readonly period: ScanPeriod;
-  /** By the clocks of the zone that was asked for, or is usual. */
+  /** In the requested zone, or the usual one. */
   readonly today: string;
   readonly tags: readonly string[];
 }
 
-/**
- * What is shown, in one line, and a form to change it. It is closed, because it would fill a phone.
- */
+/** The current choice on one line, and a form to change it. The form is closed, because it would fill a phone. */
 export function Choices({ question, period, today, tags }: ChoicesProps) {
   return (
     <details class="overview-choices">

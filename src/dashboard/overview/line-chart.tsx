@@ -8,7 +8,7 @@ interface LineChartProps {
   readonly summary: string;
 }
 
-/** Scans over time as a line, over those of the period before. The lines stretch with the page; the text keeps its size. */
+/** Scans over time as a line, above the line of the previous period. The lines stretch with the page; the text keeps its size. */
 export function LineChart({ series: { stretches, unit }, summary }: LineChartProps) {
   const layout = layOutLines(
     stretches.map(({ scans }) => scans),

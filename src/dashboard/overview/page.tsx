@@ -24,9 +24,9 @@ import { PageHead } from '../kit/page-head.tsx';
 interface OverviewPageProps {
   readonly overview: Overview;
   readonly question: Question;
-  /** By the clocks of the zone that was asked for, or is usual. */
+  /** In the requested zone, or the usual one. */
   readonly today: string;
-  /** What of the address was left out, in a sentence each. */
+  /** The parts of the address that were left out, one sentence each. */
   readonly problems: readonly string[];
   readonly tags: readonly string[];
   readonly nowMs: number;

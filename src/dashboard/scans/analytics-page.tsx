@@ -25,18 +25,18 @@ export interface AnalyticsPageProps {
   readonly question: Question;
   readonly period: ScanPeriod;
   readonly today: string;
-  /** What of the address was left out, in a sentence each. */
+  /** The parts of the address that were left out, one sentence each. */
   readonly problems: readonly string[];
-  /** Whether days of the zone that was asked for are not known. */
+  /** Whether the days of the requested zone are unknown. */
   readonly isInUtcInstead: boolean;
-  /** Null where nothing is known right now. */
+  /** Null if nothing is known right now. */
   readonly statistics: Statistics | null;
-  /** What is said then. */
+  /** The text for that case. */
   readonly unavailable: string;
   readonly nowMs: number;
 }
 
-/** Everything that is known of the scans of a code, or of many: any period, compared, filtered, and by each dimension. */
+/** Everything about the scans of a code, or of many: any period, compared, filtered, and by each dimension. */
 export function AnalyticsPage(props: AnalyticsPageProps) {
   const { subject, question, period, today, problems, statistics } = props;
   const { above } = subject;
@@ -112,7 +112,7 @@ function FoundScans(props: FoundProps) {
   );
 }
 
-/** The values as a table, and countries on a map beside it, where there are some. */
+/** The values as a table, and countries on a map beside it, if there are any. */
 function Values({ statistics, subject: { path }, question }: FoundProps) {
   const table = <ValuesTable path={path} question={question} statistics={statistics} />;
   const countries = statistics.breakdowns?.get('country') ?? [];
@@ -148,7 +148,7 @@ function AnalyticsTotals({ subject, statistics }: FoundProps) {
   );
 }
 
-/** Nothing where one of them is not known. */
+/** Nothing if one of them is unknown. */
 function compare(now: number | null, before: number | null | undefined): Child {
   if (now === null || before === null || before === undefined) return null;
   return (
@@ -158,7 +158,7 @@ function compare(now: number | null, before: number | null | undefined): Child {
   );
 }
 
-/** What has to be said of how the figures came about. */
+/** The notes on how the figures came about. */
 function Notes({ statistics, question, today, nowMs }: FoundProps) {
   const { compared, period, countedAsOfMs, detailsAsOfMs, isEstimated } = statistics;
   return (

@@ -9,9 +9,9 @@ import type { Question } from './question.ts';
 import { RANGE_NAMES } from './words.ts';
 
 interface PeriodSwitchProps {
-  /** The one that is shown. */
+  /** The period that is shown. */
   readonly period: ScanPeriod;
-  /** By the clocks of the zone that is asked for. */
+  /** In the requested zone. */
   readonly today: string;
   readonly hasYesterday?: boolean;
   readonly hrefOf: (days: Pick<Question, 'range' | 'from' | 'to'>) => string;
@@ -48,21 +48,21 @@ const COMPARISONS: readonly (readonly [Comparison | 'none', string])[] = [
 
 interface ChoicesFormProps {
   readonly action: string;
-  /** The one that is shown. */
+  /** The period that is shown. */
   readonly period: ScanPeriod;
-  /** As it was asked for. */
+  /** As requested. */
   readonly zone: string;
   /** The last day that can be chosen; without it, any. */
   readonly today?: string;
-  /** Those to choose from, and the chosen one, which may be none of the others any more. */
+  /** The tags to choose from, and the chosen one, which may no longer exist. */
   readonly tags?: { readonly known: readonly string[]; readonly chosen: string | undefined } | null;
-  /** Absent where nothing is compared. */
+  /** Absent if there is no comparison. */
   readonly compare?: Comparison | 'none';
-  /** Parameters that stay as they are. */
+  /** Parameters that stay unchanged. */
   readonly kept?: readonly (readonly [name: string, value: string])[];
 }
 
-/** Chooses scans. It works without a script: it sends `from`, `to`, `tz`, `tag` and `compare`, and leads to the address of what was chosen. */
+/** Chooses scans. It works without a script: it sends `from`, `to`, `tz`, `tag` and `compare`, and leads to the address of the choice. */
 export function ChoicesForm(props: ChoicesFormProps) {
   const { action, period, zone, today, tags, compare, kept = [] } = props;
   return (

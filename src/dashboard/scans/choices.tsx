@@ -12,11 +12,11 @@ interface AboutProps {
 
 interface ChoicesProps extends AboutProps {
   readonly period: ScanPeriod;
-  /** By the clocks of the period's zone. */
+  /** In the period's zone. */
   readonly today: string;
 }
 
-/** Which scans are shown: everything is in the address, so that all of it works without a script, and can be kept and sent. */
+/** The choice of scans: the address contains all of it, so that it works without a script, and can be bookmarked and shared. */
 export function Choices({ subject, question, period, today }: ChoicesProps) {
   const { path, tags } = subject;
   return (
@@ -58,7 +58,7 @@ function FilterChips({ subject: { path }, question }: AboutProps) {
   );
 }
 
-/** Each dimension is a page of its own, and one question to the log. */
+/** Each dimension is a separate page, and one query of the log. */
 export function DimensionSwitch({ subject: { path, dimensions }, question }: AboutProps) {
   return (
     <Switch

@@ -12,23 +12,23 @@ import { Notice } from '../kit/notice.tsx';
 
 export interface ScanFiguresProps {
   readonly range: ScanRange;
-  /** Whose days these are. */
+  /** The subject whose days these are. */
   readonly zone: TimeZone;
   /** All statistics of the code. */
   readonly analyticsPath: string;
   /** The code's short link. */
   readonly shortUrl: string;
   readonly lifetimeScans: number;
-  /** Null where the scan log does not respond. */
+  /** Null if the scan log does not respond. */
   readonly statistics: PeriodStatistics | null;
-  /** Whether the statistics are older than a person who looks at them expects. */
+  /** Whether the statistics are older than a reader expects. */
   readonly isOutdated: boolean;
 }
 
 /** All other countries share one bar. */
 const COUNTRIES_SHOWN = 6;
 
-/** The numbers and charts of a code's scans. A live page replaces the parts marked `data-part`, and nothing else. */
+/** The numbers and charts of a code's scans. A live page replaces only the parts marked `data-part`. */
 export function ScanFigures(props: ScanFiguresProps) {
   const { range, zone, analyticsPath, shortUrl, lifetimeScans, statistics, isOutdated } = props;
   return (

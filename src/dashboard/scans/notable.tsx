@@ -8,12 +8,12 @@ const NOTABLE_DAYS = 3;
 
 interface NotableDaysProps {
   readonly byDay: PeriodStatistics['byDay'];
-  /** Of the page, whose days each lead to. */
+  /** The page to which each day links. */
   readonly path: string;
   readonly question: Question;
 }
 
-/** The days with most scans: none where hardly any day had some. */
+/** The days with the most scans: none if hardly any day had some. */
 export function NotableDays({ byDay, path, question }: NotableDaysProps) {
   const days = listNotableDays(byDay);
   if (days.length === 0) return null;
@@ -41,7 +41,7 @@ function listNotableDays(byDay: PeriodStatistics['byDay']): PeriodStatistics['by
     .slice(0, NOTABLE_DAYS);
 }
 
-/** The busiest stretch of a chart, as a sentence. */
+/** The busiest span of a chart, as a sentence. */
 export function summarize({ unit, stretches }: Series): string {
   const most = stretches.reduce<Series['stretches'][number] | null>(
     (best, one) => (one.scans > (best?.scans ?? 0) ? one : best),

@@ -10,15 +10,15 @@ import { Switch } from '../kit/switch.tsx';
 interface ScansSectionProps extends ScanFiguresProps {
   readonly path: string;
   readonly control: Control | null;
-  /** What was asked for and does not exist, in a sentence each. */
+  /** What was requested but does not exist, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** A code's scans with the choice of the period. The script replaces figures only, never links that somebody may be using. */
+/** A code's scans with the choice of the period. The script only replaces figures, never links that a person may be using. */
 export function ScansSection({ path, control, problems, ...figures }: ScansSectionProps) {
   const { range: shown, zone } = figures;
   const query = `?range=${shown}`;
-  // A file and the figures that come later have the days of this page.
+  // The file and later figures have the same days as this page.
   const zoned = zone === UTC ? query : `${query}&tz=${encodeURIComponent(zone)}`;
   const tables = [
     'device',

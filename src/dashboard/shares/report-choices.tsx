@@ -6,11 +6,11 @@ import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from './report
 interface ReportChoicesProps {
   readonly path: string;
   readonly asked: ReportPeriod;
-  /** The one that is shown. */
+  /** The period that is shown. */
   readonly period: ScanPeriod;
 }
 
-/** The periods of a report one tap away, and any days in a form; neither is printed. */
+/** The periods of a report one tap away, and a form for any days; neither is printed. */
 export function ReportChoices({ path, asked: { name, question }, period }: ReportChoicesProps) {
   const { timeZone } = question;
   const zone = timeZone === undefined ? '' : `&tz=${encodeURIComponent(timeZone)}`;

@@ -13,7 +13,7 @@ import type { Report } from './read-report.ts';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 
-/** Statistics for people without an account. It fills a sheet of A4 when it is printed. */
+/** Statistics for people without an account. They fill a sheet of A4 in print. */
 export function ReportPage({ path, report }: { readonly path: string; readonly report: Report }) {
   const { title, asked, period, statistics } = report;
   const utcReason = asked.question.isInUtc ? 'old_days' : (statistics?.sumsReason ?? null);

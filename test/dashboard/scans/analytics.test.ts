@@ -7,7 +7,7 @@ import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dash
 import { readText } from '#harness/worker/page.ts';
 import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
-/** `/codes/{id}/analytics` and `/analytics`: one page of statistics, of a code, of the codes with a tag and of all codes. */
+/** `/codes/{id}/analytics` and `/analytics`: one page of statistics, for a code, the codes with a tag, and all codes. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ async function addCode({ api }: Owner, scans: readonly NewScan[], tags: readonly
   return codeId;
 }
 
-/** Scans of a day that is older than the log of single scans. */
+/** Scans of a day before the log of single scans. */
 const count = (codeId: CodeId, day: string, scans: number) =>
   env.DB.prepare(
     "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?1, ?2, 'mobile', ?3, unixepoch(?2) * 1000)",
@@ -56,13 +56,13 @@ let owner: Owner;
 let tags = 0;
 beforeAll(async () => {
   owner = await createOwner();
-  // Nobody sees them on another page than that of their own code.
+  // They appear on no page except that of their own code.
   for (const other of [owner, await createOwner()]) await addCode(other, [{ atMs: NOW, country: 'JP' }]);
 });
 
 const SCOPES = ['a code', 'a tag', 'all codes'] as const;
 
-/** A scope that has these scans, and nobody else's, and how its page and its statistics are read. */
+/** A scope with exactly these scans, and the ways to read its page and its statistics. */
 async function open(scope: (typeof SCOPES)[number], scans: readonly NewScan[]) {
   const own = scope === 'all codes' ? await createOwner() : owner;
   const tag = `tag-${tags++}`;
@@ -82,7 +82,7 @@ async function open(scope: (typeof SCOPES)[number], scans: readonly NewScan[]) {
     readHtml: async (query = '') => (await visit(query)).text(),
     ask: async <T>(query: string) => (await own.api.request('GET', statsPath + withTag(query))).json<T>(),
     download: (query: string) => own.browser.get(csvPath + withTag(query)),
-    /** An address as it stands in the page: the tag is behind the period. */
+    /** An address as it appears in the page: the tag comes after the period. */
     linkTo: (period: string, rest: string, base = path) =>
       `${base}?${[period, tagged, rest].filter((part) => part !== '').join('&')}`.replaceAll('&', '&amp;'),
   };
@@ -112,7 +112,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     '?from=2026-11-12&to=2026-11-18&tz=Asia/Tokyo&compare=previous_period&filter=country:FR',
     '?from=2026-11-21&to=2026-11-21',
     '?from=2026-01-01&to=2026-11-21',
-  ])('say the same as the interface, and as their file: %s', async (query) => {
+  ])('agree with the interface, and with their file: %s', async (query) => {
     const { codeId, ask, read, download } = await open(scope, SCANS);
     await count(codeId, '2026-02-03', 40);
     const statistics = await ask<Statistics>(`${query}&include=country`);
@@ -279,7 +279,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     }
   });
 
-  it('are by the clocks of the reader where the address names none, in links to files too', async () => {
+  it('are in the reader’s time zone if the address names none, in links to files too', async () => {
     const { visit, readHtml, linkTo, csvPath } = await open(scope, [{ atMs: NOW - 13 * 3_600_000 }]);
     const html = await (await visit('?from=2026-11-21', { cf: { timezone: 'Asia/Tokyo' } })).text();
     expect(html).toMatch(/<dt>Scans<\/dt><dd>1/);
@@ -347,7 +347,7 @@ describe('the statistics of a code', () => {
     expect((await stranger.get(`/codes/qr_${codeId}/analytics`)).status).toBe(404);
   });
 
-  it('are those known last while Analytics Engine does not respond, and before it ever did the scans of all time', async () => {
+  it('are the last known ones while Analytics Engine does not respond, and the scans of all time before it first responded', async () => {
     await env.DB.prepare('DELETE FROM scan_queries').run();
     const codeId = await addCode(owner, []);
     await count(codeId, '2026-11-20', 9);
@@ -379,7 +379,7 @@ describe('the statistics of a code', () => {
 });
 
 describe('the statistics of all codes', () => {
-  it('stand beside the overview, for everybody of the account and nobody else', async () => {
+  it('are beside the overview, for everybody in the account and nobody else', async () => {
     const { browser } = owner;
     const html = await (await browser.get('/analytics')).text();
     expect(html).toMatch(/<a href="\/analytics" aria-current="page">/);
@@ -393,7 +393,7 @@ describe('the statistics of all codes', () => {
     expect((await browser.get('/analytics/nothing')).status).toBe(404);
   });
 
-  it('are those of a tag in any spelling, and of all codes where there is no such tag', async () => {
+  it('are those of a tag in any spelling, and of all codes if there is no such tag', async () => {
     const own = await createOwner();
     await addCode(own, SCANS, ['Menu', 'Door & wall']);
     await addCode(own, [{ atMs: NOW }]);
@@ -416,7 +416,7 @@ describe('the statistics of all codes', () => {
     expect((await own.browser.get('/analytics/scans.csv?tag=nothing')).status).toBe(400);
   });
 
-  it('are those by UTC day that are kept while Analytics Engine does not respond, and say so', async () => {
+  it('are by stored UTC days while Analytics Engine does not respond, and say so', async () => {
     await env.DB.prepare('DELETE FROM scan_queries').run();
     const own = await createOwner();
     await addCode(own, SCANS);

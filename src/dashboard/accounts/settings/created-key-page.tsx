@@ -9,7 +9,7 @@ interface CreatedKeyPageProps {
   readonly name: string;
   readonly scope: KeyScope;
   readonly apiKey: ApiKey;
-  /** Where the API is. */
+  /** The URL of the API. */
   readonly origin: string;
 }
 

@@ -91,14 +91,14 @@ function refuseInvitation(
 
 async function makeLink(c: DashboardContext): Promise<Response> {
   const person = await findColleague(c);
-  // Whoever has a link acts as its person.
+  // Whoever has a link can act as its person.
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
   const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);
   return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} kind="sign_in" />);
 }
 
-/** An invitation is mail whose names its sender chose: it counts against the same limit. */
+/** An invitation is a mail whose names its sender chose, so it counts against the same limit. */
 async function limitMail(c: DashboardContext, email: string | null): Promise<void> {
   if (email !== null && c.get('deps').mailer) await limitMailTo(c, email);
 }

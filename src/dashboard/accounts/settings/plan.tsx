@@ -151,7 +151,7 @@ function formatAmount(name: QuotaName, amount: number): string {
   return name === 'stored_bytes' ? formatBytes(amount) : formatCount(amount);
 }
 
-/** In kilobytes below a megabyte; rounded up, so that little is not shown as nothing. */
+/** In kilobytes below a megabyte; rounded up, so that a little is not shown as nothing. */
 function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${formatCount(Math.ceil(bytes / 1_000))} kB`;
   return `${formatCount(Math.ceil(bytes / 100_000) / 10)} MB`;

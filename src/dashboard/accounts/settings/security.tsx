@@ -43,7 +43,7 @@ async function showSecurity(c: DashboardContext): Promise<Response> {
   );
 }
 
-/** `POST …/sessions/{id}/end`. The response is the same where the session has already ended. */
+/** `POST …/sessions/{id}/end`. The response is the same if the session has already ended. */
 async function signOutThere(c: DashboardContext): Promise<Response> {
   await endSession(c.get('deps'), c.get('person').id, c.req.param('id') ?? '');
   return redirectSaying(c, '/settings/security', 'session_ended');

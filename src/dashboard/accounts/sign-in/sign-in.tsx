@@ -50,10 +50,7 @@ function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null =
   );
 }
 
-/**
- * `POST /sign-in`: mails a link to the person who has the address. The response is the same for every address, and goes out before the
- * look-up.
- */
+/** `POST /sign-in`: mails a link to the person with this address. The response is the same for every address, and is sent before the look-up. */
 async function requestLink(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const { mailer } = deps;
@@ -72,9 +69,9 @@ async function requestLink(c: DashboardContext): Promise<Response> {
 }
 
 /**
- * `GET /sign-in/link/{token}`: a page that says whom the link signs in, and to which account, with a button. Scanners of mail open links,
- * chats open them as a person would, and nobody may be signed in to an account of somebody else's choice, or out of their own, unasked.
- * Only the service of a laptop signs in at once: there the link was printed in its owner's terminal.
+ * `GET /sign-in/link/{token}`: a page with a button that names the person and the account that the link signs in to. Mail scanners open
+ * links, chats open them as a person would, and nobody may be signed in to an account of somebody else's choice, or out of their own,
+ * without being asked. Only the service on a laptop signs in at once: there, the link was printed in its owner's terminal.
  */
 async function openLink(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
@@ -93,7 +90,7 @@ async function openLink(c: DashboardContext): Promise<Response> {
   );
 }
 
-/** `POST /sign-in/link/{token}`: the form names the person that was chosen; without a name it is the link's own. */
+/** `POST /sign-in/link/{token}`: the form names the chosen person; by default, the link's own. */
 async function signIn(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   return enter(c, form.value('person') || null);
@@ -116,7 +113,7 @@ export async function signOut(c: DashboardContext): Promise<Response> {
 
 /**
  * Whether the owner of a laptop opens a link of their own service, the only one that may use plain http: typed or pasted into the browser
- * (Fetch Metadata: `none`), or with `curl -L`, which sends no such header. A page that leads there is no such request.
+ * (Fetch Metadata: `none`), or with `curl -L`, which sends no such header. A link on a page does not count.
  */
 function isOpenedOnLaptop(c: DashboardContext): boolean {
   const site = c.req.header('Sec-Fetch-Site') ?? 'none';

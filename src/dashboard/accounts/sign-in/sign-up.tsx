@@ -20,7 +20,7 @@ import { isSignUpOpen } from './sign-up-mode.ts';
 
 const ID_PREFIX = 'per';
 
-/** These pages exist only where SIGNUP is `open`. */
+/** These pages exist only if SIGNUP is `open`. */
 const requireOpenSignUp = createMiddleware<DashboardEnv>(async function requireOpenSignUp(c, next) {
   if (!isSignUpOpen(c)) throw pageNotFound();
   await next();
@@ -49,7 +49,7 @@ function showSignUp(c: DashboardContext, form: Form) {
 }
 
 /**
- * `POST /sign-up`. With mail the response is the same for every address, and goes out before the look-up. Without mail there is no address
+ * `POST /sign-up`. With mail, the response is the same for every address, and is sent before the look-up. Without mail, there is no address
  * to prove: the browser is signed in, and continues where the person adds a passkey.
  */
 async function signUp(c: DashboardContext): Promise<Response> {
@@ -72,7 +72,7 @@ async function signUp(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, '/settings/security', 'account_opened');
 }
 
-/** What the form asks for; null where a field has an error. */
+/** The request of the form; null if a field has an error. */
 function readSignUp(form: Form, isMailed: boolean): SignUp | null {
   const personId = readFormId(form, ID_PREFIX);
   const body = validateForm(form, signUpBody, {

@@ -15,7 +15,7 @@ import { editorOf } from '../save-edit.ts';
 
 const ROWS_PER_PAGE = 50;
 const SHOWN_IMPORTS = 5;
-/** How often a page of an import that is under way is shown anew: each time the import goes on, too. */
+/** How often the page of a running import reloads. Each reload also continues the import. */
 const REFRESH_SECONDS = 2;
 
 /** `/codes/import` */
@@ -75,7 +75,7 @@ async function upload(c: DashboardContext): Promise<Response> {
   return showUpload(c, form, asksForColumns ? columns.filter((name) => name !== '') : []);
 }
 
-/** The form with what the names of the columns say, where nothing was chosen yet. */
+/** The form with the meanings of columns from their names, if nothing was chosen yet. */
 function withMeanings({ form, chosenColumns }: Upload, columns: readonly string[]): Form {
   if (chosenColumns.size > 0) return form;
   const meanings = nameColumns(columns);

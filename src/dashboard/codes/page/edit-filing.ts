@@ -12,8 +12,8 @@ import { splitTags } from '../tags/read-tags.ts';
 import { listRows } from './filing-form.tsx';
 
 /**
- * `POST /codes/{id}/filing`: changes tags, external id and metadata. The form tells what it showed, so that only what was changed is
- * written: two people may add tags at once. Where somebody else has changed the same value, both are shown.
+ * `POST /codes/{id}/filing`: changes tags, external id and metadata. The form sends what it showed, so that only changes are written: two
+ * people can add tags at once. If somebody else has changed the same value, both values are shown.
  */
 export async function editFiling(c: DashboardContext): Promise<Response> {
   const found = await findCode(c);
@@ -31,14 +31,14 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
   return renderCode(c, counted, { filingForm, status: saved === 'left' ? 409 : saved });
 }
 
-/** `POST /codes/{id}/archive`: archives a code, or takes it back where `archived` is empty. */
+/** `POST /codes/{id}/archive`: archives a code, or restores it if `archived` is empty. */
 export async function archiveCode(c: DashboardContext): Promise<Response> {
   const archived = (await readForm(c)).isChecked('archived');
   await saveAtOnce(c, { archived });
   return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, archived ? 'archived' : 'unarchived');
 }
 
-/** What the form changes of one key: its row, what it was, and what it becomes. Null removes it. */
+/** The change of one key: its row, its old value, and its new one. Null removes it. */
 interface Entry {
   readonly field: string;
   readonly key: string;
@@ -65,7 +65,7 @@ function without(tags: readonly string[], others: readonly string[]): string[] {
   return tags.filter((tag) => !keys.has(toTagKey(tag)));
 }
 
-/** The field of the form for a path of the interface. */
+/** The form field for a path of the interface. */
 function toField(path: string, entries: readonly Entry[]): string {
   if (/^(add|remove)_tags/.test(path)) return 'tags';
   return entries.find(({ key }) => toMetadataPath(key) === path)?.field ?? path;
@@ -89,7 +89,7 @@ function readMetadata(form: Form): readonly Entry[] {
   return entries;
 }
 
-/** A value that somebody else has changed since the form was opened is not overwritten unseen. */
+/** A value that somebody else has changed since the form was opened is never overwritten unseen. */
 function refuseConflicts(form: Form, entries: readonly Entry[], { code }: CountedQrCode): void {
   for (const { field, key, was, value } of entries) {
     const now = Object.hasOwn(code.metadata, key) ? (code.metadata[key] ?? '') : null;

@@ -12,15 +12,15 @@ import { renderCode } from '../form/render-code.tsx';
 import { codeIsStatic, saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from '../../scans/read-figures.ts';
 
-/** What the form changes. A field that is left as it was shown is absent. */
+/** The changes in the form. A field that was left unchanged is absent. */
 type Edit = Partial<Pick<QrCode, EditField>>;
 
 const EDIT_FIELDS = ['title', 'target'] as const;
 type EditField = (typeof EDIT_FIELDS)[number];
 
 /**
- * `POST /codes/{id}`: changes title and target of a dynamic code, the title of a static one. The form tells what it showed (`was_title`,
- * `was_target`), so that only what was changed is written, and nobody's change is overwritten unseen.
+ * `POST /codes/{id}`: changes title and target of a dynamic code, or the title of a static one. The form sends what it showed (`was_title`,
+ * `was_target`), so that only changes are written, and nobody's change is overwritten unseen.
  */
 export async function editCode(c: DashboardContext): Promise<Response> {
   const found = await findCode(c);
@@ -38,19 +38,19 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   return conflicts.length > 0 ? renderConflict(c, form, counted, conflicts) : toSaved(c, code, 'saved');
 }
 
-/** What the code is already, an earlier request with the same form has made it. */
+/** Fields whose changes the code lacks. Those that it has come from an earlier request with the same form. */
 function listMissing(edit: Edit, { code }: CountedQrCode): EditField[] {
   return EDIT_FIELDS.filter((field) => field in edit && edit[field] !== code[field]);
 }
 
-/** What somebody else has changed too. */
+/** The fields that somebody else has changed too. */
 function listConflicts(form: Form, edit: Edit, counted: CountedQrCode): EditField[] {
   return listMissing(edit, counted).filter(
     (field) => (counted.code[field] ?? '') !== form.value(`was_${field}`),
   );
 }
 
-/** What was changed in the form. */
+/** The fields that were changed in the form. */
 function readEdit(c: DashboardContext, form: Form): Edit {
   const isChanged = (field: EditField) => form.value(field) !== form.value(`was_${field}`);
   return {
@@ -59,7 +59,7 @@ function readEdit(c: DashboardContext, form: Form): Edit {
   };
 }
 
-/** Reads the target as in the form of a new code. It is checked here, because the service looks at it only when the title is right. */
+/** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
 function readTarget(c: DashboardContext, form: Form): string {
   const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
   if (!target.ok) {
@@ -71,7 +71,9 @@ function readTarget(c: DashboardContext, form: Form): string {
   return target.value;
 }
 
-/** Shows both values of a field that somebody else has changed too. What only they changed, and what both have now, becomes what is shown. */
+/**
+ * Shows both values of a field that somebody else has changed too. From here on, the form is compared with the code's current values.
+ */
 function renderConflict(
   c: DashboardContext,
   form: Form,

@@ -8,7 +8,7 @@ import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode } from '../find-code.ts';
 import { editorOf } from '../save-edit.ts';
 
-/** `POST /codes/{id}/restore`: makes the code what a past edit made it, or with `side=before` what it was before. */
+/** `POST /codes/{id}/restore`: restores the code as a past edit left it, or with `side=before`, as it was before. */
 export async function restoreCode(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const form = await readForm(c);

@@ -15,11 +15,11 @@ import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage } from './pages.tsx';
 import { NO_PROGRESS, type Progress, readSelection, type Selection } from './read-selection.ts';
 
-/** At most so many codes are counted by one request, and at most so many changed. */
+/** The maximum numbers of codes that one request counts, and that it changes. */
 const MAX_COUNTED = 5_000;
 const MAX_CHANGED = 100;
 
-/** `POST /codes/selection`: does what was chosen to the codes that were ticked. Asks before codes are deleted, and before all that match are changed. */
+/** `POST /codes/selection`: applies the action to the ticked codes. Asks before it deletes codes, and before it changes all matching ones. */
 export async function changeSelection(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   if (form.value('action') === 'download') return askForDownload(c, form);
@@ -29,7 +29,7 @@ export async function changeSelection(c: DashboardContext): Promise<Response> {
   return asks ? askFirst(c, form, selection) : goOn(c, form, selection);
 }
 
-/** `POST /codes/selection/run`: goes on with a selection that was confirmed. */
+/** `POST /codes/selection/run`: continues with a confirmed selection. */
 export async function runSelection(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const selection = readSelection(form);
@@ -43,7 +43,7 @@ export async function runSelection(c: DashboardContext): Promise<Response> {
   return goOn(c, form, selection);
 }
 
-/** Counts the codes first: all of them, or as many as a request may, and then goes on counting. */
+/** Counts the codes first: all of them, or as many as one request may, and then continues. */
 async function askFirst(c: DashboardContext, form: Form, selection: Selection): Promise<Response> {
   const beforeMs = readBefore(form) ?? c.get('deps').nowMs();
   const counted = await countSelection(c, selection, beforeMs);
@@ -74,7 +74,7 @@ function renderConfirmation(
   );
 }
 
-/** Codes that were made after the question are not meant. */
+/** Codes that were created after the question are not included. */
 function readBefore(form: Form): number | null {
   const text = /^\d{1,15}$/.exec(form.value('before'))?.[0];
   return text === undefined ? null : Number(text);
@@ -100,7 +100,7 @@ async function countSelection(
   return counted.value;
 }
 
-/** Changes as many codes as one request may, and shows how far that has come; the list, once all are done. */
+/** Changes as many codes as one request may, and shows the progress; once all are done, the list. */
 async function goOn(c: DashboardContext, form: Form, selection: Selection): Promise<Response> {
   const { done } = selection.progress;
   const count = selection.codeIds?.length ?? readCount(form);
@@ -129,7 +129,7 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   );
 }
 
-/** The next codes of a selection, where each stands in the list, and where the list goes on behind them; null at its end. */
+/** The next codes of a selection, their positions in the list, and the position after them; null at its end. */
 async function findNext(
   c: DashboardContext,
   { codeIds, query, progress }: Selection,
@@ -154,7 +154,7 @@ async function findNext(
   };
 }
 
-/** Why each code was left as it was; null where it was changed. */
+/** Why each code was left unchanged; null if it was changed. */
 async function changeCodes(
   c: DashboardContext,
   { action, tags }: Selection,
@@ -167,7 +167,7 @@ async function changeCodes(
   return results.map((result) => (result.ok ? null : toRefusal(result.error)));
 }
 
-/** Back to the list, which says what became of the selection. */
+/** Returns to the list, which shows the outcome of the selection. */
 function showOutcome(
   c: DashboardContext,
   { action, query }: Selection,

@@ -2,7 +2,7 @@ import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { err, ok, type Result } from '#core/result.ts';
 
-/** Reads tags as somebody typed them, with commas between them, or says what is wrong with them. */
+/** Reads typed tags, separated by commas, or returns their problem. */
 export function readTags(text: string): Result<string[], string> {
   const names: string[] = [];
   for (const part of splitTags(text)) {
@@ -16,7 +16,7 @@ export function readTags(text: string): Result<string[], string> {
     : ok(tags);
 }
 
-/** Tags as somebody typed them, with commas between them, unchecked. */
+/** Typed tags, separated by commas, unchecked. */
 export function splitTags(text: string): string[] {
   const parts = text.split(',').map((part) => part.normalize('NFC').trim());
   return parts.filter((part) => part !== '');

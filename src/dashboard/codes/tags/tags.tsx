@@ -12,7 +12,7 @@ import { MergePage, TagPage, TagsPage } from './tags-pages.tsx';
 
 const TAGS_PER_PAGE = 100;
 
-/** `GET /codes/tags?after={cursor}`: the tags of the account in the order of their letters. */
+/** `GET /codes/tags?after={cursor}`: the tags of the account in alphabetical order. */
 export async function showTags(c: DashboardContext): Promise<Response> {
   const after = parseTagCursor(c.req.query('after') ?? '');
   const page = await readTags(c.get('deps'), c.get('person').account.id, { limit: TAGS_PER_PAGE, after });
@@ -30,7 +30,7 @@ export async function showTag(c: DashboardContext): Promise<Response> {
   return renderTag(c, tag, new Form([['new_name', tag.name]]));
 }
 
-/** `POST /codes/tags/rename`: gives a tag another name; asks first where another tag has it, because the two then become one. */
+/** `POST /codes/tags/rename`: renames a tag. Asks first if another tag has the name, because the two are then merged. */
 export async function renameTag(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const tag = await findTag(c, form.value('name'));
@@ -48,7 +48,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, '/codes/tags', isMerged ? merged : 'tag_renamed');
 }
 
-/** `POST /codes/tags/delete`: takes a tag from all codes. The codes stay. */
+/** `POST /codes/tags/delete`: removes a tag from all codes. The codes stay. */
 export async function removeTag(c: DashboardContext): Promise<Response> {
   const tag = await findTag(c, (await readForm(c)).value('name'));
   const deleted = await deleteTag(c.get('deps'), c.get('person').account.id, tag.name);

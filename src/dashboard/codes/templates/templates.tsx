@@ -16,7 +16,7 @@ import { editorOf } from '../save-edit.ts';
 
 const PATH = '/codes/templates';
 
-/** `/codes/templates`: looks under a name. The form of a new code makes them. */
+/** `/codes/templates`: named looks. The form for a new code creates them. */
 export const templateRoutes = new Hono<DashboardEnv>()
   .get('/', showTemplates)
   .get('/:template_id', requireEditor, showTemplate)
@@ -51,7 +51,7 @@ async function showPicture(c: DashboardContext): Promise<Response> {
   return c.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
 }
 
-/** `POST /codes/templates/{id}`: gives it another name, and makes it the default or not. */
+/** `POST /codes/templates/{id}`: renames it, and makes it the default or not. */
 async function saveTemplate(c: DashboardContext): Promise<Response> {
   const template = await find(c);
   const form = await readForm(c);

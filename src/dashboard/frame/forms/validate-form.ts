@@ -4,18 +4,17 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
 import type { Form } from './form.ts';
 
-/** How a form stands to what the interface calls its fields. */
+/** How the fields of a form relate to those of the interface. */
 export interface FormFields {
-  /** The name of the form's field for a path of the interface; the path itself where this is absent. */
+  /** The form field for a path of the interface; by default, the path itself. */
   readonly nameOf?: (path: string) => string;
-  /** What to choose, by the names of fields that offer a choice. */
+  /** The message for a missing choice, by field. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
 /**
- * Validates what a form says by a schema of the interface. Null where something is wrong, which the form then says beside its fields.
- *
- * @param input what the form says, as the interface has it
+ * Validates the values of a form with a schema of the interface. Null if there is a problem, which the form then shows beside its fields.
+ * @param input the form's values in the terms of the interface
  */
 export function validateForm<T extends z.ZodType>(
   form: Form,
@@ -28,7 +27,7 @@ export function validateForm<T extends z.ZodType>(
   return checked.ok && !form.hasErrors ? checked.value : null;
 }
 
-/** Says beside each field what is wrong with it. */
+/** Shows each problem beside its field. */
 export function refuseProblems(
   form: Form,
   problems: readonly Problem[],
@@ -42,7 +41,7 @@ export function refuseProblems(
   }
 }
 
-/** Of several values in one field, the one that is wrong is named. */
+/** If a field has several values, the invalid one is named. */
 function subjectOf(path: string, input: unknown): string | undefined {
   if (!path.endsWith(']')) return undefined;
   const steps = path.split(/[.[\]]+/).slice(0, -1);

@@ -4,11 +4,11 @@ import { type LinkTo, type NamedCount, shorten } from '../words.ts';
 
 interface BarsAndFiguresProps {
   readonly by: 'country' | 'device';
-  /** The one with most scans first. */
+  /** The one with the most scans first. */
   readonly counts: readonly NamedCount[];
   /** More values than this share the last bar. The table has a row for each. */
   readonly mostBars?: number;
-  /** Where each value leads; absent where nothing is to be followed. */
+  /** The link of each value; absent if there is none. */
   readonly linkTo?: LinkTo | undefined;
 }
 

@@ -48,11 +48,11 @@ function FiguresTable({ caption, columns, rows, part }: FiguresTableProps) {
 interface CountsTableProps extends Required<Pick<FiguresTableProps, 'caption' | 'part'>> {
   readonly heading: string;
   readonly counts: readonly NamedCount[];
-  /** Where each row leads. */
+  /** The link of each row. */
   readonly linkTo?: LinkTo | undefined;
 }
 
-/** Scans of each value, and their shares. */
+/** The scans of each value, with their shares. */
 export function CountsTable({ caption, heading, counts, part, linkTo }: CountsTableProps) {
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   const rows = counts.map((count) => ({
@@ -65,13 +65,13 @@ export function CountsTable({ caption, heading, counts, part, linkTo }: CountsTa
 
 interface SeriesTableProps {
   readonly series: Series;
-  /** Whose days these are. */
+  /** The subject whose days these are. */
   readonly zone: TimeZone;
-  /** Where a day leads. */
+  /** The link of a day. */
   readonly hrefOf?: (day: string) => string;
 }
 
-/** Scans of each stretch of time, and of the one that it is compared with. */
+/** The scans of each time span, and of its comparison span. */
 export function SeriesTable({ series: { unit, stretches }, zone, hrefOf }: SeriesTableProps) {
   const isCompared = stretches.some(({ before }) => before !== null);
   const rows = stretches.map(({ name, scans, before, day }) => ({

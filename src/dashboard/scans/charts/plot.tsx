@@ -2,7 +2,7 @@ import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatShortCount } from '../words.ts';
 
 interface PlotProps {
-  /** Begins the ids of the chart on its page. */
+  /** The prefix of the chart's ids on its page. */
   readonly id: string;
   readonly title: string;
   readonly description: Child;
@@ -11,7 +11,10 @@ interface PlotProps {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
 }
 
-/** The frame of a chart over time: numbers on its left, and lines behind what is drawn. It is laid out in percent across, so that its text keeps its size on every screen. */
+/**
+ * The frame of a chart over time: numbers on the left, and lines behind the drawing. Its layout is in percent across, so that its text
+ * keeps its size on every screen.
+ */
 export function Plot({ id, title, description, height, ticks, children }: PropsWithChildren<PlotProps>) {
   return (
     <div class="day-chart">
@@ -35,15 +38,15 @@ export function Plot({ id, title, description, height, ticks, children }: PropsW
 }
 
 interface PlaceProps {
-  /** On hover over the whole of its room, not only over what is drawn. */
+  /** Shown on hover over the whole area, not only over the drawing. */
   readonly says: string;
   /** In percent. */
   readonly room: { readonly x: number; readonly width: number };
-  /** In pixels: where the chart stands. */
+  /** In pixels: the base line of the chart. */
   readonly baseline: number;
 }
 
-/** The room of a day, or of another stretch of time, in a chart. */
+/** The area of a day, or of another time span, in a chart. */
 export function Place({ says, room, baseline, children }: PropsWithChildren<PlaceProps>) {
   return (
     <g class="day" data-says={says}>

@@ -6,8 +6,8 @@ import { formatScans } from '../words.ts';
 const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
 
 /**
- * Scans over time as bars, and a line across each for the period compared with. The script says the figures of a bar in the line above, for
- * the mouse, a finger and the arrow keys (browser/read-chart.ts); without it, the mouse shows them, and the table below has them all.
+ * Scans over time as bars, with a line across each for the comparison period. The script shows the figures of a bar in the line above, for
+ * the mouse, a finger and the arrow keys (browser/read-chart.ts). Without it, the mouse shows them, and the table below has them all.
  */
 export function SeriesChart({ series, summary }: { readonly series: Series; readonly summary: string }) {
   const { bars, ticks } = layOutSeries(series);
@@ -54,10 +54,10 @@ function SeriesBar({ bar, isFirst }: SeriesBarProps) {
   );
 }
 
-/** From here on, in percent, half of a label would stand out of a phone's chart. */
+/** From here on, in percent, half of a label would overflow a phone's chart. */
 const LAST_MIDDLE = 92;
 
-/** Below the middle of its bar, and at both ends inside of the chart. */
+/** Centred below its bar, but inside the chart at both ends. */
 function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst: boolean) {
   const middle = x + width / 2;
   if (isFirst) return { x: `${x}%`, 'text-anchor': 'start' } as const;
