@@ -81,7 +81,7 @@ async function share(c: DashboardContext): Promise<Response> {
   const subject = await readSubject(c, form);
   const days = SHARE_DAYS.find((known) => String(known) === form.value('days'));
   const password = form.value('password') || null;
-  if (!subject) form.refuse('what', 'Choose what to share again: your choice no longer exists.');
+  if (!subject) form.refuse('what', 'Choose what to share from the list.');
   if (!days) form.refuse('days', 'Choose how long the link works.');
   const problem = password && findPasswordProblem(password);
   if (problem) form.refuse('password', problem);

@@ -335,10 +335,10 @@ describe('the form of a link', () => {
     ['a short password', { password: 'short' }, 'at least 8 characters'],
     ['a long password', { password: 'x'.repeat(129) }, 'at most 128 characters'],
     ['an unknown time', { days: '10000' }, 'how long the link works'],
-    ['a tag that the account has not', { what: 'tag:Nothing' }, 'no longer there'],
-    ['a code that is none', { what: 'code:qr_00000000' }, 'no longer there'],
-    ['nothing', { what: '' }, 'no longer there'],
-  ])('refuses %s, and says what is right', async (_, fields, words) => {
+    ['a tag that the account does not have', { what: 'tag:Nothing' }, 'Choose what to share'],
+    ['an unknown code', { what: 'code:qr_00000000' }, 'Choose what to share'],
+    ['nothing', { what: '' }, 'Choose what to share'],
+  ])('refuses %s, and says what to do', async (_, fields, words) => {
     const response = await send(fields);
     expect(response.status).toBe(422);
     expect(await readText(response)).toContain(words);
