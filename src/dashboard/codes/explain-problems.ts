@@ -8,7 +8,7 @@ import type { CreateProblem } from '#service/codes/new-code.ts';
 import { type FixableProblem, FORM_FIELDS, listFixes, toProblem } from './form/design/fixes.ts';
 import type { Form } from '../frame/forms/form.ts';
 
-/** Turns a problem of the use case into an error of a field, in words for people. */
+/** Shows a problem of the use case as the error of a field, in words for people. */
 export function toFieldProblem(problem: CreateProblem, form: Form, type: ContentType): FixableProblem {
   if ('reason' in problem) {
     const message =
@@ -27,7 +27,7 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
 
 const TOO_LONG: ReadonlySet<string> = new Set<ContentFault['code']>(['too_long', 'url_too_long_encoded']);
 
-/** The field of the target that is at fault: the one with the longest text, where there is too much of it. */
+/** The faulty field of the target: the one with the longest text, if the text is too long. */
 function findTargetField(problem: Problem, form: Form, type: ContentType): string {
   const { fields, mainField } = TARGET_FAMILIES[type];
   const isTooMuch =

@@ -15,7 +15,7 @@ import { UNMET } from './words.ts';
 /** Where a scan would go, and why. */
 export interface Trial {
   readonly outcome: Decision;
-  /** The rules before the one that matched, each with the first of its conditions that did not hold. */
+  /** The rules before the matching one, each with its first condition that failed. */
   readonly passedOver: readonly { readonly rule: string; readonly why: string }[];
 }
 

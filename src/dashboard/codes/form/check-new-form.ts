@@ -24,9 +24,9 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   format: DEFAULT_FORMAT,
 };
 
-/** What a filled-in form asks for, and every problem that shows without drawing the code. */
+/** The request of a filled-in form, and every problem that shows without drawing the code. */
 export interface CheckedCodeForm {
-  /** What to draw; null while the target cannot be composed. A wrong option has its default. */
+  /** What to draw; null while the target cannot be composed. Wrong options have their defaults. */
   readonly newCode: NewCode | null;
   readonly problems: readonly FixableProblem[];
 }

@@ -31,7 +31,7 @@ import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
 
-/** `GET /codes/new?type={type}&template={id}`: without a template, in the look of the default one. */
+/** `GET /codes/new?type={type}&template={id}`: without a template, with the look of the default one. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
@@ -40,21 +40,21 @@ export async function showCodeForm(c: DashboardContext): Promise<Response> {
   return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type, { templates });
 }
 
-/** `GET /codes/{id}/duplicate`: the form of a new code, filled in as for this one. */
+/** `GET /codes/{id}/duplicate`: the form for a new code, filled in like this one. */
 export async function showDuplicateForm(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const { values, notes } = toDuplicate(code);
   return renderCodeForm(c, toNewForm(c, values), code.type, { original: { code, notes } });
 }
 
-/** `GET /codes/{id}/like`: the form of a new code that holds nothing yet, and looks like this one. */
+/** `GET /codes/{id}/like`: the form for a new code without content, with the look of this one. */
 export async function showLikeForm(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const form = toNewForm(c, { ...writeLook(code), type: 'url' });
   return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
 }
 
-/** The form of a new code as it is opened, with an id of its own. */
+/** The freshly opened form for a new code, with a new id. */
 export function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>> = {}): Form {
   return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
 }
@@ -72,7 +72,7 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
   return renderCodeForm(c, form, type, { preview, problems: isPreview ? preview.problems : [] });
 }
 
-/** `POST /codes/new/logo`: keeps the file of the form, and shows the form again with it. */
+/** `POST /codes/new/logo`: stores the file of the form, and shows the form again with it. */
 export async function uploadLogo(c: DashboardContext): Promise<Response> {
   const { form, problems } = await takeLogo(c);
   const { type } = checkForm(form);
@@ -87,13 +87,13 @@ async function saveTemplate(c: DashboardContext, form: Form, type: ContentType):
   return renderCodeForm(c, shown, type, { savedTemplate: name });
 }
 
-/** `POST /codes/preview`: the preview alone, for the script that asks for it while somebody types. */
+/** `POST /codes/preview`: only the preview, for the script that requests it during typing. */
 export async function showPreview(c: DashboardContext): Promise<Response> {
   const { form, type } = await readCodeForm(c);
   return c.html(<CodePreview {...await previewCodeForm(c, form, type)} action="/codes/new" />);
 }
 
-/** `POST /codes`: creates one code for each form, however often it is sent. A form that was changed creates another code. */
+/** `POST /codes`: creates one code for each form, however often it is sent. A changed form creates another code. */
 export async function createCode(c: DashboardContext): Promise<Response> {
   const { form, type, id } = await readCodeForm(c);
   const { newCode, problems } = checkCodeForm(form, type, c.get('deps'));

@@ -6,10 +6,9 @@ import { toFieldProblem } from '../explain-problems.ts';
 import type { FixableProblem } from './design/fixes.ts';
 
 /**
- * Reads a form by a schema of the interface. A wrong field counts with its default, so that the rest can be previewed, and is among the
+ * Reads a form with a schema of the interface. A wrong field gets its default, so that the rest can be previewed, and is among the
  * problems.
- *
- * @param toInput what a form says, as the interface has it
+ * @param toInput converts a form to the terms of the interface
  */
 export function readFields<T extends z.ZodType>(
   form: Form,

@@ -25,7 +25,7 @@ import { respondWithImage } from '../page/images.ts';
 import { RenditionsPage } from './page.tsx';
 import { editorOf } from '../save-edit.ts';
 
-/** `/codes/{id}/renditions`: other pictures of what a code holds. */
+/** `/codes/{id}/renditions`: other pictures with the content of a code. */
 export const renditionRoutes = new Hono<DashboardEnv>()
   .get('/', showRenditions)
   .post('/', addRendition)
@@ -48,7 +48,10 @@ async function showRenditions(c: DashboardContext): Promise<Response> {
   return renderRenditions(c, counted, form);
 }
 
-/** `POST /codes/{id}/renditions`: draws the rendition of the form, or shows the form with the values of a button or a template, or with its preview. */
+/**
+ * `POST /codes/{id}/renditions`: draws the rendition of the form, or shows the form with the values of a button or a template, or with its
+ * preview.
+ */
 async function addRendition(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
   const form = await readForm(c);
@@ -64,14 +67,14 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, toPath(counted.code), 'rendition_added');
 }
 
-/** `POST /codes/{id}/renditions/preview`: the preview alone, for the script that asks for it while somebody chooses. */
+/** `POST /codes/{id}/renditions/preview`: only the preview, for the script that requests it during the choice. */
 async function showRenditionPreview(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const preview = await previewForm(c, code, await readForm(c));
   return c.html(<CodePreview {...preview} action={toPath(code)} />);
 }
 
-/** `POST /codes/{id}/renditions/logo`: keeps the file of the form, and shows the form again with it. */
+/** `POST /codes/{id}/renditions/logo`: stores the file of the form, and shows the form again with it. */
 async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
   const { form, problems } = await takeLogo(c);
@@ -88,7 +91,7 @@ function readRendition(form: Form, { type }: QrCode) {
   return { fields: toRenditionFields(body), problems };
 }
 
-/** What the rendition of the form would be, with every problem that shows without the test photo. */
+/** The rendition that the form describes, with every problem that shows without the test photo. */
 async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promise<Preview> {
   const { fields, problems: found } = readRendition(form, code);
   const { symbol, problems: refused } = await previewRendition(c.get('deps'), code, fields);
@@ -107,7 +110,7 @@ async function removeRendition(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, toPath(code), 'rendition_deleted');
 }
 
-/** `GET /codes/{id}/renditions/{rendition_id}.svg` and `.png`; with `?download` the browser saves it as a file. */
+/** `GET /codes/{id}/renditions/{rendition_id}.svg` and `.png`; with `?download`, the browser saves it as a file. */
 async function readRenditionImage(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
   const [id = '', format = ''] = (c.req.param('file') ?? '').split('.');

@@ -2,10 +2,10 @@ import { readAtMost } from '#core/bytes/read-at-most.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { PageError } from '../page-error.ts';
 
-/** No form of the dashboard can be longer. */
+/** More than any form of the dashboard needs. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** The fields of a form as somebody typed them, and their errors. The page shows both again. */
+/** The fields of a form as typed, and their errors. The page shows both again. */
 export class Form {
   readonly #values: ReadonlyMap<string, string>;
   readonly #errors = new Map<string, string>();
@@ -15,7 +15,7 @@ export class Form {
     this.#values = new Map(values);
   }
 
-  /** A field's value; empty where the field is absent, as an unchecked box is. */
+  /** A field's value; empty if the field is absent, like an unchecked box. */
   value(name: string): string {
     return this.#values.get(name) ?? '';
   }
@@ -24,24 +24,24 @@ export class Form {
     return this.#values.has(name);
   }
 
-  /** A field's value without the white space around it, which people paste without noticing. */
+  /** A field's value, trimmed: people paste white space without noticing. */
   trimmed(name: string): string {
     return this.value(name).trim();
   }
 
-  /** A number as somebody typed it, with a comma or a point before its decimals, which becomes a point. */
+  /** A typed number, with a comma or a point before its decimals, which becomes a point. */
   decimal(name: string): string {
     return this.trimmed(name).replace(',', '.');
   }
 
-  /** The same as a number; undefined where nothing was typed, and the text where it is none. */
+  /** The same as a number; undefined if the field is empty, and the text if it is not a number. */
   number(name: string): number | string | undefined {
     const text = this.decimal(name);
     if (text === '') return undefined;
     return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
   }
 
-  /** The same of a field that must not be left empty. */
+  /** The same for a field that must not be empty. */
   whole(name: string): number | string {
     return this.number(name) ?? '';
   }
@@ -50,7 +50,7 @@ export class Form {
     return this.value(name) === 'on';
   }
 
-  /** Adds an error to a field, or to the form as a whole where `name` is empty. A field keeps its first error. */
+  /** Adds an error to a field, or to the form as a whole if `name` is empty. A field keeps its first error. */
   refuse(name: string, message: string): void {
     if (!this.#errors.has(name)) this.#errors.set(name, message);
   }
@@ -59,7 +59,7 @@ export class Form {
     return this.#errors.get(name);
   }
 
-  /** All errors, in the order in which they were found. */
+  /** All errors, in the order of their discovery. */
   errors(): [name: string, message: string][] {
     return [...this.#errors];
   }

@@ -9,7 +9,7 @@ import { readLogoImages, takeLogoFile } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
 import { writeTemplate } from './templates.tsx';
 
-/** What the fields of a design offer to choose from. */
+/** The choices in the fields of a design. */
 export async function readChoices(
   c: DashboardContext,
   form: Form,
@@ -24,9 +24,8 @@ export async function readChoices(
 }
 
 /**
- * The form with the values that a button or a template sets, and the focus on the first of them; null where neither was pressed.
- *
- * @param kept fields that a template leaves as they are
+ * The form with the values that a button or a template sets, and the focus on the first of them; null if neither was pressed.
+ * @param kept fields that a template does not change
  */
 export async function setValues(
   c: DashboardContext,
@@ -37,7 +36,7 @@ export async function setValues(
   if (sent.value('use_template') !== '') {
     const { db } = c.get('deps');
     const found = await findTemplate(db, c.get('person').account.id, sent.value('template'));
-    // Of a template that is gone: the fields without a template.
+    // The template no longer exists: the fields without a template.
     const { template = '', ...others } = writeTemplate(found ?? undefined);
     values.push(['template', template], ...Object.entries(others).filter(([name]) => !kept.includes(name)));
   }
@@ -48,7 +47,7 @@ export async function setValues(
   return form;
 }
 
-/** The form with the file in it as its logo, or with what is wrong with the file. */
+/** The form with the file as its logo, or with the problem of the file. */
 export async function takeLogo(
   c: DashboardContext,
 ): Promise<{ readonly form: Form; readonly problems: readonly FixableProblem[] }> {
@@ -56,7 +55,7 @@ export async function takeLogo(
   return { form, problems: form.errors().map(([field, message]) => toProblem(message, field)) };
 }
 
-/** Has the fields say what is wrong; the preview then does not repeat it. */
+/** Makes the fields show the problems, so that the preview does not repeat them. */
 export function tellProblems(form: Form, problems: readonly FixableProblem[], preview: Preview): Preview {
   for (const { field, message } of problems) form.refuse(field, message);
   return problems.length === 0 ? preview : { ...preview, problems: [] };

@@ -5,7 +5,7 @@ import type { HexColor } from '#core/styles/hex-color.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { ScanFault } from '#core/styles/style.ts';
 
-/** Values of fields with which a problem is gone: one tap sets them. */
+/** Field values that solve a problem: one tap sets them. */
 export interface Fix {
   readonly label: string;
   readonly values: Readonly<Record<string, string>>;
@@ -13,17 +13,17 @@ export interface Fix {
   readonly colors: readonly HexColor[];
 }
 
-/** A problem of the form of a new code, and what mends it. */
+/** A problem of the form for a new code, with its fixes. */
 export interface FixableProblem extends FieldProblem {
   readonly fixes?: readonly Fix[];
 }
 
-/** What is wrong with a field; without a field, with the form. */
+/** The problem of a field; without a field, of the form. */
 export function toProblem(message: string, field = ''): FixableProblem {
   return { field, message, isMissing: false };
 }
 
-/** The fields of the form by those of the interface, where their names differ. */
+/** The form fields by those of the interface, if their names differ. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = {
   type: 'dynamic',
   name: 'template_name',
@@ -50,9 +50,8 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What mends a problem.
- *
- * @param hasGradient whose first colour is the dark one of the form: then only the light one is at fault where the two have too little contrast
+ * The fixes for a problem.
+ * @param hasGradient the gradient's first colour is the form's dark one, so that only the light one can be at fault for too little contrast
  */
 export function listFixes(problem: Problem, hasGradient: boolean): Fix[] {
   switch (problem.code) {
@@ -96,11 +95,11 @@ const SQUARES = { modules: 'square' };
 const PLAIN_EYES = { eyes_own: '' };
 const NO_LOGO = { logo: '' };
 const NO_FRAME = { frame: 'none' };
-// The reader was asked again with black modules, and eyes must be no lighter.
+// The reader was tried again with black modules, and eyes must not be lighter.
 const ONE_COLOR = { gradient: 'none', dark, ...PLAIN_EYES };
 const BLACK_ON_WHITE = { dark, light, ...PLAIN_EYES };
 
-/** What is plainer than a part that a reader did not read. */
+/** The plainer choice for a part that a reader could not read. */
 const PLAINER: Readonly<Record<ScanFault, Fix>> = {
   'style.gradient': { label: 'Use black instead of the gradient', values: ONE_COLOR, colors: [dark] },
   'style.eyes.color': { label: 'Colour the eyes like the rest', values: PLAIN_EYES, colors: [] },
@@ -115,7 +114,7 @@ const PLAINER: Readonly<Record<ScanFault, Fix>> = {
   },
 };
 
-/** Readers find a code by its eyes: dark ones are worth more than a dark rest. */
+/** Readers find a code by its eyes: dark eyes help more than a dark rest. */
 export function darkenEyes(eyes: HexColor): Fix {
   return {
     label: `Darken the eyes to ${eyes}`,

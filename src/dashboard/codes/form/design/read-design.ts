@@ -26,11 +26,11 @@ export const DESIGN_DEFAULTS: Readonly<Record<string, string>> = {
 
 interface Design {
   readonly color: SymbolColor;
-  /** Null where it says only what every code looks like anyway. */
+  /** Null if it equals the default look. */
   readonly style: CodeStyle | null;
 }
 
-/** Colours and style of a form, as the interface has them. */
+/** Colours and style of a form, in the terms of the interface. */
 export function toLookInput(form: Form) {
   const sent = (field: string) => form.value(field) || undefined;
   const own = (field: string) => (form.isChecked(`${field}_own`) ? sent(`${field}_color`) : null);
@@ -43,7 +43,7 @@ export function toLookInput(form: Form) {
   };
   const text = frame === 'border' ? null : sent('frame_text');
   return {
-    // A gradient begins with the dark colour of the form.
+    // A gradient begins with the form's dark colour.
     color: { dark: kind === 'none' ? form.value('dark') : undefined, light: form.value('light') },
     style: {
       modules: sent('modules'),
