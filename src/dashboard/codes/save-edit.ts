@@ -56,9 +56,8 @@ export async function saveEdit(
 const MAX_ATTEMPTS = 5;
 
 /**
- * Saves what a form changes of a code that others may have changed since it was opened.
- *
- * @param isLeft whether nothing is left to save of the code as it is now, or somebody else has changed the same
+ * Saves a form's changes to a code that others may have changed since the form was opened.
+ * @param isLeft whether the code already has the changes, or somebody else has changed the same values
  */
 export async function saveMerged(
   c: DashboardContext,
@@ -70,7 +69,7 @@ export async function saveMerged(
     ...fields
   }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (counted: CountedQrCode) => boolean },
 ): Promise<{ readonly counted: CountedQrCode; readonly saved: 'saved' | 'left' | Refused }> {
-  // First of all: there is nothing to compare with others in what is wrong.
+  // Checked first: invalid changes cannot be compared with those of others.
   if (!validateForm(form, updateBody, body, fields)) return { counted: found, saved: 422 };
   let counted = found;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

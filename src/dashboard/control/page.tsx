@@ -19,7 +19,7 @@ import { VariantsSection } from './variants-section.tsx';
 export interface ControlPageProps {
   readonly counted: CountedQrCode;
   readonly timeZone: TimeZone;
-  /** One for each form of the page, so that what was typed into one of them is shown again. */
+  /** One for each form of the page, so that text typed into any of them is shown again. */
   readonly forms: ControlForms;
   readonly trial: Trial | null;
 }
@@ -33,7 +33,7 @@ export interface ControlForms {
   readonly test: Form;
 }
 
-/** Everything that decides about a code's scans, in the order in which it decides. */
+/** All settings for a code's scans, in the order in which they apply. */
 export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProps) {
   const { code, status } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
@@ -62,7 +62,7 @@ export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProp
   );
 }
 
-/** Times are typed and shown by the clocks of one place. */
+/** Times are typed and shown in one time zone. */
 function TimeZoneForm({ path, form }: { readonly path: string; readonly form: Form }) {
   return (
     <form action={`${path}/control`} class="time-zone">

@@ -11,7 +11,7 @@ interface RuleFormProps {
   readonly revision: number;
   readonly timeZone: TimeZone;
   readonly form: Form;
-  /** The name of the rule that is edited; null for a new one. */
+  /** The name of the edited rule; null for a new one. */
   readonly edited: string | null;
 }
 
@@ -21,7 +21,7 @@ const DEVICES = [
   ['desktop', 'Computers'],
 ] as const;
 
-/** All conditions of a rule and where it leads: for a new one, or for one that is there. */
+/** All conditions of a new or existing rule, and its target. */
 export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormProps) {
   const control = `${path}/control`;
   return (

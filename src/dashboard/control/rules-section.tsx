@@ -14,13 +14,13 @@ interface RulesProps {
   readonly revision: number;
   readonly timeZone: TimeZone;
   readonly rules: readonly Rule[];
-  /** Of the rule that is edited in its place, or of a new one. */
+  /** The form of the edited rule, in its place, or of a new one. */
   readonly form: Form;
-  /** Of a move that was refused. */
+  /** The error of a refused move. */
   readonly move: Form;
 }
 
-/** Rules as sentences, in their order. One of them may be a form; otherwise a form adds one. */
+/** Rules as sentences, in order. One of them may be a form; otherwise, a form adds one. */
 export function RulesSection({ rules, form, move, ...shared }: RulesProps) {
   const edited = rules.find(({ name }) => name === form.value('editing'));
   return (
@@ -71,7 +71,7 @@ interface RowProps extends Shared {
   readonly count: number;
 }
 
-/** While another one is being edited, none is dragged: a list that is shown anew would lose what was typed. */
+/** Rules cannot be dragged while another one is edited: updating the list would lose typed text. */
 function RuleRow({ rule, i, count, canBeDragged, ...shared }: RowProps & { readonly canBeDragged: boolean }) {
   return (
     <div class="rule">
@@ -89,7 +89,7 @@ function RuleRow({ rule, i, count, canBeDragged, ...shared }: RowProps & { reado
   );
 }
 
-/** The script shows it: the buttons do the same without one. */
+/** The script shows it; the buttons do the same without one. */
 function Handle({ rule, i, count }: Pick<RowProps, 'rule' | 'i' | 'count'>) {
   return (
     <button type="button" class="handle" data-handle hidden>

@@ -26,7 +26,7 @@ const DEVICES = [
   { value: 'desktop', label: 'Computer' },
 ];
 
-/** Asks where a scan would go, and says it. Nothing is counted. */
+/** Tests where a scan would go, and shows the result. Nothing is counted. */
 export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
   return (
     <section id="test" aria-labelledby="test-heading">

@@ -3,7 +3,7 @@ import { Field } from '../kit/field.tsx';
 interface ZoneFieldProps {
   readonly name: string;
   readonly label: string;
-  /** The script fills in the browser's own. */
+  /** The script fills in the browser's zone. */
   readonly isProposed?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function TimeZoneField({ isProposed, ...field }: ZoneFieldProps) {
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** Once on a page with such fields. */
+/** Needed once on a page with such fields. */
 export function TimeZones() {
   return (
     <datalist id="time-zones">

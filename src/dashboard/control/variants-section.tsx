@@ -11,13 +11,13 @@ interface VariantsProps {
   readonly revision: number;
   readonly timeZone: TimeZone;
   readonly form: Form;
-  /** How many there are now. */
+  /** The current number of variants. */
   readonly count: number;
 }
 
 const EMPTY_ROWS = 2;
 
-/** The split of visitors among several targets, with a bar that shows the shares. */
+/** The split of visitors among several targets, with a bar for the shares. */
 export function VariantsSection({ path, revision, timeZone, form, count }: VariantsProps) {
   const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
     (i) => form.value(`variant_${i}_weight`) !== '',

@@ -6,21 +6,21 @@ import { NarrowPage } from './page-head.tsx';
 
 interface ConfirmPageProps {
   readonly title: Child;
-  /** Where the form goes, and where “Cancel” leads. */
+  /** The path that the form is posted to, and the path behind “Cancel”. */
   readonly action: string;
   readonly back: string;
   readonly button: string;
-  /** Whether nobody can undo it; it is so where it is left out. */
+  /** Whether nobody can undo it; true by default. */
   readonly isFinal?: boolean;
-  /** The form as it was sent, where something can be wrong with it. */
+  /** The form as sent, if it can have errors. */
   readonly form?: Form;
-  /** What the form holds besides its button. */
+  /** The fields of the form besides its button. */
   readonly fields?: Child;
-  /** Says what will happen. */
+  /** Describes what will happen. */
   readonly children: Child;
 }
 
-/** Asks before something happens that is hard to undo. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmPage(props: ConfirmPageProps) {
   const { title, action, back, button, isFinal = true, form = new Form(), fields, children } = props;
   return (

@@ -2,7 +2,7 @@ import { type Child, createContext, type PropsWithChildren, useContext } from 'h
 import { Form } from '../frame/forms/form.ts';
 import { Notice } from './notice.tsx';
 
-/** What was typed into the fields inside, and what is wrong with it. */
+/** The typed values of the fields inside, and their errors. */
 export const Filled = createContext(new Form());
 
 type FilledFormProps = PropsWithChildren<{
@@ -11,7 +11,7 @@ type FilledFormProps = PropsWithChildren<{
   readonly [attribute: string]: unknown;
 }>;
 
-/** A form as somebody filled it in, below what is wrong with it. It posts. */
+/** A filled-in form, below its problems. It posts. */
 export function FilledForm({ form, children, ...attributes }: FilledFormProps) {
   return (
     <form method="post" {...attributes}>
@@ -25,7 +25,7 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: Child;
-  /** Further attributes of the control itself. */
+  /** Additional attributes of the control itself. */
   readonly attributes?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
@@ -89,7 +89,7 @@ export function CheckBox({ name, label, hint, attributes = {} }: FieldProps) {
   );
 }
 
-/** What is wrong with the form as a whole, or that some of its fields are marked. */
+/** The problem of the form as a whole, or a note that some fields are marked. */
 export function FormProblem({ form }: { readonly form: Form }) {
   const message = form.error('');
   if (message === undefined && !form.hasErrors) return null;
@@ -129,7 +129,7 @@ export function Notes({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   );
 }
 
-/** The attributes of the control of a field. */
+/** The attributes of a field's control. */
 export function useControl(name: string, hint: Child | undefined) {
   const form = useContext(Filled);
   const hasError = form.error(name) !== undefined;
@@ -145,7 +145,7 @@ export function useControl(name: string, hint: Child | undefined) {
   };
 }
 
-/** Fields that belong together under a name: below each other on a phone, beside each other where there is room. */
+/** A named group of fields: stacked on a phone, side by side if there is room. */
 export function FieldGroup({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
   return (
     <fieldset class="columns">
@@ -155,7 +155,7 @@ export function FieldGroup({ legend, children }: PropsWithChildren<{ readonly le
   );
 }
 
-/** Boxes that answer one question together. */
+/** Boxes that together answer one question. */
 export function CheckBoxes({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
   return (
     <fieldset class="checks">

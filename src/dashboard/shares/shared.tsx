@@ -24,7 +24,7 @@ const COOKIE = 'shared';
 
 const PRIVATE = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' } as const;
 
-/** What people see who were given a link to statistics. Nobody is signed in here. */
+/** The pages for people with a link to statistics. Nobody is signed in here. */
 export const sharedRoutes = new Hono<DashboardEnv>()
   .get('/:token', async (c) => {
     const share = await findOpenShare(c);
@@ -40,7 +40,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     const form = await readForm(c);
     const { password } = share;
     if (password !== null && !isPassword(deps.passwordPepper, password, form.value('password'))) {
-      // What was typed is not shown again.
+      // The typed password is not shown again.
       const refused = new Form();
       refused.refuse('password', 'This is not the password. Ask the person who gave you the link.');
       return askForPassword(c, refused, 403);
@@ -57,7 +57,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     return c.redirect(addressOf(c), 303);
   });
 
-/** The link in the path. Headers keep its page out of search engines, caches, and the addresses that it leads on to. */
+/** The link in the path. Headers keep its page out of search engines, caches, and the referrers of its links. */
 async function findOpenShare(c: DashboardContext): Promise<Share> {
   for (const [name, value] of Object.entries(PRIVATE)) c.header(name, value);
   refuseAfterFailures(c);
@@ -77,7 +77,7 @@ function isAdmitted(c: DashboardContext, { id, password }: Share): boolean {
   );
 }
 
-/** The link with the days that it opens on. */
+/** The link with the days of its first view. */
 function addressOf(c: DashboardContext): string {
   return c.req.path + new URL(c.req.url).search;
 }
@@ -90,7 +90,7 @@ function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200
   );
 }
 
-/** The same for a link that was guessed, that has expired, and that was ended: nobody learns which. */
+/** The same page for a guessed, an expired and a revoked link: nobody learns which. */
 function noSuchLink(): PageError {
   return new PageError(
     404,

@@ -23,12 +23,12 @@ interface SharesPageProps {
   readonly shares: readonly ListedShare[];
   readonly form: Form;
   readonly id: string;
-  /** The code that the form is about; null where it is about more. */
+  /** The code of the form; null if the form is about more than one. */
   readonly code: { readonly id: string; readonly title: string | null } | null;
   readonly tags: readonly string[];
 }
 
-/** The links that work, and a form for another one. */
+/** The working links, and a form for another one. */
 export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
   return (
     <>

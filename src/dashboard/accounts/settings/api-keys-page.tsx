@@ -11,7 +11,7 @@ import type { Form } from '../../frame/forms/form.ts';
 interface ApiKeysPageProps {
   readonly keys: readonly ListedApiKey[];
   readonly nowMs: number;
-  /** The form of a new key; null for members, who cannot create one. */
+  /** The form for a new key; null for members, who cannot create one. */
   readonly creation: { readonly form: Form; readonly id: string; readonly isFresh: boolean } | null;
 }
 

@@ -7,14 +7,14 @@ import { Settings } from './settings-tabs.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { ROLE_WORDS } from '../role-words.ts';
 
-/** As they are offered: an editor first. */
+/** In the order of the menu: editors first. */
 const INVITED_ROLES: readonly Role[] = ['member', 'viewer', 'owner'];
 
 interface PeoplePageProps {
   readonly people: readonly Person[];
-  /** Who looks at the page. */
+  /** The person who looks at the page. */
   readonly viewer: Person;
-  /** The form of an invitation; null for whoever is no owner, and cannot invite. */
+  /** The invitation form; null for people who are not owners and so cannot invite. */
   readonly invitation: { readonly form: Form; readonly id: string; readonly isMailed: boolean } | null;
 }
 
@@ -50,7 +50,7 @@ function isLastOwner(person: Person, people: readonly Person[]): boolean {
 
 interface ActionsProps {
   readonly person: Person;
-  /** An account keeps an owner: the last one is offered no way to end that. */
+  /** An account keeps at least one owner: the last one gets no option that would end this. */
   readonly isLastOwner: boolean;
 }
 
@@ -138,7 +138,7 @@ export function MakeOwnerPage({ person }: { readonly person: Person }) {
 interface RemovePersonPageProps {
   readonly person: Person;
   readonly isViewer: boolean;
-  /** The API keys that they made and that still work. */
+  /** Their working API keys. */
   readonly keys: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -14,7 +14,7 @@ import type { Form } from '../../frame/forms/form.ts';
 interface SecurityPageProps {
   readonly passkeys: readonly Passkey[];
   readonly sessions: readonly Session[];
-  /** The session of the browser that asks. */
+  /** The session of this browser. */
   readonly sessionId: string;
   readonly isFresh: boolean;
 }

@@ -6,12 +6,12 @@ import type { Form } from '../../frame/forms/form.ts';
 
 interface SignInPageProps {
   readonly form: Form;
-  /** Who signs in again, though they are signed in; null for everybody else. */
+  /** The signed-in person who has to sign in again; null for everybody else. */
   readonly signedIn: Person | null;
   /** Whether links are sent by e-mail. */
   readonly isMailed: boolean;
   readonly isSignUpOpen: boolean;
-  /** Whether the service runs where the page is read: then its reader has a command line for it. */
+  /** Whether the service runs on the reader's machine: then the reader can use its command line. */
   readonly isLaptop: boolean;
 }
 
@@ -66,7 +66,7 @@ function AskForLink() {
   );
 }
 
-/** With the command that makes a link where `accountId` is known. */
+/** Shows the command that makes a link if `accountId` is known. */
 function WhereLinksComeFrom({ accountId }: { readonly accountId: string | null }) {
   if (accountId === null) {
     return (

@@ -6,7 +6,7 @@ import type { Form } from '../../frame/forms/form.ts';
 
 interface SignUpPageProps {
   readonly form: Form;
-  /** The id that the owner gets. A form that is sent twice opens one account. */
+  /** The id of the future owner. A form that is sent twice opens one account. */
   readonly id: string;
   readonly isMailed: boolean;
 }
@@ -40,7 +40,7 @@ export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   );
 }
 
-/** The same words for an address that is new and for one that somebody has. */
+/** The same words for a new address and for one that somebody already has. */
 export function SignUpSentPage() {
   return (
     <NarrowPage title="Check your e-mail">

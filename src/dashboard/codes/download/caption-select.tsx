@@ -1,6 +1,6 @@
 import { Select } from '../../kit/field.tsx';
 
-/** Which text of the code stands beside it. */
+/** Chooses the text of the code that is printed beside it. */
 export function CaptionSelect(props: { readonly name: string; readonly label: string }) {
   return (
     <Select

@@ -4,7 +4,7 @@ import { CheckBox, Field, Select, Filled } from '../../kit/field.tsx';
 import { CaptionSelect } from './caption-select.tsx';
 import { LABELS, START } from './read-forms.ts';
 
-/** What labels need to know. The size of a roll's labels shows with the roll: the style sheet sees to it. */
+/** The fields for labels. The stylesheet shows the size of a roll's labels only if the roll is chosen. */
 export function LabelFields() {
   const form = useContext(Filled);
   const whole = { type: 'number', inputmode: 'numeric', required: true } as const;

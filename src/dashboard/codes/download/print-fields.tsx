@@ -7,7 +7,7 @@ import { DISTANCE_CM, LABELS } from './read-forms.ts';
 
 const TEXT = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
-/** What a file for the press needs to know. Fields of an ink show with that ink: the style sheet sees to it. */
+/** The fields for a print file. The stylesheet shows the fields of an ink only if that ink is chosen. */
 export function PrintFields() {
   const form = useContext(Filled);
   const decimal = { type: 'number', inputmode: 'decimal', required: true } as const;

@@ -2,7 +2,7 @@ import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { Field, Select } from '../../kit/field.tsx';
 import { LABELS } from './read-forms.ts';
 
-/** What a picture for a screen needs to know. */
+/** The fields for a screen image. */
 export function ScreenFields() {
   return (
     <div class="pair">

@@ -10,14 +10,14 @@ import { ScreenFields } from './screen-fields.tsx';
 
 export interface KindForm {
   readonly form: Form;
-  /** What the form comes to as it is; null where there is nothing to say, or something is wrong. */
+  /** The result of the form in its current state; null if there is nothing to show, or a problem. */
   readonly result: Child | null;
 }
 
 export interface DownloadSheetProps {
   /** The path of the code. */
   readonly path: string;
-  /** Which of the forms is open. */
+  /** The form that is open. */
   readonly open: Kind;
   readonly forms: Readonly<Record<Kind, KindForm>>;
 }
@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<Kind, () => Child>> = {
   labels: LabelFields,
 };
 
-/** The three ways to take a code along, of which one is open. Without a script it stands on a page of its own, with one in a dialog. */
+/** The three kinds of download, one of which is open. Without a script, this is a page; with one, a dialog. */
 export function DownloadSheet({ path, open, forms }: DownloadSheetProps) {
   return (
     <div id="download-sheet" class="download-sheet">

@@ -5,8 +5,8 @@ import type { Form } from '../../frame/forms/form.ts';
 import { PreviewButton } from './preview-button.tsx';
 
 /**
- * What an account without codes opens on: the way to its first one. The form is that of a new code with one field; the script draws the picture
- * while somebody types, and without it a button does.
+ * The first page of an account without codes: the way to its first one. It is the form of a new code with a single field; the script draws
+ * the picture during typing, and without it a button does.
  */
 export function FirstCode({ form }: { readonly form: Form }) {
   return (

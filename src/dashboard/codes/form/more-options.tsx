@@ -15,7 +15,7 @@ const FORMATS = [
 
 const MORE_OPTIONS = ['short_code', 'size', 'margin', 'error_correction', 'format', 'external_id'];
 
-/** Open where one of its fields has an error. */
+/** Open if one of its fields has an error. */
 export function MoreOptions() {
   const form = useContext(Filled);
   return (

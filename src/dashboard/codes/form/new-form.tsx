@@ -19,7 +19,7 @@ export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
   readonly preview: Preview;
   readonly knownTags: readonly string[];
-  /** The code that the form begins as a copy of, and what was not taken over from it. */
+  /** The code that the form begins as a copy of, and what was not copied from it. */
   readonly original?:
     | { readonly code: QrCode; readonly notes: readonly string[]; readonly isLookOnly?: boolean }
     | undefined;
@@ -103,7 +103,7 @@ function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
   );
 }
 
-/** What somebody typed for other types, so that it is still there when they return to one. */
+/** Text that was typed for other types, so that it is still there after switching back. */
 function CarriedFields({ type }: { readonly type: ContentType }) {
   const form = useContext(Filled);
   const shown = new Set(listFields(type));

@@ -9,7 +9,7 @@ const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], string>
   nopass: 'None: an open network',
 };
 
-/** The small form of each type of content. The names of the fields are those of `core/content/forms`. */
+/** The small form for each type of content. The names of the fields are those in `core/content/forms`. */
 export const TARGET_FIELDS: Readonly<Record<ContentType, FC>> = {
   url: UrlFields,
   text: () => <TextArea name="text" label="Text" attributes={{ rows: 5 }} />,
@@ -116,7 +116,7 @@ function ContactFields() {
   );
 }
 
-/** The style sheet hides the times while “All day” is on. */
+/** The stylesheet hides the times while “All day” is on. */
 function EventFields() {
   const date = { type: 'date', min: '1000-01-01', max: '2999-12-31' };
   return (

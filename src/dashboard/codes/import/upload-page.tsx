@@ -11,7 +11,7 @@ import { describeCounts, STATUS_WORDS } from './words.ts';
 
 interface UploadPageProps {
   readonly form: Form;
-  /** The columns of a file whose names do not say where a code leads; none where that is known. */
+  /** The columns of a file whose names do not show where a code leads; none if that is known. */
   readonly columns: readonly string[];
   readonly imports: readonly ImportJob[];
 }

@@ -14,7 +14,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** The filters of one value. The first choice is none; its label is shown where none is chosen. */
+/** The filters with a single value. The first choice means no filter; its label is shown while there is none. */
 const FILTERS: readonly {
   readonly name: string;
   readonly label: string;
@@ -64,7 +64,7 @@ const FILTERS: readonly {
   },
 ];
 
-/** Every order has a name here; the heads of the columns lead to some of them. */
+/** Every order has a name here; the heads of the columns link to some of them. */
 const ORDER: (typeof FILTERS)[number] = {
   name: 'sort',
   label: 'Order',
@@ -80,13 +80,13 @@ const ORDER: (typeof FILTERS)[number] = {
 
 interface CodeFilterProps {
   readonly query: CodeListQuery;
-  /** Those that are offered as filters. */
+  /** The states that are offered as filters. */
   readonly tags: readonly string[];
 }
 
 /**
- * Search and filters of the list. The address holds them, so that people can bookmark a search. Each filter is a menu of links: it acts at
- * once, with and without a script. On a phone the menus stand behind one button, and what is chosen stays in view.
+ * Search and filters of the list. The address contains them, so that people can bookmark a search. Each filter is a menu of links: it works
+ * at once, with and without a script. On a phone, the menus are behind one button, and the chosen filters stay in view.
  */
 export function CodeFilter({ query, tags }: CodeFilterProps) {
   const { form, parameters } = query;
@@ -165,13 +165,13 @@ function SetFilters({ count }: { readonly count: number }) {
 interface Chosen {
   readonly name: string;
   readonly value: string;
-  /** What the menu calls it; of a tag its name. */
+  /** Its name in the menu; for a tag, the tag. */
   readonly label: string;
   /** The list without it. */
   readonly href: string;
 }
 
-/** What differs from the plain list, but for the text of the search, which stands in its field. */
+/** The differences from the plain list, except the search text, which its field shows. */
 function listChosen(parameters: Parameters): Chosen[] {
   const menus = [...FILTERS, ORDER];
   return parameters.flatMap(([name, value], i) => {
@@ -226,7 +226,7 @@ function FilterMenu({
   );
 }
 
-/** A code must have all tags that are chosen: each link adds one, or takes it away. */
+/** A code must have all chosen tags: each link adds or removes one. */
 function TagMenu({
   tags,
   parameters,

@@ -10,16 +10,16 @@ const LOOK_ALIKE = 'target-look-alike';
 interface EditFormProps {
   readonly code: QrCode;
   readonly path: string;
-  /** The period that the page shows, so that it stays the same after saving. */
+  /** The period on the page, so that it stays the same after saving. */
   readonly range: ScanRange;
   readonly form: Form;
-  /** Fields that somebody else has changed too, since the form was opened: shown beside what was typed. */
+  /** Fields that somebody else has changed too since the form was opened, to be shown beside the typed text. */
   readonly conflicts: readonly ('title' | 'target')[];
 }
 
 /**
- * The form of title and, of a dynamic code, target. It also sends what it showed, so that two people who change different fields both do, and
- * nobody overwrites a change unseen.
+ * The form for the title and, in a dynamic code, the target. It also sends the values that it showed, so that two people can change
+ * different fields at once, and nobody overwrites a change unseen.
  */
 export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
   return (

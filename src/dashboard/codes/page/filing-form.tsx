@@ -6,10 +6,10 @@ import { Form } from '../../frame/forms/form.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';
 
-/** Empty rows for keys that the code does not have yet. */
+/** Empty rows for new keys. */
 const NEW_ROWS = 2;
 
-/** The form as it is opened: what it shows, and the same once more, to tell later what was changed. Rows of metadata are numbered. */
+/** The freshly opened form: its values, and the same values again, to detect changes later. Rows of metadata are numbered. */
 export function toFilingForm({ tags, externalId, metadata }: QrCode): Form {
   return new Form([
     ['tags', writeTags(tags)],
@@ -25,7 +25,7 @@ export function toFilingForm({ tags, externalId, metadata }: QrCode): Form {
   ]);
 }
 
-/** The rows that the form holds, in their order. */
+/** The rows of the form, in order. */
 export function listRows(form: Form): number[] {
   const rows = form.entries().flatMap(([name]) => /^key_(\d{1,2})$/.exec(name)?.[1] ?? []);
   return rows.map(Number).slice(0, METADATA_LIMITS.keys + NEW_ROWS);
@@ -37,7 +37,7 @@ interface FilingFormProps {
   readonly knownTags: readonly string[];
 }
 
-/** Tags, external id and metadata: what nobody who scans the code ever sees. */
+/** Tags, external id and metadata, which people who scan the code never see. */
 export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const rows = listRows(form);
   const old = rows.filter((row) => form.isChecked(`is_old_${row}`));

@@ -17,7 +17,7 @@ interface RenditionsPageProps extends DesignProps {
   readonly preview: Preview;
 }
 
-/** The renditions of a code, and the form of another one. */
+/** The renditions of a code, and the form for another one. */
 export function RenditionsPage({ code, renditions, ...design }: RenditionsPageProps) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (

@@ -16,12 +16,12 @@ import { formatParameters, toListPath } from '../list/list-query.ts';
 import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
 import { readCodeIds, readListQuery } from './read-selection.ts';
 
-/** Asks what of the selection is to be downloaded: a table, or files. */
+/** Asks for the kind of download: a table, or files. */
 export function askForDownload(c: DashboardContext, form: Form): Response | Promise<Response> {
   return renderDownload(c, toFilesForm(form));
 }
 
-/** `POST /codes/selection/files`: pictures and print files of a selection as a ZIP archive. */
+/** `POST /codes/selection/files`: images and print files of a selection as a ZIP archive. */
 export async function downloadFiles(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const request = readFiles(form);
@@ -44,7 +44,7 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   });
 }
 
-/** The ticked codes; null where all that match are meant. */
+/** The ticked codes; null for all matching codes. */
 function readChosen(form: Form): readonly CodeId[] | null {
   if (form.isChecked('all')) return null;
   const codeIds = readCodeIds(form);

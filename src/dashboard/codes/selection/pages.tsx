@@ -17,7 +17,7 @@ interface SelectionPageProps {
   readonly count: number;
 }
 
-/** Asks before many codes are changed or any is deleted, and says how many. */
+/** Asks before many codes are changed or any is deleted, with their number. */
 export function ConfirmSelectionPage({
   form,
   selection,
@@ -64,7 +64,7 @@ export function ConfirmSelectionPage({
   );
 }
 
-/** How many codes were counted so far, where more match than one request counts. A script presses the button. */
+/** The number of codes counted so far, if more match than one request can count. A script presses the button. */
 export function CountingPage({
   selection,
   count,
@@ -85,7 +85,7 @@ export function CountingPage({
   );
 }
 
-/** How far a change has come that takes more than one request. A script presses the button, where the plan is used up after a minute. */
+/** The progress of a change that takes more than one request. A script presses the button, after a minute if the plan is used up. */
 export function ProgressPage({
   form,
   selection,

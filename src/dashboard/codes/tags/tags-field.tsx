@@ -1,12 +1,12 @@
 import { Field } from '../../kit/field.tsx';
 
 interface TagsFieldProps {
-  /** Tags that the account has already. */
+  /** The account's tags. */
   readonly known: readonly string[];
   readonly label: string;
 }
 
-/** Tags as text, with commas between them. The browser suggests what the account has; a script does so for each tag, not only for the first. */
+/** Tags as text, separated by commas. The browser suggests the account's tags; a script does so for each tag, not only for the first. */
 export function TagsField({ known, label }: TagsFieldProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function TagsField({ known, label }: TagsFieldProps) {
   );
 }
 
-/** What a field of tags suggests. */
+/** The suggestions for a field of tags. */
 export function KnownTags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <datalist id="known-tags">

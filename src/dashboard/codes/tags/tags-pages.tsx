@@ -22,7 +22,7 @@ interface TagsPageProps {
   readonly next: string | null;
 }
 
-/** All tags of an account, with how many codes have each. */
+/** All tags of an account, with the number of codes for each. */
 export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
   const mayEdit = useContext(MayEdit);
   return (
@@ -76,7 +76,7 @@ function toTagged(name: string): string {
   return toListPath(Object.entries({ tag: name, archived: 'any' }));
 }
 
-/** Renames a tag, merges it with another one, or takes it from all codes. */
+/** Renames a tag, merges it with another one, or removes it from all codes. */
 export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: Form }) {
   return (
     <NarrowPage
@@ -110,7 +110,7 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
   );
 }
 
-/** Asks before two tags become one, which nobody can take apart again. */
+/** Asks before two tags are merged, which nobody can undo. */
 export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly other: ShownTag }) {
   return (
     <NarrowPage back={ALL_TAGS} title="Merge two tags?">

@@ -21,13 +21,13 @@ import { Pages } from '../../kit/pages.tsx';
 const PATH = '/codes/images';
 const IMAGES_PER_PAGE = 50;
 
-/** `/codes/images`: the images of the account for the middle of codes. Forms of a look upload them, too. */
+/** `/codes/images`: the images of the account for the middle of codes. Forms for a look can upload them too. */
 export const logoImageRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showImages(c))
   .post('/', addImage)
   .post('/:image_id/delete', removeImage);
 
-/** @param form with what is wrong with a file that was sent; 422 where there is something */
+/** @param form with the problem of a file that was sent; 422 if there is one */
 async function showImages(c: DashboardContext, form: Form = new Form()): Promise<Response> {
   const after = parseImageCursor(c.req.query('after') ?? '');
   const page = await readImages(c.get('deps'), c.get('person').account.id, { limit: IMAGES_PER_PAGE, after });
@@ -64,7 +64,7 @@ interface ImagesPageProps {
   readonly isFirst: boolean;
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
-  /** That of an upload. */
+  /** The error of an upload. */
   readonly form: Form;
 }
 

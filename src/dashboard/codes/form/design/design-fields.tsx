@@ -56,22 +56,22 @@ const FRAME_LABELS: Readonly<Record<(typeof FRAMES)[number], string>> = {
 
 export interface DesignProps {
   readonly form: Form;
-  /** Where the buttons of the fields post the form, which shows it again. */
+  /** The path to which the fields' buttons post the form, which shows it again. */
   readonly action: string;
-  /** Those that the fields show, for what mends them. */
+  /** The current values, for the buttons that fix problems. */
   readonly problems: readonly FixableProblem[];
   readonly recentColors: readonly SymbolColor[];
-  /** Those of the account to choose a logo from. */
+  /** The account's images to choose a logo from. */
   readonly images: readonly LogoImage[];
 }
 
 export interface DesignSectionProps extends DesignProps {
   readonly templates: readonly Template[];
-  /** The name of the one that was made a moment ago. */
+  /** The name of the template that was just saved. */
   readonly savedTemplate: string | null;
 }
 
-/** What a new code looks like, from a template or kept as one. */
+/** Takes the look of a new code from a template, or saves it as one. */
 export function DesignSection(props: DesignSectionProps) {
   return (
     <section class="design" aria-labelledby="design">
@@ -83,7 +83,7 @@ export function DesignSection(props: DesignSectionProps) {
   );
 }
 
-/** Shapes, colours, logo and frame. The style sheet hides fields that the choices above them leave without effect. */
+/** Shapes, colours, logo and frame. The stylesheet hides fields that have no effect with the choices above them. */
 export function DesignFields(props: DesignProps) {
   return (
     <>
@@ -219,7 +219,7 @@ const TYPED = {
   spellcheck: 'false',
 } as Readonly<Record<string, string | number>>;
 
-/** A colour to pick. With the script it can be typed or pasted too: the second input has no name, and is never sent. */
+/** A colour picker. With the script, the colour can be typed or pasted too: the second input has no name, and is never sent. */
 function ColorField({ name, label, hint }: Omit<FieldProps, 'attributes'>) {
   const value = useContext(Filled).value(name);
   return (

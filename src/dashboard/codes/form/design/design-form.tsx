@@ -8,11 +8,11 @@ import { PreviewPanel } from '../preview-panel.tsx';
 
 interface DesignFormProps {
   readonly form: Form;
-  /** Where the last button posts the form. */
+  /** The path to which the last button posts the form. */
   readonly action: string;
-  /** Where all other buttons post it, which show it again. */
+  /** The path to which all other buttons post it, which shows it again. */
   readonly again: string;
-  /** Where the script asks for the preview alone. */
+  /** The path from which the script gets only the preview. */
   readonly previewPath: string;
   readonly preview: Preview;
   /** The last button. */
@@ -22,8 +22,8 @@ interface DesignFormProps {
 }
 
 /**
- * A form with a design beside its preview. Only its last button makes something; the others show the form again with other values or with a
- * preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
+ * A form with a design beside its preview. Only its last button creates something; the others show the form again with other values or with
+ * a preview. `novalidate`: only the server reports errors, so that they look the same everywhere.
  */
 export function DesignForm({ form, action, again, preview, ...props }: PropsWithChildren<DesignFormProps>) {
   return (

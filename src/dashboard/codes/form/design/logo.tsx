@@ -14,7 +14,7 @@ import { Tiles } from './tiles.tsx';
 
 const MOST_OFFERED = 11;
 
-/** The newest images of the account, and that of the form where it is older. */
+/** The newest images of the account, and the form's own if it is older. */
 export async function readLogoImages(c: DashboardContext, form: Form): Promise<LogoImage[]> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
@@ -25,7 +25,7 @@ export async function readLogoImages(c: DashboardContext, form: Form): Promise<L
   return chosen ? [...images, chosen] : [...images];
 }
 
-/** `GET /codes/logos/{id}.png`: what is kept of an image of the account. */
+/** `GET /codes/logos/{id}.png`: the stored form of an image of the account. */
 export async function showLogo(c: DashboardContext): Promise<Response> {
   const id = parseImageId((c.req.param('file') ?? '').replace(/\.png$/, ''));
   const bytes = id && (await readImageFile(c.get('deps'), c.get('person').account.id, id));
@@ -34,7 +34,7 @@ export async function showLogo(c: DashboardContext): Promise<Response> {
   return c.body(bytes, 200, { 'Content-Type': 'image/png' });
 }
 
-/** Keeps the file of a form. Returns the form with it as its logo, or with what is wrong with the file. */
+/** Stores the file of a form. Returns the form with it as its logo, or with the problem of the file. */
 export async function takeLogoFile(c: DashboardContext): Promise<Form> {
   const fields = await readMultipart(c, MAX_UPLOAD_BYTES, 'Go back and choose a smaller picture.');
   const texts = readTexts(fields);
@@ -114,14 +114,17 @@ export function LogoFields({
   );
 }
 
-/** The field of a picture to upload. With the script it is sent as soon as it is chosen or dropped, and a button that waits for that is not shown. */
+/**
+ * The field for a picture to upload. With the script, the picture is sent as soon as it is chosen or dropped, and the button for that is
+ * hidden.
+ */
 export function LogoUpload({
   label,
   action,
   children,
 }: PropsWithChildren<{
   readonly label: string;
-  /** Where the file goes. */
+  /** The path that the file is posted to. */
   readonly action: string;
 }>) {
   const error = useContext(Filled).error('logo_file');

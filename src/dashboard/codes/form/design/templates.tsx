@@ -14,7 +14,7 @@ import { toFieldProblem } from '../../explain-problems.ts';
 import { type FixableProblem, toProblem } from './fixes.ts';
 import { DESIGN_DEFAULTS, toLookInput, writeDesign } from './read-design.ts';
 
-/** The fields of a look as a template has it, or as it is without one. */
+/** The fields of a look, from a template or without one. */
 export function writeTemplate(template: Template | undefined): Record<string, string> {
   return {
     ...DESIGN_DEFAULTS,
@@ -25,7 +25,7 @@ export function writeTemplate(template: Template | undefined): Record<string, st
   };
 }
 
-/** Keeps the look of a form under the name in it, or says what is wrong. */
+/** Stores the look of a form under its name, or shows the problem. */
 export async function storeTemplate(
   c: DashboardContext,
   form: Form,
@@ -61,7 +61,7 @@ export function TemplateSelect({
   templates,
   action,
 }: {
-  /** Where the button posts the form. */
+  /** The path to which the button posts the form. */
   readonly action: string;
   readonly templates: readonly Template[];
 }) {

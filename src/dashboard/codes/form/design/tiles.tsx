@@ -4,11 +4,11 @@ import { type FieldProps, Notes, Filled } from '../../../kit/field.tsx';
 export interface Tile {
   readonly value: string;
   readonly label: string;
-  /** Says nothing that the label does not say. */
+  /** Adds nothing to its label. */
   readonly picture: Child;
 }
 
-/** Pictures to choose one of: radio buttons, with their error and hint like any field. */
+/** Pictures to choose one from: radio buttons, with an error and a hint like any field. */
 export function Tiles({
   name,
   label,
