@@ -1,3 +1,4 @@
+import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { readBarePath } from '#core/imports/printed-path.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
 import type { RawRow } from '#core/imports/row.ts';
@@ -65,7 +66,7 @@ function readRows(name: string, bytes: Uint8Array, basePath: string): Expectatio
 }
 
 function readRow(name: string, { line, values, problem }: RawRow, basePath: string): Expectation {
-  if (problem) throw new Error(`${name}: ${problem.message}`);
+  if (problem) throw new Error(`${name}: ${toFieldError(problem).message}`);
   const path = readBarePath(values.path);
   // In our own export, this may be a text or a phone number, and not where the link leads.
   const isUrl = values.type === undefined || values.type === 'url';

@@ -1,6 +1,6 @@
 import type { Upsert } from '#core/codes/code-request.ts';
 import * as z from 'zod';
-import { isExternalAddress, EXTERNAL_ID_RULE, parseExternalAddress } from '#core/codes/external-id.ts';
+import { isExternalAddress, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   type UpsertConditions,
@@ -94,9 +94,10 @@ function readExternalId(c: ApiContext): string {
   const text = c.req.param('id') ?? '';
   const externalId = parseExternalAddress(text);
   if (externalId !== null) return externalId;
-  const message = isExternalAddress(text)
-    ? `"external_id" ${EXTERNAL_ID_RULE}.`
-    : 'PUT takes the external id that you choose, as in "/v1/qr/ext:sku-1"; an id of ours is never chosen by a caller.';
+  if (isExternalAddress(text))
+    throw invalid([{ code: 'external_id_malformed', field: 'external_id', values: {} }]);
+  const message =
+    'PUT takes the external id that you choose, as in "/v1/qr/ext:sku-1"; an id of ours is never chosen by a caller.';
   throw invalidFields([{ field: 'external_id', code: 'invalid_value', message }]);
 }
 

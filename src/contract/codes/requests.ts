@@ -4,10 +4,10 @@ import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
-import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_RULE } from '#core/codes/external-id.ts';
+import { EXTERNAL_ID_PATTERN } from '#core/codes/external-id.ts';
 import { LIST_SORTS } from '#core/lists/sort.ts';
 import {
-  findShortCodeProblem,
+  checkShortCode,
   parseShortCode,
   SHORT_CODE_PATTERN,
   type ShortCode,
@@ -36,15 +36,17 @@ function plainText(longest: number) {
 const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
 export const externalId = z
   .string()
-  .regex(EXTERNAL_ID_PATTERN, `${EXTERNAL_ID_RULE}.`)
+  .superRefine((text, ctx) => {
+    if (!EXTERNAL_ID_PATTERN.test(text)) ctx.addIssue(toIssue({ code: 'external_id_malformed', values: {} }));
+  })
+  .meta({ pattern: EXTERNAL_ID_PATTERN.source })
   .describe('What your own system calls the code: unique among your codes.');
 const shortCode = z
   .string()
   .transform((text, ctx): ShortCode => {
-    const problem = findShortCodeProblem(text);
-    const parsed = parseShortCode(text);
-    if (problem === null && parsed) return parsed;
-    ctx.addIssue(problem ?? 'must be a short code.');
+    const checked = checkShortCode(text);
+    if (checked.ok) return checked.value;
+    ctx.addIssue(toIssue(checked.error));
     return z.NEVER;
   })
   .meta({ pattern: SHORT_CODE_PATTERN.source })
@@ -55,9 +57,10 @@ const shortCode = z
 const knownShortCode = z
   .string()
   .transform((text, ctx): ShortCode => {
-    const parsed = parseShortCode(text);
-    if (parsed) return parsed;
-    ctx.addIssue(findShortCodeProblem(text) ?? 'must be a short code.');
+    const checked = checkShortCode(text);
+    const known = checked.ok ? checked.value : parseShortCode(text);
+    if (known) return known;
+    if (!checked.ok) ctx.addIssue(toIssue(checked.error));
     return z.NEVER;
   })
   .meta({ pattern: SHORT_CODE_PATTERN.source });

@@ -2,6 +2,8 @@ import type { FrameTextProblems } from '#core/styles/frame.ts';
 import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
+import type { RowProblems } from '#core/imports/row-problem.ts';
+import type { ShortCodeProblems } from '#core/links/short-code.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
@@ -25,6 +27,7 @@ interface SchemaProblems {
   readonly unknown_parameter: { readonly known: readonly string[] };
   readonly not_editable: NoValues;
   readonly repeated: NoValues;
+  readonly external_id_malformed: NoValues;
   readonly no_color: NoValues;
   readonly no_image_id: NoValues;
   readonly no_template: NoValues;
@@ -51,6 +54,8 @@ export interface Problems
     FrameTextProblems,
     FilterProblems,
     PeriodProblems,
+    RowProblems,
+    ShortCodeProblems,
     PrintProblems {}
 
 export type Problem = ProblemOf<Problems>;

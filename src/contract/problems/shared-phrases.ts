@@ -72,4 +72,29 @@ export const SHARED_PHRASES = {
   day_in_future: ({ day }, it) => `${it} must not be after today, ${day}.`,
   too_many_days: ({ day, lastDay, most }, it) =>
     `${it} must not be before ${day} where the period ends on ${lastDay}: it has at most ${most} days.`,
+
+  external_id_malformed: (_, it) => `${it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.`,
+  short_code_malformed: (_, it) =>
+    `${it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.`,
+  short_code_reserved: ({ shortCode }, it) =>
+    `${it} must not be "${shortCode}": the short-link host keeps that for itself.`,
+  short_code_like_id: ({ shortCode }, it) =>
+    `${it} must not look like an id, as "${shortCode}" does with its 8 or 9 characters: add one, for example a hyphen.`,
+  short_code_deceptive: (_, it) =>
+    `${it} must not read like the page on which somebody else’s customers sign in or pay.`,
+
+  row_without_json: (_, it) => `${it} must be JSON.`,
+  row_without_time: (_, it) => `${it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.`,
+  row_without_counts: (_, it) =>
+    `${it} must be JSON like {"2026-01-31": 12}: counts by day, of at most three years.`,
+  row_without_count: (_, it) => `${it} must be a whole number.`,
+  row_counts_too_few: ({ counted }, it) => `${it} must be at least ${counted}, the sum of "scans_by_day".`,
+  row_repeats_code: ({ row, externalId }) =>
+    `Row ${row} is the same code: it has the external id "${externalId}" too.`,
+  row_repeats_path: ({ row, path }) =>
+    `Row ${row} takes the path "/${path}" already. Here upper and lower case make no difference, and one path leads to one code.`,
+  row_too_wide: ({ cells, columns }) =>
+    `The row has ${cells} columns and the header ${columns}. Is a cell with the delimiter not quoted?`,
+  row_no_object: ({ line }) => `Line ${line} must be a JSON object.`,
+  row_no_json: ({ line, error }) => `Line ${line} is not JSON: ${error}.`,
 } satisfies Partial<PhraseBook>;

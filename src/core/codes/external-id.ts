@@ -5,9 +5,6 @@
 export const EXTERNAL_ID_PATTERN = /^[A-Za-z0-9._:@-]{1,255}$/;
 const ADDRESS_PREFIX = 'ext:';
 
-/** What is wrong with an invalid external id, to follow the name of its field. */
-export const EXTERNAL_ID_RULE = 'must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -';
-
 /** Whether a path names a code by its external id: our own ids begin with `qr_`. */
 export function isExternalAddress(text: string): boolean {
   return text.startsWith(ADDRESS_PREFIX);

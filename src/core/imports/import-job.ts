@@ -1,4 +1,3 @@
-import type { RowProblem } from './read-fields.ts';
 import type { ImportFormat } from './read-file.ts';
 
 /** An import of a file: its request, its progress, and the outcomes of its rows. */
@@ -47,7 +46,9 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
 interface RowError {
   readonly code: string;
   readonly message: string;
-  readonly errors?: readonly RowProblem[] | undefined;
+  readonly errors?:
+    | readonly { readonly field: string; readonly code: string; readonly message: string }[]
+    | undefined;
 }
 
 /** The outcome of a row, or its expected outcome in a dry run. */

@@ -1,4 +1,5 @@
-import { findShortCodeProblem, parseShortCode, type ShortCode } from '../links/short-code.ts';
+import { checkShortCode, type ShortCode } from '../links/short-code.ts';
+import type { RowWarning } from './row-problem.ts';
 import type { ImportField } from './columns.ts';
 
 /** The previous service of a file's codes, and the hosts that lead to us. */
@@ -16,7 +17,7 @@ export interface PrintedPath {
   /** Null if the path cannot be a short code. */
   readonly shortCode: ShortCode | null;
   /** Why the printed link will not lead to the code; null if it will, or if nothing is known of it. */
-  readonly loss: string | null;
+  readonly loss: RowWarning | null;
 }
 
 /**
@@ -35,8 +36,8 @@ export function readPrintedPath(
   if (!link) return { path: null, shortCode: null, loss: null };
   const address = link.host + link.pathname;
   if (ownHosts.has(link.host)) return toShortCode(link.pathname.slice(1), address);
-  const loss = `What is printed with ${address} goes on leading where ${link.host} leads it: only a domain of your own can move. Point it here, and name it with the file.`;
-  return { path: null, shortCode: null, loss };
+  const values = { address, host: link.host };
+  return { path: null, shortCode: null, loss: { code: 'path_elsewhere', values } };
 }
 
 /** The name of a row by its path alone; empty if it has no path. */
@@ -46,12 +47,10 @@ export function readBarePath(path: unknown): string {
 }
 
 function toShortCode(path: string, address: string): PrintedPath {
-  const problem = findShortCodeProblem(path);
-  const shortCode = problem === null ? parseShortCode(path) : null;
-  if (shortCode) return { path, shortCode, loss: null };
-  const reason = problem ?? 'must be another one.';
-  const loss = `What is printed with ${address.slice(0, 300)} will not lead to this code, which gets a short link of its own: a short code ${reason}`;
-  return { path, shortCode: null, loss };
+  const checked = checkShortCode(path);
+  if (checked.ok) return { path, shortCode: checked.value, loss: null };
+  const values = { address: address.slice(0, 300), fault: checked.error };
+  return { path: null, shortCode: null, loss: { code: 'path_refused', values } };
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,5 +1,7 @@
+import type { FaultOf } from '../problem.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
+import type { RowProblem, RowProblems } from './row-problem.ts';
 import {
   parseBoolean,
   parseCount,
@@ -11,14 +13,9 @@ import {
   parseTime,
 } from './values.ts';
 
-/** The problem of a row: `field` has its name in the interface. */
-export interface RowProblem {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-}
-
 type Values = Readonly<Partial<Record<ImportField, unknown>>>;
+
+type Refuse = (field: string, fault: FaultOf<RowProblems>) => undefined;
 
 interface RowFields {
   /** The body of a request that creates a code, without the fields that the row leaves out. */
@@ -40,8 +37,8 @@ const AS_TIME = ['starts_at', 'ends_at'] as const;
 export function readFields(values: Values, source: string): RowFields {
   const problems: RowProblem[] = [];
   const body: Record<string, unknown> = {};
-  const refuse = (field: string, message: string) => {
-    problems.push({ field, code: 'invalid_value', message: `"${field}" ${message}` });
+  const refuse: Refuse = (field, fault) => {
+    problems.push({ ...fault, field });
     return undefined;
   };
   const each = (fields: readonly ImportField[], read: (value: unknown, field: string) => unknown) => {
@@ -59,7 +56,10 @@ export function readFields(values: Values, source: string): RowFields {
   each(AS_NUMBER, parseNumber);
   each(AS_BOOLEAN, parseBoolean);
   each(['tags'], parseTags);
-  each(AS_JSON, (value, field) => parseJson(value) ?? refuse(field, 'must be JSON.'));
+  each(
+    AS_JSON,
+    (value, field) => parseJson(value) ?? refuse(field, { code: 'row_without_json', values: {} }),
+  );
   each(AS_TIME, (value) => {
     const timeMs = parseTime(value);
     return timeMs === null ? value : new Date(timeMs).toISOString();
@@ -107,20 +107,20 @@ function readColor({ color, color_dark: dark, color_light: light }: Values): unk
 
 function readOrigin(
   { created_at: created, scans: total, scans_by_day: byDay }: Values,
-  refuse: (field: string, message: string) => undefined,
+  refuse: Refuse,
 ): Origin | null {
   const createdAtMs = isAbsent(created)
     ? null
-    : (parseTime(created) ??
-      refuse('created_at', 'must be an ISO 8601 date or time, or Unix seconds or milliseconds.'));
+    : (parseTime(created) ?? refuse('created_at', { code: 'row_without_time', values: {} }));
   const scansByDay = isAbsent(byDay)
     ? null
-    : (parseCountsByDay(byDay) ??
-      refuse('scans_by_day', 'must be JSON like {"2026-01-31": 12}: counts by day, of at most three years.'));
+    : (parseCountsByDay(byDay) ?? refuse('scans_by_day', { code: 'row_without_counts', values: {} }));
   const counted = scansByDay ? Object.values(scansByDay).reduce((sum, scans) => sum + scans, 0) : null;
-  const scans = isAbsent(total) ? counted : (parseCount(total) ?? refuse('scans', 'must be a whole number.'));
+  const scans = isAbsent(total)
+    ? counted
+    : (parseCount(total) ?? refuse('scans', { code: 'row_without_count', values: {} }));
   if (scans !== undefined && scans !== null && counted !== null && scans < counted) {
-    refuse('scans', `must be at least ${counted}, the sum of "scans_by_day".`);
+    refuse('scans', { code: 'row_counts_too_few', values: { counted } });
   }
   const origin = {
     createdAtMs: createdAtMs ?? null,

@@ -10,6 +10,8 @@ import {
 } from './file-problem.ts';
 import type { RawRow } from './row.ts';
 import { Utf8Decoder } from './utf8.ts';
+import type { RowProblems } from './row-problem.ts';
+import { type FaultOf, inField } from '../problem.ts';
 import { isObject } from '../is-object.ts';
 
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -103,8 +105,8 @@ export class ImportFileReader {
     });
     const surplus = cells.findIndex((cell, i) => i >= this.names.length && cell.trim() !== '');
     if (surplus === -1) return { line, values, problem: null };
-    const message = `The row has ${cells.length} columns and the header ${this.names.length}. Is a cell with the delimiter not quoted?`;
-    return { line, values, problem: { field: 'row', code: 'too_many_cells', message } };
+    const widths = { cells: cells.length, columns: this.names.length };
+    return { line, values, problem: { code: 'row_too_wide', field: 'row', values: widths } };
   }
 
   private readNdjson(text: string | null): Result<readonly RawRow[], FileProblem> {
@@ -112,11 +114,9 @@ export class ImportFileReader {
     return records.ok ? ok(records.value.map((record) => this.toJsonRow(record))) : records;
   }
 
-  private toJsonRow({ line, value }: JsonRecord): RawRow {
-    if (typeof value === 'string') {
-      const message = `Line ${line} ${value}`;
-      return { line, values: {}, problem: { field: 'row', code: 'malformed_json', message } };
-    }
+  private toJsonRow({ line, object }: JsonRecord): RawRow {
+    if (!object.ok) return { line, values: {}, problem: inField('row', object.error) };
+    const { value } = object;
     // Shlink puts the validity of a link into a nested object.
     const { meta, ...rest } = value;
     const flat = typeof meta === 'object' && meta !== null ? { ...rest, ...meta } : value;
@@ -173,7 +173,7 @@ function tooManyRows(first: RawRow | undefined, maxRows: number): FileProblem {
 /** A line of NDJSON: an object, or the problem of the line. */
 interface JsonRecord {
   readonly line: number;
-  readonly value: Readonly<Record<string, unknown>> | string;
+  readonly object: Result<Readonly<Record<string, unknown>>, FaultOf<RowProblems>>;
 }
 
 /** Reads NDJSON, one object per line, piece by piece. Blank lines are skipped. */
@@ -189,17 +189,18 @@ class NdjsonReader {
     for (const content of lines) {
       this.line++;
       if (content.length > MAX_RECORD_CHARACTERS) return err(recordTooLong(this.line));
-      if (content.trim() !== '') records.push({ line: this.line, value: parseObject(content) });
+      if (content.trim() !== '') records.push({ line: this.line, object: parseObject(content, this.line) });
     }
     return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.line + 1)) : ok(records);
   }
 }
 
-function parseObject(text: string): JsonRecord['value'] {
+function parseObject(text: string, line: number): JsonRecord['object'] {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : 'must be a JSON object.';
+    return isObject(value) ? ok(value) : err({ code: 'row_no_object', values: { line } });
   } catch (error) {
-    return `is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+    const cause = error instanceof Error ? error.message : String(error);
+    return err({ code: 'row_no_json', values: { line, error: cause } });
   }
 }

@@ -3,13 +3,8 @@ import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
 import { type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
-import { readFields, type RowProblem } from './read-fields.ts';
-
-/** A fact about a row's printed link that is worth a warning although the row is imported. */
-interface RowWarning {
-  readonly code: 'path_lost' | 'password_not_imported';
-  readonly message: string;
-}
+import { readFields } from './read-fields.ts';
+import type { RowProblem, RowWarning } from './row-problem.ts';
 
 /** A row of a file in our own terms, regardless of the service that wrote it. */
 export interface ImportRow {
@@ -76,8 +71,8 @@ export class RowNamer {
       comesPaused: hasPassword,
       origin,
       warnings: [
-        ...(loss === null ? [] : [{ code: 'path_lost', message: loss } as const]),
-        ...(hasPassword ? [PASSWORD_WARNING] : []),
+        ...(loss === null ? [] : [loss]),
+        ...(hasPassword ? [{ code: 'password_not_imported', values: {} } as const] : []),
       ],
       problems: [
         ...(problem ? [problem] : problems),
@@ -85,7 +80,13 @@ export class RowNamer {
           ? this.takePath(printed, row)
           : problem
             ? []
-            : [toRepeated(externalId, earlier)]),
+            : [
+                {
+                  code: 'row_repeats_code',
+                  field: 'external_id',
+                  values: { row: earlier, externalId },
+                } as const,
+              ]),
       ],
     };
   }
@@ -117,23 +118,10 @@ export class RowNamer {
     if (shortCode === null) return [];
     const earlier = this.rowsByShortCode.get(shortCode);
     if (earlier === undefined) this.rowsByShortCode.set(shortCode, row);
-    return earlier === undefined ? [] : [toTakenPath(path ?? shortCode, earlier)];
+    if (earlier === undefined) return [];
+    const values = { row: earlier, path: path ?? shortCode };
+    return [{ code: 'row_repeats_path', field: 'short_code', values }];
   }
-}
-
-const PASSWORD_WARNING: RowWarning = {
-  code: 'password_not_imported',
-  message: 'Passwords do not travel: a new code comes paused. Give it a password, then resume it.',
-};
-
-function toRepeated(externalId: string, earlier: number): RowProblem {
-  const message = `Row ${earlier} is the same code: it has the external id "${externalId}" too.`;
-  return { field: 'external_id', code: 'repeated', message };
-}
-
-function toTakenPath(path: string, earlier: number): RowProblem {
-  const message = `Row ${earlier} takes the path "/${path}" already. Here upper and lower case make no difference, and one path leads to one code.`;
-  return { field: 'short_code', code: 'repeated', message };
 }
 
 /** External ids allow few characters, and at most 255 of them: longer or other names are told apart by a hash. */

@@ -1,3 +1,6 @@
+import type { FaultOf, NoValues } from '../problem.ts';
+import { err, ok, type Result } from '../result.ts';
+
 /**
  * A short code names a code in its short link, instead of its id: `menu-2027` in `https://go.example.com/menu-2027`. Its owner chooses it,
  * it is unique on the host for ever, and canonical in lower case. docs/decisions/short-codes.md
@@ -9,7 +12,7 @@ export const SHORT_CODE_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 /**
  * Paths of the short-link host itself, words that speak for its operator, and paths that web scanners request from every host: these are
- * never looked up. Never add a word, because a printed code may already have it: new restrictions belong only in `findShortCodeProblem`.
+ * never looked up. Never add a word, because a printed code may already have it: new restrictions belong only in `checkShortCode`.
  */
 const RESERVED: ReadonlySet<string> = new Set(
   `about abuse account accounts actuator admin administrator api app assets auth autodiscover backup backups billing cdn-cgi cgi-bin config
@@ -29,19 +32,23 @@ export function parseShortCode(text: string): ShortCode | null {
   return !RESERVED.has(lower) && shardOf(lower) === null ? (lower as ShortCode) : null;
 }
 
-/** Why an owner may not choose a text as a short code, as the end of a sentence that begins with the field; null if they may. */
-export function findShortCodeProblem(text: string): string | null {
-  if (!isWellFormed(text)) {
-    return 'must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.';
-  }
-  const lower = text.toLowerCase();
-  if (RESERVED.has(lower)) return `must not be "${lower}": the short-link host keeps that for itself.`;
-  if (shardOf(lower) !== null) {
-    return `must not look like an id, as "${lower}" does with its 8 or 9 characters: add one, for example a hyphen.`;
-  }
-  return isDeceptive(lower)
-    ? 'must not read like the page on which somebody else’s customers sign in or pay.'
-    : null;
+/** Why an owner may not choose a text as a short code. */
+export interface ShortCodeProblems {
+  readonly short_code_malformed: NoValues;
+  readonly short_code_reserved: { readonly shortCode: string };
+  /** Ids have eight or nine characters, and a short code must not take the place of one. */
+  readonly short_code_like_id: { readonly shortCode: string };
+  readonly short_code_deceptive: NoValues;
+}
+
+/** Reads a short code that an owner chooses now. */
+export function checkShortCode(text: string): Result<ShortCode, FaultOf<ShortCodeProblems>> {
+  if (!isWellFormed(text)) return err({ code: 'short_code_malformed', values: {} });
+  const shortCode = text.toLowerCase();
+  if (RESERVED.has(shortCode)) return err({ code: 'short_code_reserved', values: { shortCode } });
+  if (shardOf(shortCode) !== null) return err({ code: 'short_code_like_id', values: { shortCode } });
+  if (isDeceptive(shortCode)) return err({ code: 'short_code_deceptive', values: {} });
+  return ok(shortCode as ShortCode);
 }
 
 function isWellFormed(text: string): boolean {

@@ -1,4 +1,5 @@
 import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { toReportedWarning } from '#contract/problems/row-warnings.ts';
 import { namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
@@ -52,7 +53,7 @@ export async function readRows(
 }
 
 function readRow(row: ImportRow, templates: TemplateBook): ReadRow {
-  if (row.problems.length > 0) return { row, upsert: null, error: invalidFields(row.problems) };
+  if (row.problems.length > 0) return { row, upsert: null, error: invalid(row.problems) };
   const upsert = readUpsert(row.body, null, templates);
   if (!upsert.ok) return { row, upsert: null, error: invalid(upsert.error) };
   const { newCode } = upsert.value;
@@ -113,6 +114,6 @@ export function toResult(
     target: typeof target === 'string' ? target.slice(0, SHOWN_CHARACTERS).toWellFormed() : null,
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.
     error: error && toItemError(error),
-    warnings: state === 'created' ? warnings : [],
+    warnings: state === 'created' ? warnings.map(toReportedWarning) : [],
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findShortCodeProblem, parseShortCode } from '#core/links/short-code.ts';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import { checkShortCode, parseShortCode } from '#core/links/short-code.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 
 describe('a short code', () => {
@@ -15,7 +16,7 @@ describe('a short code', () => {
     'paypal',
     'wifi-password',
   ])('may be %s, and is read in either case', (text) => {
-    expect(findShortCodeProblem(text)).toBeNull();
+    expect(checkShortCode(text)).toEqual({ ok: true, value: text.toLowerCase() });
     expect(parseShortCode(text.toUpperCase())).toBe(text.toLowerCase());
   });
 
@@ -42,7 +43,9 @@ describe('a short code', () => {
     ['Verify-Your-PayPa1', 'must not read like'],
     ['m1cr0s0ft--pass-word', 'must not read like'],
   ])('is not %s', (text, problem) => {
-    expect(findShortCodeProblem(text)).toContain(problem);
+    const checked = checkShortCode(text);
+    if (checked.ok) throw new Error(`${text} is taken`);
+    expect(toFieldError({ ...checked.error, field: 'short_code' }).message).toContain(problem);
     if (!problem.includes('read like')) expect(parseShortCode(text)).toBeNull();
   });
 

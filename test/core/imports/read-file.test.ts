@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toFieldError } from '#contract/problems/api-phrases.ts';
+import { toReportedWarning } from '#contract/problems/row-warnings.ts';
 import type { ImportField } from '#core/imports/columns.ts';
 import { ImportFileReader, type ImportFormat } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
@@ -12,6 +14,17 @@ interface Options {
   pieceBytes?: number;
 }
 
+/** A row with its problems and warnings as a report says them. */
+function say(row: ImportRow) {
+  return {
+    ...row,
+    problems: row.problems.map(toFieldError),
+    warnings: row.warnings.map(toReportedWarning),
+  };
+}
+
+type SaidRow = ReturnType<typeof say>;
+
 async function read(
   file: string | Uint8Array,
   { format = 'csv', maxBytes = 10 * 1024 * 1024, chosen = new Map(), pieceBytes = 65_536 }: Options = {},
@@ -21,14 +34,14 @@ async function read(
   const raw = [];
   for (let i = 0; i <= bytes.length; i += pieceBytes) {
     const result = reader.read(bytes.subarray(i, i + pieceBytes));
-    if (!result.ok) return { problem: result.error, rows: [] as ImportRow[], names: reader.names };
+    if (!result.ok) return { problem: result.error, rows: [] as SaidRow[], names: reader.names };
     raw.push(...result.value);
   }
   const rest = reader.read(null);
-  if (!rest.ok) return { problem: rest.error, rows: [] as ImportRow[], names: reader.names };
+  if (!rest.ok) return { problem: rest.error, rows: [] as SaidRow[], names: reader.names };
   const namer = new RowNamer({ source: reader.source ?? 'spreadsheet', ownHosts: OWN_HOSTS });
-  const rows: ImportRow[] = [];
-  for (const row of [...raw, ...rest.value]) rows.push(await namer.name(row));
+  const rows: SaidRow[] = [];
+  for (const row of [...raw, ...rest.value]) rows.push(say(await namer.name(row)));
   return { rows, source: reader.source, ignored: [...reader.ignored], names: reader.names };
 }
 

@@ -1,0 +1,31 @@
+import type { FaultOf, NoValues, ProblemOf } from '../problem.ts';
+import type { ShortCodeProblems } from '../links/short-code.ts';
+
+/** What can be wrong with a row of a file, beside what can be wrong with the code that it makes. */
+export interface RowProblems {
+  readonly row_without_json: NoValues;
+  readonly row_without_time: NoValues;
+  readonly row_without_counts: NoValues;
+  readonly row_without_count: NoValues;
+  /** The row counts fewer scans than its days do together. */
+  readonly row_counts_too_few: { readonly counted: number };
+  /** An earlier row has the same external id, or takes the same path. */
+  readonly row_repeats_code: { readonly row: number; readonly externalId: string };
+  readonly row_repeats_path: { readonly row: number; readonly path: string };
+  readonly row_too_wide: { readonly cells: number; readonly columns: number };
+  readonly row_no_object: { readonly line: number };
+  readonly row_no_json: { readonly line: number; readonly error: string };
+}
+
+export type RowProblem = ProblemOf<RowProblems>;
+
+/** A fact about a row that is worth a warning although the row is imported. */
+export interface RowWarnings {
+  /** The printed link goes on leading where its host leads it. */
+  readonly path_elsewhere: { readonly address: string; readonly host: string };
+  /** The path of the printed link can be no short code. */
+  readonly path_refused: { readonly address: string; readonly fault: FaultOf<ShortCodeProblems> };
+  readonly password_not_imported: NoValues;
+}
+
+export type RowWarning = FaultOf<RowWarnings>;
