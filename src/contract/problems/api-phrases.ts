@@ -46,87 +46,50 @@ const API_PHRASES: PhraseBook = {
     `${it} must not reach before ${day} where "filter" is sent: older scans are counted by day only.`,
 };
 
-/** The public codes, which programs read. Several problems may share one, and people tell them apart by the message. */
-const PUBLIC_CODES: Readonly<Record<Exclude<Problem['code'], 'unfit_content'>, string>> = {
+/**
+ * The public codes that are not `invalid_value`, which programs read. Several problems may share one, and people tell them apart by the
+ * message.
+ */
+const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   ...PRINT_PUBLIC_CODES,
   ...CODE_PUBLIC_CODES,
   required: 'required',
   wrong_type: 'invalid_type',
-  wrong_value: 'invalid_value',
   too_small: 'too_small',
   too_large: 'too_big',
   too_many: 'too_big',
-  no_number: 'invalid_value',
   number_too_small: 'too_small',
   number_too_large: 'too_big',
-  roll_size_required: 'invalid_value',
   unknown_field: 'unknown_field',
   unknown_parameter: 'unknown_field',
   not_editable: 'not_editable',
   repeated: 'repeated',
-  external_id_malformed: 'invalid_value',
-  short_code_malformed: 'invalid_value',
-  short_code_reserved: 'invalid_value',
-  short_code_like_id: 'invalid_value',
-  short_code_deceptive: 'invalid_value',
-  row_without_json: 'invalid_value',
-  row_without_time: 'invalid_value',
-  row_without_counts: 'invalid_value',
-  row_without_count: 'invalid_value',
-  row_counts_too_few: 'invalid_value',
   row_repeats_code: 'repeated',
   row_repeats_path: 'repeated',
   row_too_wide: 'too_many_cells',
   row_no_object: 'malformed_json',
   row_no_json: 'malformed_json',
-  no_color: 'invalid_value',
-  no_image_id: 'invalid_value',
   no_template: 'not_found',
   no_default_template: 'not_found',
   not_of_path: 'conflict',
-  refused: 'invalid_value',
-  text_malformed: 'invalid_value',
-  text_has_controls: 'invalid_value',
-  text_too_long: 'invalid_value',
-  frame_text_has_control: 'invalid_value',
-  frame_text_not_drawn: 'invalid_value',
-  tag_out_of_range: 'invalid_value',
-  tag_has_comma: 'invalid_value',
   tag_added_and_removed: 'conflict',
   tags_and_changes: 'conflict',
   too_many_tags: 'too_big',
-  key_malformed: 'invalid_value',
-  key_out_of_range: 'invalid_value',
-  value_malformed: 'invalid_value',
   too_many_keys: 'too_big',
   harmful_target: 'unsafe_target',
   window_empty: 'window_empty',
-  limit_out_of_range: 'invalid_value',
-  password_too_short: 'invalid_value',
   no_timestamp: 'invalid_timestamp',
-  name_empty: 'invalid_value',
-  name_padded: 'invalid_value',
   name_taken: 'duplicate_name',
   too_many_rules: 'too_many',
-  variants_out_of_range: 'invalid_value',
-  weight_out_of_range: 'invalid_value',
   weights_unequal: 'weights_not_100',
   list_empty: 'too_small',
   no_country: 'invalid_country',
   no_region: 'invalid_region',
   no_language: 'invalid_language',
-  not_among: 'invalid_value',
   rule_without_condition: 'rule_without_condition',
   rule_window_empty: 'window_empty',
-  parameters_out_of_range: 'invalid_value',
-  parameter_too_long: 'invalid_value',
-  no_hours: 'invalid_value',
   hours_empty: 'window_empty',
   no_time_zone: 'invalid_timezone',
-  filter_twice: 'invalid_value',
-  no_dimension: 'invalid_value',
-  no_device: 'invalid_value',
-  no_hour: 'invalid_value',
   range_and_days: 'conflict',
   last_day_alone: 'required',
   day_too_early: 'too_small',
@@ -149,7 +112,8 @@ export function toFieldErrorAbout(subject: string, problem: Problem): FieldError
 }
 
 function toPublicCode(problem: Problem): string {
-  return problem.code === 'unfit_content' ? toPublicContentCode(problem.values) : PUBLIC_CODES[problem.code];
+  if (problem.code === 'unfit_content') return toPublicContentCode(problem.values);
+  return PUBLIC_CODES[problem.code] ?? 'invalid_value';
 }
 
 /** Public field codes that are also error codes, so that callers can tell them from plain mistakes if nothing else is wrong. */

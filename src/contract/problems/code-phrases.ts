@@ -105,8 +105,7 @@ export const FORM_CODE_PHRASES: Book = {
   logo_not_found: () => 'This image no longer exists. Choose another, or upload it again.',
 };
 
-export const CODE_PUBLIC_CODES: Readonly<Record<keyof NewCodeProblems, string>> = {
-  type_not_dynamic: 'invalid_value',
+export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: string } = {
   control_of_static_code: 'code_not_dynamic',
   external_id_taken: 'external_id_taken',
   short_code_taken: 'short_code_taken',

@@ -84,7 +84,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   caption_absent: (values) => `There is none: ${whyNoCaption(values)}`,
 };
 
-export const PRINT_PUBLIC_CODES: Readonly<Record<keyof PrintProblems, string>> = {
+export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {
   print_width_required: 'required',
   print_widths_exclude: 'conflict',
   print_too_narrow: 'too_small',
@@ -96,16 +96,9 @@ export const PRINT_PUBLIC_CODES: Readonly<Record<keyof PrintProblems, string>> =
   x1a_needs_inks: 'conflict',
   condition_needs_x1a: 'conflict',
   svg_has_no_inks: 'conflict',
-  no_ink: 'invalid_value',
-  no_cmyk: 'invalid_value',
-  no_ink_name: 'invalid_value',
-  ink_name_reserved: 'invalid_value',
   alternate_required: 'required',
-  no_alternate: 'invalid_value',
   alternate_needs_spot: 'conflict',
   ink_too_light: 'low_contrast',
-  caption_absent: 'invalid_value',
-  caption_not_drawn: 'invalid_value',
   caption_too_long: 'too_big',
 };
 
