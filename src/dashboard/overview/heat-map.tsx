@@ -25,8 +25,10 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
           <tr>
             <td />
             {columns.map((hour) => (
-              <th scope="col" class={hour % LABELLED_EVERY === 0 ? 'labelled' : undefined}>
-                <span>{formatHour(hour)}</span>
+              <th scope="col">
+                <span class={hour % LABELLED_EVERY === 0 ? undefined : 'visually-hidden'}>
+                  {formatHour(hour)}
+                </span>
               </th>
             ))}
           </tr>

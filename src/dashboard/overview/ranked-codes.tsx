@@ -20,7 +20,7 @@ export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; rea
   }
   return (
     <>
-      <div class="overview-columns">
+      <div class="halves">
         <CodeList
           id="top-codes"
           heading="Top codes"

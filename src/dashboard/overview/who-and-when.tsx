@@ -39,7 +39,7 @@ export function WhoAndWhen({
           <Countries counts={countries} linkTo={linkTo} />
         </section>
       )}
-      <div class="overview-columns">
+      <div class="halves">
         <section class="chart" aria-labelledby="devices">
           <h2 id="devices">Devices</h2>
           <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />

@@ -118,7 +118,7 @@ interface ChartPairProps {
 
 function ChartPair({ statistics, linkTo }: ChartPairProps) {
   return (
-    <div class="chart-pair">
+    <div class="halves">
       <div class="chart">
         <h3>By device</h3>
         <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
