@@ -1,3 +1,4 @@
+import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { readBarePath } from '#core/imports/printed-path.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
@@ -59,7 +60,7 @@ function readRows(name: string, bytes: Uint8Array, basePath: string): Expectatio
   const reader = new ImportFileReader({ format, ...unlimited });
   const rows = [bytes, null].flatMap((piece) => {
     const read = reader.read(piece);
-    if (!read.ok) throw new Error(`${name}: ${read.error.message}`);
+    if (!read.ok) throw new Error(`${name}: ${sayFileProblem(read.error)}`);
     return read.value;
   });
   return rows.map((row) => readRow(name, row, basePath));

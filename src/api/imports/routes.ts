@@ -1,3 +1,4 @@
+import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { importQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
 import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
@@ -121,7 +122,8 @@ async function find(c: ApiContext): Promise<ImportJob> {
 
 function toStartError(problem: StartProblem): ApiError {
   if (problem.reason === 'import_in_progress') return inProgress(problem.id);
-  const { code, message } = problem.problem;
+  const { code } = problem.problem;
+  const message = sayFileProblem(problem.problem);
   if (code === 'file_too_large') return new ApiError('payload_too_large', message);
   return invalidFields([{ field: 'body', code, message }]);
 }

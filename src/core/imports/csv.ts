@@ -43,7 +43,7 @@ export class CsvReader {
       const { line } = this;
       const record = readRecord(piece, position, this.delimiter, isLast);
       if (record === 'unfinished') break;
-      if (typeof record === 'string') return err(toProblem(record, line));
+      if (typeof record === 'string') return err({ line, code: record, values: {} });
       this.line += this.lines.count(piece, position, record.end);
       position = record.end;
       if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, cells: record.cells });
@@ -119,14 +119,4 @@ function readQuoted(text: string, start: number, isLast: boolean): Cell | Fault 
     value += '"';
     i = quote + 2;
   }
-}
-
-function toProblem(fault: Fault, line: number): FileProblem {
-  const row = `The row that begins in line ${line}`;
-  const message = {
-    unclosed_quote: `${row} has a quote that is never closed.`,
-    text_after_quote: `${row} has text behind a closing quote. A quote within a cell is written twice: "".`,
-    too_many_columns: `${row} has more than ${MAX_COLUMNS} columns.`,
-  }[fault];
-  return { line, code: fault, message };
 }

@@ -1,21 +1,23 @@
-/** Why a file as a whole cannot be read. `line` counts from 1, as editors do. */
-export interface FileProblem {
-  readonly line: number;
-  readonly code:
-    | 'not_utf8'
-    | 'not_text'
-    | 'unclosed_quote'
-    | 'text_after_quote'
-    | 'too_many_columns'
-    | 'row_too_long'
-    | 'too_many_rows'
-    | 'no_rows'
-    | 'no_target'
-    | 'repeated_column'
-    | 'file_too_large';
-  /** A sentence with the problem and the correct form. */
-  readonly message: string;
+import type { FaultOf, NoValues } from '../problem.ts';
+
+/** Why a file as a whole cannot be read. */
+export interface FileProblems {
+  readonly not_utf8: NoValues;
+  readonly not_text: { readonly found: 'utf16' | 'archive' | 'gzip' | 'zero_byte' };
+  readonly unclosed_quote: NoValues;
+  readonly text_after_quote: NoValues;
+  readonly too_many_columns: NoValues;
+  readonly row_too_long: NoValues;
+  readonly too_many_rows: { readonly most: number };
+  readonly no_rows: NoValues;
+  readonly no_target: NoValues;
+  /** Two columns have this meaning. */
+  readonly repeated_column: { readonly meaning: string };
+  readonly file_too_large: { readonly most: number };
 }
+
+/** `line` counts from 1, as editors do. */
+export type FileProblem = FaultOf<FileProblems> & { readonly line: number };
 
 /** The limits of a file: a larger file is refused as a whole, and must be split. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -26,6 +28,5 @@ export const MAX_COLUMNS = 200;
 export const MAX_RECORD_CHARACTERS = 64 * 1024;
 
 export function recordTooLong(line: number): FileProblem {
-  const message = `The row that begins in line ${line} is longer than ${MAX_RECORD_CHARACTERS} characters. Is a quote missing?`;
-  return { line, code: 'row_too_long', message };
+  return { line, code: 'row_too_long', values: {} };
 }

@@ -1,13 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
 import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';
-import {
-  type FileProblem,
-  MAX_FILE_BYTES,
-  MAX_ROWS,
-  MAX_RECORD_CHARACTERS,
-  recordTooLong,
-} from './file-problem.ts';
+import { type FileProblem, MAX_ROWS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 import type { RawRow } from './row.ts';
 import { Utf8Decoder } from './utf8.ts';
 import type { RowProblems } from './row-problem.ts';
@@ -54,7 +48,7 @@ export class ImportFileReader {
   read(bytes: Uint8Array | null): Result<readonly RawRow[], FileProblem> {
     this.bytes += bytes?.length ?? 0;
     const { maxBytes, maxRows = MAX_ROWS, format } = this.options;
-    if (this.bytes > maxBytes) return err(tooLarge(maxBytes));
+    if (this.bytes > maxBytes) return err({ line: 1, code: 'file_too_large', values: { most: maxBytes } });
     const text = this.decoder.decode(bytes);
     if (!text.ok) return text;
     const last = bytes === null;
@@ -62,9 +56,11 @@ export class ImportFileReader {
       format === 'csv' ? this.readCsv(last ? null : text.value) : this.readNdjson(last ? null : text.value);
     if (!rows.ok) return rows;
     this.rows += rows.value.length;
-    if (this.rows > maxRows)
-      return err(tooManyRows(rows.value[rows.value.length - (this.rows - maxRows)], maxRows));
-    if (last && this.rows === 0) return err(NO_ROWS);
+    if (this.rows > maxRows) {
+      const first = rows.value[rows.value.length - (this.rows - maxRows)];
+      return err({ line: first?.line ?? 1, code: 'too_many_rows', values: { most: maxRows } });
+    }
+    if (last && this.rows === 0) return err({ line: 1, code: 'no_rows', values: {} });
     return rows;
   }
 
@@ -89,13 +85,8 @@ export class ImportFileReader {
     this.meanings = meanings;
     this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
     const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
-    if (repeated !== undefined) {
-      const message = `Two columns of the header in line ${line} mean "${repeated}". Keep one of them.`;
-      return { line, code: 'repeated_column', message };
-    }
-    if (meanings.includes('target')) return null;
-    const message = `No column of the header in line ${line} says where a code leads. Name one of them "target", "url" or "long url".`;
-    return { line, code: 'no_target', message };
+    if (repeated) return { line, code: 'repeated_column', values: { meaning: repeated } };
+    return meanings.includes('target') ? null : { line, code: 'no_target', values: {} };
   }
 
   private toRow({ line, cells }: CsvRecord): RawRow {
@@ -146,28 +137,6 @@ export class ImportFileReader {
     if (field === null && name !== '' && this.ignored.size < MAX_IGNORED)
       this.ignored.add(name.slice(0, 100));
   }
-}
-
-const NO_ROWS: FileProblem = {
-  line: 1,
-  code: 'no_rows',
-  message: 'The file has no rows. Send a header and a row for each code.',
-};
-
-function tooLarge(maxBytes: number): FileProblem {
-  const isStandard = maxBytes === MAX_FILE_BYTES;
-  const size = isStandard ? '10 MiB' : `${Math.floor(maxBytes / 1024)} KiB`;
-  return {
-    line: 1,
-    code: 'file_too_large',
-    message: `A file may have at most ${size}. Split it into several.`,
-  };
-}
-
-function tooManyRows(first: RawRow | undefined, maxRows: number): FileProblem {
-  const line = first?.line ?? 1;
-  const message = `A file may have at most ${maxRows.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`;
-  return { line, code: 'too_many_rows', message };
 }
 
 /** A line of NDJSON: an object, or the problem of the line. */

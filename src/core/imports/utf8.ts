@@ -2,8 +2,6 @@ import { err, ok, type Result } from '../result.ts';
 import type { FileProblem } from './file-problem.ts';
 import { LF, LineCounter } from './lines.ts';
 
-const HOW_TO_SAVE = 'Save the file as “CSV UTF-8” and send it again.';
-
 /** Decodes a file piece by piece, and names the line of the first byte that is not UTF-8. A byte-order mark is left out. */
 export class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
@@ -16,19 +14,18 @@ export class Utf8Decoder {
     const { line, isFirst } = this;
     if (bytes && bytes.length > 0) this.isFirst = false;
     const known = isFirst && bytes ? findOtherFormat(bytes) : null;
-    if (known !== null) return err({ line: 1, code: 'not_text', message: known });
+    if (known !== null) return err({ line: 1, code: 'not_text', values: { found: known } });
     let text: string;
     try {
       text = bytes ? this.decoder.decode(bytes, { stream: true }) : this.decoder.decode();
     } catch {
       const at = line + (bytes ? countLinesBeforeFault(bytes, isFirst) : 0);
-      return err({ line: at, code: 'not_utf8', message: `Line ${at} is not UTF-8. ${HOW_TO_SAVE}` });
+      return err({ line: at, code: 'not_utf8', values: {} });
     }
     const zero = text.indexOf('\0');
     this.line += this.lines.count(text, 0, zero === -1 ? text.length : zero);
     if (zero === -1) return ok(text);
-    const message = `Line ${this.line} holds a zero byte, which no text has. ${HOW_TO_SAVE}`;
-    return err({ line: this.line, code: 'not_text', message });
+    return err({ line: this.line, code: 'not_text', values: { found: 'zero_byte' } });
   }
 }
 
@@ -54,12 +51,9 @@ function countLinesBeforeFault(bytes: Uint8Array, isFirst: boolean): number {
   }
 }
 
-function findOtherFormat(bytes: Uint8Array): string | null {
+function findOtherFormat(bytes: Uint8Array): 'utf16' | 'archive' | 'gzip' | null {
   const startsWith = (...start: number[]) => start.every((byte, i) => bytes[i] === byte);
-  if (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff)) return `This file is UTF-16. ${HOW_TO_SAVE}`;
-  if (startsWith(0x50, 0x4b, 0x03, 0x04)) {
-    return `This is a workbook or a ZIP archive, not CSV. ${HOW_TO_SAVE}`;
-  }
-  if (startsWith(0x1f, 0x8b)) return 'This file is compressed with gzip. Unpack it and send it again.';
-  return null;
+  if (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff)) return 'utf16';
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'archive';
+  return startsWith(0x1f, 0x8b) ? 'gzip' : null;
 }

@@ -1,5 +1,5 @@
 import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
-import { toReportedWarning } from '#contract/problems/row-warnings.ts';
+import { toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
-import { toReportedWarning } from '#contract/problems/row-warnings.ts';
+import { toReportedWarning } from '#contract/problems/import-phrases.ts';
 import type { ImportField } from '#core/imports/columns.ts';
 import { ImportFileReader, type ImportFormat } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';

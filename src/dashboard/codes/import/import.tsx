@@ -1,3 +1,4 @@
+import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { Hono } from 'hono';
 import { nameColumns } from '#core/imports/columns.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
@@ -71,7 +72,10 @@ async function upload(c: DashboardContext): Promise<Response> {
   const isShown = sent.form.value('text') !== '';
   const hint = isShown ? '' : ' Then choose the file again.';
   const form = asksForColumns ? withMeanings(sent, columns) : sent.form;
-  form.refuse('', asksForColumns ? `Choose which column says where a code leads.${hint}` : problem.message);
+  form.refuse(
+    '',
+    asksForColumns ? `Choose which column says where a code leads.${hint}` : sayFileProblem(problem),
+  );
   return showUpload(c, form, asksForColumns ? columns.filter((name) => name !== '') : []);
 }
 
