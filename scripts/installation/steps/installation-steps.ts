@@ -42,42 +42,26 @@ export function listReleaseSteps(work: Work): Step[] {
       found,
       wrangler: wranglerOf(work, 'api'),
     }),
-    shortLinkStep(work, secrets),
-    apiStep(work, secrets),
+    stepOf('shortLink', work, secrets),
+    stepOf('api', work, secrets),
   ];
 }
 
-function shortLinkStep(work: Work, secrets: Secrets): Step {
+function stepOf(role: WorkerRole, work: Work, secrets: Secrets): Step {
   const { session, accountId, settings, platform, message } = work;
+  const isApi = role === 'api';
   return workerStep({
     api: session.api,
     accountId,
     message,
-    title: 'short-link Worker',
-    worker: namesOf(settings.name).shortLink,
-    host: settings.shortHost,
-    crons: [],
-    tag: () => tagOf(platform.root, configurationsOf(work).shortLink),
-    secrets: { listUnset: () => secrets.listUnset('shortLink'), make: (names) => secrets.make(names) },
+    title: isApi ? 'API Worker' : 'short-link Worker',
+    worker: namesOf(settings.name)[role],
+    host: isApi ? settings.apiHost : settings.shortHost,
+    crons: isApi ? (configurationsOf(work).api.triggers?.crons ?? []) : [],
+    tag: () => tagOf(platform.root, configurationsOf(work)[role]),
+    secrets: { listUnset: () => secrets.listUnset(role), make: (names) => secrets.make(names) },
     secretsFile: work.folder.secretsFile,
-    wrangler: wranglerOf(work, 'shortLink'),
-  });
-}
-
-function apiStep(work: Work, secrets: Secrets): Step {
-  const { session, accountId, settings, platform, message } = work;
-  return workerStep({
-    api: session.api,
-    accountId,
-    message,
-    title: 'API Worker',
-    worker: namesOf(settings.name).api,
-    host: settings.apiHost,
-    crons: configurationsOf(work).api.triggers?.crons ?? [],
-    tag: () => tagOf(platform.root, configurationsOf(work).api),
-    secrets: { listUnset: () => secrets.listUnset('api'), make: (names) => secrets.make(names) },
-    secretsFile: work.folder.secretsFile,
-    wrangler: wranglerOf(work, 'api'),
+    wrangler: wranglerOf(work, role),
   });
 }
 

@@ -4,6 +4,7 @@ import { readActivities } from '#service/accounts/activity.ts';
 import { activityQuery } from '#contract/codes/requests.ts';
 import type { activityEntry, activityList } from '#contract/codes/responses.ts';
 import { operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 
 export const listActivities = operation({
   method: 'get',
@@ -11,11 +12,7 @@ export const listActivities = operation({
   query: activityQuery,
   async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof activityList>> {
     const { activities, next } = await readActivities(deps, account.id, { limit, after: cursor ?? null });
-    return {
-      data: activities.map(toResource),
-      has_more: next !== null,
-      next_cursor: next && formatActivityCursor(next),
-    };
+    return toPage(activities.map(toResource), next && formatActivityCursor(next));
   },
 });
 

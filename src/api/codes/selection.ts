@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { FieldError } from '#contract/problems/error-codes.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { type exportQuery, toFilter } from '#contract/codes/requests.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Selection, SelectionFailure } from '#service/lists/select-codes.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import type { ApiContext } from '../operation.ts';
@@ -27,7 +29,9 @@ export function toSelection(
 }
 
 /** The error for a selection of codes to be drawn. */
-export function toSelectionError(failure: SelectionFailure): ApiError {
+export function toSelectionError(
+  failure: SelectionFailure | { readonly reason: 'not_drawable'; readonly code: QrCode },
+): ApiError {
   switch (failure.reason) {
     case 'search_too_short':
       return toSearchError(failure);
@@ -35,6 +39,14 @@ export function toSelectionError(failure: SelectionFailure): ApiError {
       return new ApiError('not_found', 'No code of your account matches these filters.');
     case 'not_found':
       return codesNotFound(failure.indexes);
+    case 'not_drawable': {
+      const id = toPublicId(failure.code.codeId);
+      return refuse(
+        'ids',
+        'invalid_value',
+        `has ${id}, whose content is refused by a rule that is newer than the code: it cannot be drawn again.`,
+      );
+    }
     case 'too_many_codes': {
       const { count, limit, why } = failure;
       const codes = limit === 1 ? '1 code' : `${limit} codes`;

@@ -5,6 +5,7 @@ import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 
 /** `/v1/tags` */
 
@@ -14,11 +15,8 @@ export const listTags = operation({
   query: tagQuery,
   async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof tagList>> {
     const { tags, next } = await readTags(deps, account.id, { limit, after: cursor ?? null });
-    return {
-      data: tags.map(({ name, codes }) => ({ name, codes })),
-      has_more: next !== null,
-      next_cursor: next === null ? null : formatTagCursor(next),
-    };
+    const data = tags.map(({ name, codes }) => ({ name, codes }));
+    return toPage(data, next === null ? null : formatTagCursor(next));
   },
 });
 

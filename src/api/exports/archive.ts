@@ -30,15 +30,6 @@ export const exportFiles = operation({
 
 function toFilesError(failure: FilesFailure): ApiError {
   switch (failure.reason) {
-    case 'search_too_short':
-    case 'none_found':
-    case 'not_found':
-    case 'too_many_codes':
-      return toSelectionError(failure);
-    case 'not_drawable': {
-      const message = `"ids" has ${toPublicId(failure.code.codeId)}, whose content is refused by a rule that is newer than the code: it cannot be drawn again.`;
-      return invalidFields([{ field: 'ids', code: 'invalid_value', message }]);
-    }
     case 'form_not_possible': {
       const path = `files[${failure.form}]`;
       const fields = failure.problems.map((problem) => {
@@ -47,5 +38,7 @@ function toFilesError(failure: FilesFailure): ApiError {
       });
       return invalidFields(fields, toErrorCode(failure.problems));
     }
+    default:
+      return toSelectionError(failure);
   }
 }

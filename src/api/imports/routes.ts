@@ -6,6 +6,7 @@ import { cancelImport as cancel, readImport, readImports, readRowResults } from 
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 import type { z } from 'zod';
 
 /** `/v1/imports` */
@@ -52,11 +53,7 @@ export const listImportRows = operation({
   async handle({ c, deps, query: { state = null, limit, cursor: after = 0 } }) {
     const job = await find(c);
     const { results, next } = await readRowResults(deps, job.id, { after, limit, state });
-    return {
-      data: results.map(toRowResource),
-      has_more: next !== null,
-      next_cursor: next === null ? null : String(next),
-    };
+    return toPage(results.map(toRowResource), next === null ? null : String(next));
   },
 });
 

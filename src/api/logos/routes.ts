@@ -15,6 +15,7 @@ import { respondWithFile } from '../codes/respond-with-file.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { readBytes } from '../json-body.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 
@@ -41,11 +42,7 @@ export const listImages = operation({
   query: imagesQuery,
   async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof logoImageList>> {
     const { images, next } = await readImages(deps, account.id, { limit, after: cursor ?? null });
-    return {
-      data: images.map(toResource),
-      has_more: next !== null,
-      next_cursor: next && formatImageCursor(next),
-    };
+    return toPage(images.map(toResource), next && formatImageCursor(next));
   },
 });
 

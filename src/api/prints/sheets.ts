@@ -26,11 +26,6 @@ export const printSheets = operation({
 
 function toSheetError(failure: SheetFailure): ApiError {
   switch (failure.reason) {
-    case 'search_too_short':
-    case 'none_found':
-    case 'not_found':
-    case 'too_many_codes':
-      return toSelectionError(failure);
     case 'too_many_labels':
       return refuse(
         'copies',
@@ -39,12 +34,6 @@ function toSheetError(failure: SheetFailure): ApiError {
       );
     case 'start_past_end':
       return refuse('start', 'too_big', `must be at most ${failure.labels}: so many labels are on a sheet.`);
-    case 'not_drawable':
-      return refuse(
-        'ids',
-        'invalid_value',
-        `has ${toPublicId(failure.code.codeId)}, whose content is refused by a rule that is newer than the code: it cannot be drawn again.`,
-      );
     case 'caption_not_drawable':
       return invalidFields([
         toFieldErrorAbout(`"caption" of ${toPublicId(failure.code.codeId)}`, failure.problem),
@@ -55,5 +44,7 @@ function toSheetError(failure: SheetFailure): ApiError {
         'too_small',
         `has labels too small for ${toPublicId(failure.code.codeId)}: it is ${failure.modules} modules wide, so label printers need at least ${failure.smallest} mm for it, and these labels leave ${Number(failure.room.toFixed(1))} mm.`,
       );
+    default:
+      return toSelectionError(failure);
   }
 }

@@ -21,7 +21,7 @@ import { toRefusal } from '#service/codes/refusals.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { toRenditionResource } from '#contract/resources.ts';
 import { notDrawable } from '../codes/respond-with-file.ts';
-import { readTemplateBook } from './templates.ts';
+import { limitReached, readTemplateBook } from './templates.ts';
 import { isObject } from '#core/is-object.ts';
 
 /** `/v1/qr/{id}/renditions`: the code is found before the body is read, because the body only states differences from the code. */
@@ -93,10 +93,7 @@ function toRenditionError(problem: RenditionProblem): ApiError {
     case 'rendition_is_deleted':
       return unavailable();
     case 'too_many_renditions':
-      return new ApiError(
-        'limit_reached',
-        `A code has at most ${MAX_RENDITIONS} renditions. Delete one that you no longer need.`,
-      );
+      return limitReached(`A code has at most ${MAX_RENDITIONS} renditions`);
     case 'refused':
       return toRefusal(problem.problems);
   }

@@ -86,13 +86,14 @@ function toTemplateError(problem: templates.TemplateProblem): ApiError {
     case 'template_not_found':
       return templateNotFound();
     case 'too_many_templates':
-      return new ApiError(
-        'limit_reached',
-        `An account has at most ${MAX_TEMPLATES} templates. Delete one that you no longer need.`,
-      );
+      return limitReached(`An account has at most ${MAX_TEMPLATES} templates`);
     case 'refused':
       return toRefusal(problem.problems);
   }
+}
+
+export function limitReached(limit: string): ApiError {
+  return new ApiError('limit_reached', `${limit}. Delete one that you no longer need.`);
 }
 
 function templateNotFound(): ApiError {

@@ -20,9 +20,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { add, admit } from './admit.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import { type Draft, drawDraft, storeImages, toQrCode } from '../images/draw.ts';
-import { findHolders, refuseTaken } from './external-ids.ts';
+import { findHolders, refuseTaken, toTaken } from './external-ids.ts';
 import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
-import { findTakenShortCodes, refuseTakenShortCodes } from '../links/short-codes.ts';
+import { findTakenShortCodes } from '../links/short-codes.ts';
 import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
@@ -162,8 +162,18 @@ export async function admitDrafts(
     const checked = checkNewCode(deps, draft.newCode, pictures);
     return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
   });
-  const free = refuseTaken(holders, drafts, ({ newCode }) => newCode.externalId);
-  const named = refuseTakenShortCodes(takenNames, free, ({ newCode }) => newCode.shortCode);
+  const free = refuseTaken(drafts, ({ newCode }) => newCode.externalId, {
+    isTaken: (externalId) => holders.has(externalId),
+    say: (externalId) => toTaken({ externalId, holder: holders.get(externalId) ?? null }),
+  });
+  const named = refuseTaken(free, ({ newCode }) => newCode.shortCode, {
+    isTaken: (shortCode) => takenNames.has(shortCode),
+    say: (shortCode, isInRequest) => ({
+      code: 'short_code_taken',
+      field: 'short_code',
+      values: { shortCode, isInRequest },
+    }),
+  });
   return admit(account.plan, add(used, taken), named, ({ newCode, control, filing }) => ({
     ...newCode,
     ...filing,

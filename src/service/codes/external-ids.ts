@@ -20,19 +20,27 @@ export async function findHolders(
   );
 }
 
-/** Refuses codes whose external id belongs to another code of the account, or to an earlier one of the same request. */
-export function refuseTaken<T>(
-  holders: ReadonlyMap<string, CodeId>,
+interface NameRule<Name> {
+  readonly isTaken: (name: Name) => boolean;
+  readonly say: (name: Name, isInRequest: boolean) => CreateProblem;
+}
+
+/**
+ * Refuses codes whose name belongs to another code, or to an earlier one of the same request.
+ *
+ * @param nameOf the external id or the short code of a code
+ */
+export function refuseTaken<T, Name extends string>(
   codes: readonly Result<T, CreateProblem[]>[],
-  externalIdOf: (code: T) => string | null | undefined,
+  nameOf: (code: T) => Name | null | undefined,
+  { isTaken, say }: NameRule<Name>,
 ): Result<T, CreateProblem[]>[] {
-  const earlier = new Set<string>();
+  const earlier = new Set<Name>();
   return codes.map((code) => {
-    const externalId = code.ok ? (externalIdOf(code.value) ?? null) : null;
-    if (!code.ok || externalId === null) return code;
-    const holder = holders.get(externalId) ?? null;
-    if (holder !== null || earlier.has(externalId)) return err([toTaken({ externalId, holder })]);
-    earlier.add(externalId);
+    const name = code.ok ? (nameOf(code.value) ?? null) : null;
+    if (!code.ok || name === null) return code;
+    if (isTaken(name) || earlier.has(name)) return err([say(name, earlier.has(name))]);
+    earlier.add(name);
     return code;
   });
 }

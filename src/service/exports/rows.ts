@@ -61,20 +61,16 @@ export async function openScanDays(
     for await (const page of codes) {
       for (const code of page) yield listImportedDays(code);
       const owners = byId(page);
-      for (let after: CodeDay | null = null; ;) {
-        const days: CodeDay[] = await listDaysOfCodes(deps.db, [...owners.keys()], {
-          after,
-          limit: ROWS_AT_A_TIME,
-        });
+      const steps = inSteps<CodeDay>(ROWS_AT_A_TIME, (request) =>
+        listDaysOfCodes(deps.db, [...owners.keys()], request),
+      );
+      for await (const days of steps)
         yield days.map(({ codeId, day, scans }) => ({
           code: ownerOf(owners, codeId),
           day,
           origin: 'here',
           scans,
         }));
-        if (days.length < ROWS_AT_A_TIME) break;
-        after = days.at(-1) ?? null;
-      }
     }
   }
   return ok(read(eachPage(pages.value)));
@@ -104,16 +100,27 @@ export async function openEdits(
   async function* read(codes: AsyncIterable<readonly QrCode[]>): AsyncGenerator<readonly CodeEdit[]> {
     for await (const page of codes) {
       const owners = byId(page);
-      for (let after: EditOfCode | null = null; ;) {
-        const request = { limit: EDITS_AT_A_TIME, after };
-        const edits: EditOfCode[] = await listEditsOfCodes(deps.db, accountId, [...owners.keys()], request);
-        yield edits.map((edit) => ({ ...edit, code: ownerOf(owners, edit.codeId) }));
-        if (edits.length < EDITS_AT_A_TIME) break;
-        after = edits.at(-1) ?? null;
-      }
+      const steps = inSteps<EditOfCode>(EDITS_AT_A_TIME, (request) =>
+        listEditsOfCodes(deps.db, accountId, [...owners.keys()], request),
+      );
+      for await (const edits of steps)
+        yield edits.map((edit) => Object.assign(edit, { code: ownerOf(owners, edit.codeId) }));
     }
   }
   return ok(read(eachPage(pages.value)));
+}
+
+/** All rows of a list that is read a number of rows at a time. */
+async function* inSteps<Row>(
+  limit: number,
+  list: (request: { readonly limit: number; readonly after: Row | null }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after: Row | null = null; ;) {
+    const rows: Row[] = await list({ limit, after });
+    yield rows;
+    if (rows.length < limit) return;
+    after = rows.at(-1) ?? null;
+  }
 }
 
 function byId(codes: readonly QrCode[]): ReadonlyMap<CodeId, Owner> {
