@@ -1,25 +1,20 @@
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
-import { HiddenFields } from '../kit/buttons.tsx';
-import type { TimeZone } from '#core/scans/time-zone.ts';
 import { CheckBox, Field, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
+import type { SharedProps } from './read-form.ts';
 
-interface LimitsProps {
-  readonly path: string;
-  readonly revision: number;
-  readonly timeZone: TimeZone;
+interface LimitsProps extends SharedProps {
   readonly form: Form;
   readonly hasPassword: boolean;
 }
 
 /** Schedule, limit, fallback and password. */
-export function LimitsSection({ path, revision, timeZone, form, hasPassword }: LimitsProps) {
+export function LimitsSection({ path, opened, timeZone, form, hasPassword }: LimitsProps) {
   const time = { type: 'datetime-local' };
   return (
     <section id="limits" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Schedule, limit and password</h2>
-      <FilledForm form={form} action={`${path}/control/limits#limits`} class="columns">
-        <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
+      <FilledForm form={form} action={`${path}/control/limits#limits`} class="columns" hidden={opened}>
         <Field name="starts_at" label={`Starts (${timeZone})`} attributes={time} />
         <Field name="ends_at" label={`Ends (${timeZone})`} attributes={time} />
         <Field

@@ -38,7 +38,7 @@ export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProp
   const { code, status } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
   const control = code.control ?? NO_CONTROL;
-  const shared = { path, revision: code.revision, timeZone };
+  const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
   return (
     <>
       <PageHead

@@ -7,6 +7,15 @@ import { Form } from '../frame/forms/form.ts';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
 
+/** What the forms that change the code have in common. */
+export interface SharedProps {
+  /** Of the code’s own page. */
+  readonly path: string;
+  readonly timeZone: TimeZone;
+  /** Which version of the code they were opened on, and whose clocks their times are of. */
+  readonly opened: Readonly<Record<string, string>>;
+}
+
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl, forwardsQuery } = control ?? NO_CONTROL;
   return new Form([

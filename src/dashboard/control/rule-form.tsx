@@ -1,15 +1,12 @@
 import { WEEKDAYS } from '#core/control/conditions.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
-import { Button, ButtonRow, HiddenFields } from '../kit/buttons.tsx';
+import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { TimeZoneField } from './time-zones.tsx';
 import { WEEKDAY_NAMES } from './words.ts';
+import type { SharedProps } from './read-form.ts';
 
-interface RuleFormProps {
-  readonly path: string;
-  readonly revision: number;
-  readonly timeZone: TimeZone;
+interface RuleFormProps extends SharedProps {
   readonly form: Form;
   /** The name of the edited rule; null for a new one. */
   readonly edited: string | null;
@@ -22,11 +19,10 @@ const DEVICES = [
 ] as const;
 
 /** All conditions of a new or existing rule, and its target. */
-export function RuleForm({ path, revision, timeZone, form, edited }: RuleFormProps) {
+export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps) {
   const control = `${path}/control`;
   return (
-    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form">
-      <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
+    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form" hidden={opened}>
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <p>
         Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is

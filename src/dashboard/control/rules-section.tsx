@@ -1,18 +1,15 @@
 import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/checks/control-request.ts';
 import { HiddenFields } from '../kit/buttons.tsx';
-import type { TimeZone } from '#core/scans/time-zone.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';
+import type { SharedProps } from './read-form.ts';
 
-interface RulesProps {
-  readonly path: string;
-  readonly revision: number;
-  readonly timeZone: TimeZone;
+interface RulesProps extends SharedProps {
   readonly rules: readonly Rule[];
   /** The form of the edited rule, in its place, or of a new one. */
   readonly form: Form;
@@ -51,9 +48,7 @@ export function RulesSection({ rules, form, move, ...shared }: RulesProps) {
   );
 }
 
-type Shared = Pick<RulesProps, 'path' | 'revision' | 'timeZone'>;
-
-function NewRule({ count, form, ...shared }: Shared & { readonly count: number; readonly form: Form }) {
+function NewRule({ count, form, ...shared }: SharedProps & { readonly count: number; readonly form: Form }) {
   if (count >= MAX_RULES) return <p>A code has at most {MAX_RULES} rules.</p>;
   return (
     <details class="new-rule" open={form.hasErrors || undefined}>
@@ -65,7 +60,7 @@ function NewRule({ count, form, ...shared }: Shared & { readonly count: number; 
   );
 }
 
-interface RowProps extends Shared {
+interface RowProps extends SharedProps {
   readonly rule: Rule;
   readonly i: number;
   readonly count: number;
@@ -103,7 +98,7 @@ function Handle({ rule, i, count }: Pick<RowProps, 'rule' | 'i' | 'count'>) {
   );
 }
 
-function RuleActions({ path, revision, timeZone, rule, i, count }: RowProps) {
+function RuleActions({ path, opened, timeZone, rule, i, count }: RowProps) {
   const button = (to: string, label: string) => (
     <button type="submit" name="to" value={to} class="outline">
       {label}
@@ -113,7 +108,7 @@ function RuleActions({ path, revision, timeZone, rule, i, count }: RowProps) {
   const editing = new URLSearchParams({ tz: timeZone, rule: rule.name });
   return (
     <form method="post" action={`${path}/control/move-rule#rules`} class="inline">
-      <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
+      <HiddenFields fields={opened} />
       <input type="hidden" name="index" value={String(i)} />
       <a role="button" class="outline" href={`${path}/control?${editing.toString()}#rules`}>
         Edit<span class="visually-hidden"> {rule.name}</span>

@@ -1,15 +1,11 @@
 import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
-import { HiddenFields } from '../kit/buttons.tsx';
-import type { TimeZone } from '#core/scans/time-zone.ts';
 import { Filled, Field, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
+import type { SharedProps } from './read-form.ts';
 
-interface VariantsProps {
-  readonly path: string;
-  readonly revision: number;
-  readonly timeZone: TimeZone;
+interface VariantsProps extends SharedProps {
   readonly form: Form;
   /** The current number of variants. */
   readonly count: number;
@@ -18,7 +14,7 @@ interface VariantsProps {
 const EMPTY_ROWS = 2;
 
 /** The split of visitors among several targets, with a bar for the shares. */
-export function VariantsSection({ path, revision, timeZone, form, count }: VariantsProps) {
+export function VariantsSection({ path, opened, form, count }: VariantsProps) {
   const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
     (i) => form.value(`variant_${i}_weight`) !== '',
   );
@@ -32,8 +28,7 @@ export function VariantsSection({ path, revision, timeZone, form, count }: Varia
         list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
       </p>
       {count > 0 ? <ShareBar shares={shares} /> : null}
-      <FilledForm form={form} action={`${path}/control/variants#variants`}>
-        <HiddenFields fields={{ revision: String(revision), tz: timeZone }} />
+      <FilledForm form={form} action={`${path}/control/variants#variants`} hidden={opened}>
         {Array.from({ length: rows }, (_, i) => (
           <VariantRow i={i} />
         ))}

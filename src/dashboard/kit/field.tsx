@@ -1,5 +1,6 @@
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
 import { Form } from '../frame/forms/form.ts';
+import { HiddenFields } from './buttons.tsx';
 import { Notice } from './notice.tsx';
 
 /** The typed values of the fields inside, and their errors. */
@@ -8,14 +9,17 @@ export const Filled = createContext(new Form());
 type FilledFormProps = PropsWithChildren<{
   readonly form: Form;
   readonly action: string;
+  /** What the form holds besides what is shown. */
+  readonly hidden?: Readonly<Record<string, string>>;
   readonly [attribute: string]: unknown;
 }>;
 
 /** A filled-in form, below its problems. It posts. */
-export function FilledForm({ form, children, ...attributes }: FilledFormProps) {
+export function FilledForm({ form, hidden = {}, children, ...attributes }: FilledFormProps) {
   return (
     <form method="post" {...attributes}>
       <FormProblem form={form} />
+      <HiddenFields fields={hidden} />
       <Filled.Provider value={form}>{children}</Filled.Provider>
     </form>
   );
@@ -37,6 +41,11 @@ export function Field({ name, label, hint, attributes = {} }: FieldProps) {
       <input type="text" {...attributes} {...useControl(name, hint)} value={form.value(name)} />
     </Labelled>
   );
+}
+
+/** What the form was opened with, sent on as it is. */
+export function HiddenField({ name }: Pick<FieldProps, 'name'>) {
+  return <input type="hidden" name={name} value={useContext(Filled).value(name)} />;
 }
 
 export function TextArea({ name, label, hint, attributes = {} }: FieldProps) {

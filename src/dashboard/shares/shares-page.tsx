@@ -7,7 +7,7 @@ import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import { nameSubject } from './words.ts';
-import { Button, HiddenFields, LinkButton } from '../kit/buttons.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { NarrowPage, PageHead } from '../kit/page-head.tsx';
 import { Row, Rows } from '../kit/rows.tsx';
@@ -63,8 +63,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
   return (
     <section class="narrow-form">
       <h2>Create a link</h2>
-      <FilledForm form={form} action="/shares">
-        <HiddenFields fields={{ id }} />
+      <FilledForm form={form} action="/shares" hidden={{ id }}>
         <Select name="what" label="Statistics of" options={options} />
         <Select
           name="days"

@@ -1,5 +1,5 @@
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
-import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { Button } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Rows } from '../../kit/rows.tsx';
@@ -57,8 +57,7 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
 function CreationForm({ form, id }: { readonly form: Form; readonly id: string }) {
   return (
     <>
-      <FilledForm form={form} action="/settings/keys">
-        <HiddenFields fields={{ id }} />
+      <FilledForm form={form} action="/settings/keys" hidden={{ id }}>
         <Field
           name="name"
           label="Name"

@@ -91,8 +91,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
   return (
     <section class="narrow-form">
       <h2>Invite somebody</h2>
-      <FilledForm form={form} action="/settings/people">
-        <HiddenFields fields={{ id }} />
+      <FilledForm form={form} action="/settings/people" hidden={{ id }}>
         <Field name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           name="email"

@@ -1,4 +1,4 @@
-import { Button, HiddenFields } from '../../kit/buttons.tsx';
+import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
@@ -14,8 +14,7 @@ interface SignUpPageProps {
 export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   return (
     <NarrowPage title="Open an account">
-      <FilledForm form={form} action="/sign-up">
-        <HiddenFields fields={{ id }} />
+      <FilledForm form={form} action="/sign-up" hidden={{ id }}>
         <Field
           name="account"
           label="Name of the account"

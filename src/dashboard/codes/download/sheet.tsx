@@ -1,12 +1,13 @@
+import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import type { Child } from 'hono/jsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
-import { Filled } from '../../kit/field.tsx';
+import { Field, Filled, Select } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 import { LabelFields } from './label-fields.tsx';
 import { PrintFields } from './print-fields.tsx';
-import { ScreenFields } from './screen-fields.tsx';
+import { LABELS } from './read-forms.ts';
 
 export interface KindForm {
   readonly form: Form;
@@ -95,5 +96,32 @@ function KindSection({
         )}
       </ButtonRow>
     </form>
+  );
+}
+
+/** The fields for a screen image. */
+function ScreenFields() {
+  return (
+    <div class="pair">
+      <Select
+        name="image_format"
+        label={LABELS.image_format}
+        options={[
+          { value: 'png', label: 'PNG, for most programs' },
+          { value: 'svg', label: 'SVG, sharp at any size' },
+        ]}
+      />
+      <Field
+        name="size"
+        label={LABELS.size}
+        attributes={{
+          type: 'number',
+          min: ANY_IMAGE_SIZE.min,
+          max: ANY_IMAGE_SIZE.max,
+          required: true,
+          inputmode: 'numeric',
+        }}
+      />
+    </div>
   );
 }

@@ -6,14 +6,13 @@ import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showDuplicateForm, showLikeForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
-import { showEdits } from './edits.tsx';
+import { restoreCode, showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
 import { downloadScans, showAnalytics } from '../../scans/analytics.tsx';
 import { showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from './edit-filing.ts';
 import { editCode } from './edit.ts';
-import { restoreCode } from './restore.ts';
 import {
   changeRule,
   changeLimits,

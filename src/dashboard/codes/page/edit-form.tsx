@@ -1,7 +1,7 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import { Field, FilledForm } from '../../kit/field.tsx';
+import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
 
@@ -43,7 +43,7 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
           ) : null}
         </dl>
       )}
-      <input type="hidden" name="was_title" value={form.value('was_title')} />
+      <HiddenField name="was_title" />
       <Field
         name="title"
         label="Title"
@@ -52,7 +52,7 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
       />
       {code.isDynamic ? (
         <>
-          <input type="hidden" name="was_target" value={form.value('was_target')} />
+          <HiddenField name="was_target" />
           <Field
             name="target"
             label="Target"

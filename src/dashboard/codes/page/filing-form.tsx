@@ -1,7 +1,7 @@
 import { useContext } from 'hono/jsx';
 import { METADATA_LIMITS } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { CheckBox, Field, Filled, FilledForm, TextArea } from '../../kit/field.tsx';
+import { CheckBox, Field, Filled, HiddenField, FilledForm, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';
@@ -47,9 +47,9 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
     <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code">
-      <Hidden name="was_tags" />
+      <HiddenField name="was_tags" />
+      <HiddenField name="was_external_id" />
       <TagsField known={knownTags} label="Tags" />
-      <Hidden name="was_external_id" />
       <Field
         name="external_id"
         label="External id (optional)"
@@ -81,15 +81,11 @@ function OldRow({ row }: { readonly row: number }) {
   const Value = /\n/.test(form.value(name)) ? TextArea : Field;
   return (
     <div class="metadata-row">
-      <Hidden name={`key_${row}`} />
-      <Hidden name={`was_value_${row}`} />
-      <Hidden name={`is_old_${row}`} />
+      <HiddenField name={`key_${row}`} />
+      <HiddenField name={`was_value_${row}`} />
+      <HiddenField name={`is_old_${row}`} />
       <Value name={name} label={key} attributes={{ autocomplete: 'off', dir: 'auto' }} />
       <CheckBox name={`remove_${row}`} label="Remove" />
     </div>
   );
-}
-
-function Hidden({ name }: { readonly name: string }) {
-  return <input type="hidden" name={name} value={useContext(Filled).value(name)} />;
 }

@@ -1,6 +1,9 @@
+import { streamExport } from '#service/exports/codes.ts';
+import { recordActivity } from '#service/accounts/activity.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#service/codes/change-many.ts';
-import { findQrCodePage, readListLength } from '#service/codes/read.ts';
+import { findQrCodePage, readListLength, readQrCode } from '#service/codes/read.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
@@ -10,10 +13,16 @@ import { redirectSaying } from '../../kit/flash.tsx';
 import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
 import { editorOf } from '../save-edit.ts';
 import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
-import { downloadSelection } from './download.ts';
 import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage } from './pages.tsx';
-import { NO_PROGRESS, type Progress, readSelection, type Selection } from './read-selection.ts';
+import {
+  NO_PROGRESS,
+  type Progress,
+  readCodeIds,
+  readListQuery,
+  readSelection,
+  type Selection,
+} from './read-selection.ts';
 
 /** The maximum numbers of codes that one request counts, and that it changes. */
 const MAX_COUNTED = 5_000;
@@ -176,3 +185,28 @@ function showOutcome(
   const outcome = { action, changed: String(done - refused), left: String(refused), why: why ?? '' } as const;
   return redirectSaying(c, toListPath(query.parameters), outcome);
 }
+
+/** More than fit on a page of the list. */
+const MAX_DOWNLOADED = 20;
+
+/** The ticked codes as CSV; for all matching codes, the list has its export. */
+async function downloadSelection(c: DashboardContext, form: Form): Promise<Response> {
+  if (form.isChecked('all')) {
+    return c.redirect(toListPath(readListQuery(form).parameters, '/codes/export.csv'), 303);
+  }
+  const { id: actorId, account } = c.get('person');
+  const codeIds = readCodeIds(form).slice(0, MAX_DOWNLOADED);
+  const found = await Promise.all(codeIds.map((codeId) => readQrCode(c.get('deps'), account.id, codeId)));
+  const codes = found.filter((code) => code !== null);
+  if (codes.length === 0)
+    throw new PageError(422, 'Nothing to download', 'No code was selected. Tick the box beside each code.');
+  const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'csv' } as const;
+  await recordActivity(c.get('deps'), activity);
+  return c.body(streamExport({ first: codes, rest: none() }, 'text/csv', c.env), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="qr-codes.csv"',
+  });
+}
+
+// oxlint-disable-next-line require-yield
+async function* none(): AsyncGenerator<readonly CountedQrCode[]> {}

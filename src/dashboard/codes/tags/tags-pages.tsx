@@ -1,7 +1,7 @@
 import type { Tag } from '#storage/codes/tags.ts';
 import { useContext } from 'hono/jsx';
 import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
-import { Button, HiddenFields, PostButton } from '../../kit/buttons.tsx';
+import { Button, PostButton } from '../../kit/buttons.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { formatCodes, formatCount } from '../../frame/format-count.ts';
@@ -91,8 +91,7 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
         <a href={toTagged(tag.name)}>{formatCodes(tag.codes)}</a> {tag.codes === 1 ? 'has' : 'have'} this tag,
         archived ones included.
       </p>
-      <FilledForm form={form} action="/codes/tags/rename">
-        <HiddenFields fields={{ name: tag.name }} />
+      <FilledForm form={form} action="/codes/tags/rename" hidden={{ name: tag.name }}>
         <Field
           name="new_name"
           label="New name"
