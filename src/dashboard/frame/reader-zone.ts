@@ -9,7 +9,7 @@ import { clearCookie, isSecure, readCookie, writeCookie } from './own-cookie.ts'
  * There are two cookies, because they have two writers: the script can neither read nor replace the person's choice.
  */
 const CHOSEN = 'zone';
-/** Written by browser/time-zone.ts. */
+/** Written by browser/app.ts. */
 const OF_BROWSER = 'browser_zone';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
