@@ -78,7 +78,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
   }
   await recordSortedLists(DB);
   await recordImport(client, DB);
-  await recordLooks(client, DB);
+  await recordStyles(client, DB);
   return queries;
 }
 
@@ -116,7 +116,7 @@ async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
 }
 
 /** Images, templates and renditions, and the codes that use them. */
-async function recordLooks(client: ApiClient, DB: D1Database): Promise<void> {
+async function recordStyles(client: ApiClient, DB: D1Database): Promise<void> {
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const response = await client.request(method, path, body, { headers, env: { DB } });
     expect(response.status, `${method} ${path}`).toBe(200);

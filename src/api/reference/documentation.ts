@@ -3,7 +3,7 @@ import { ACCOUNT } from './operations/account.ts';
 import { CODES } from './operations/codes.ts';
 import { FILES } from './operations/files.ts';
 import { IMPORTS } from './operations/imports.ts';
-import { LOOKS } from './operations/styles.ts';
+import { STYLES } from './operations/styles.ts';
 import { MANY_CODES } from './operations/many-codes.ts';
 
 /** Every operation needs a description. This is not part of the Worker: see docs/decisions/openapi.md. */
@@ -11,7 +11,7 @@ export const DOCUMENTATION: Required<Documentation> = {
   ...CODES,
   ...MANY_CODES,
   ...FILES,
-  ...LOOKS,
+  ...STYLES,
   ...IMPORTS,
   ...ACCOUNT,
 };

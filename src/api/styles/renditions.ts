@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, parseRenditionId, toRenditionId } from '#core/styles/rendition.ts';
-import { overlayLook } from '#core/styles/template.ts';
+import { overlayStyle } from '#core/styles/template.ts';
 import {
   createRendition as draw,
   deleteRendition as remove,
@@ -76,12 +76,15 @@ function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unkn
   const applied = applyTemplate(json, templates);
   if (!applied.ok) throw invalid(applied.error);
   if (!isObject(json)) return json;
-  const { error_correction: level, ...look } = applied.value as Record<string, unknown>;
+  const { error_correction: level, ...fields } = applied.value as Record<string, unknown>;
   const { style, color, size, margin } = code;
   const base = { style: style && toShownStyle(style), color, size, margin };
   // The level of a template is for new codes. A level in the body is an unknown field.
   const isOfTemplate = namedTemplate(json) !== null && !Object.hasOwn(json, 'error_correction');
-  return overlayLook(base, isOfTemplate || level === undefined ? look : { ...look, error_correction: level });
+  return overlayStyle(
+    base,
+    isOfTemplate || level === undefined ? fields : { ...fields, error_correction: level },
+  );
 }
 
 function toRenditionError(problem: RenditionProblem): ApiError {

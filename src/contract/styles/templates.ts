@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LONGEST_NAME } from '#core/accounts/name.ts';
 import type { Problem } from '../problems/problems.ts';
-import { DEFAULT_TEMPLATE, overlayLook, type Template, type TemplateFields } from '#core/styles/template.ts';
+import { DEFAULT_TEMPLATE, overlayStyle, type Template, type TemplateFields } from '#core/styles/template.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -81,7 +81,7 @@ export function toTemplateResource(of: Template): z.output<typeof template> {
   return {
     id: of.id,
     name: of.name,
-    ...toLook(of),
+    ...toStyleFields(of),
     style: of.style && toShownStyle(of.style),
     default: of.isDefault,
     created_at: new Date(createdAtMs).toISOString(),
@@ -93,13 +93,13 @@ export function toTemplateResource(of: Template): z.output<typeof template> {
 export function overlayTemplate(of: Template, change: unknown): unknown {
   const { name: current, isDefault } = of;
   return isObject(change)
-    ? overlayLook({ name: current, ...toLook(of), default: isDefault }, change)
+    ? overlayStyle({ name: current, ...toStyleFields(of), default: isDefault }, change)
     : change;
 }
 
-/** The look in the form of a request. */
-function toLook({ style: look, color: pair, margin: modules, errorCorrection: level }: Template) {
-  return { style: look && toShownStyle(look), color: pair, margin: modules, error_correction: level };
+/** The fields that a code takes from a template, as a request has them. */
+function toStyleFields({ style: stored, color: pair, margin: modules, errorCorrection: level }: Template) {
+  return { style: stored && toShownStyle(stored), color: pair, margin: modules, error_correction: level };
 }
 
 /** Templates by their names in requests: their ids, or `default`. */
@@ -121,8 +121,8 @@ export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown
     return err([{ code, field: 'style.template', values: {} }]);
   }
   const { style: sent, ...body } = json as Record<string, unknown>;
-  const { template: _, ...look } = sent as Record<string, unknown>;
-  return ok(overlayLook(toLook(found), { ...body, style: look }));
+  const { template: _, ...fields } = sent as Record<string, unknown>;
+  return ok(overlayStyle(toStyleFields(found), { ...body, style: fields }));
 }
 
 /** The style fields that a body contains besides its template, as paths: `style.eyes.shape`. */

@@ -33,17 +33,17 @@ export interface Template extends TemplateFields {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Completes the look in a request, in JSON, from `look`, field by field, also within objects. `null` counts as a value. The gradient and
- * the colour dark both colour the dark modules, so that one in the request replaces the other in `look`. The request is not validated.
+ * Completes the style in a request, in JSON, from `base`, field by field, also within objects. `null` counts as a value. The gradient and
+ * the colour dark both colour the dark modules, so that one in the request replaces the other in `base`. The request is not validated.
  */
-export function overlayLook(look: Json, request: Json): Json {
+export function overlayStyle(base: Json, request: Json): Json {
   const { color, style } = request;
   const saysDark = isObject(color) && color['dark'] !== undefined;
   const saysGradient = isObject(style) && (style['gradient'] ?? null) !== null;
-  if (saysDark && !saysGradient) return overlay(overlay(look, { style: withoutGradient(look) }), request);
+  if (saysDark && !saysGradient) return overlay(overlay(base, { style: withoutGradient(base) }), request);
   if (saysGradient && !saysDark)
-    return overlay(overlay(look, { color: { dark: DEFAULT_COLOR.dark } }), request);
-  return overlay(look, request);
+    return overlay(overlay(base, { color: { dark: DEFAULT_COLOR.dark } }), request);
+  return overlay(base, request);
 }
 
 function withoutGradient({ style }: Json): unknown {

@@ -29,7 +29,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const TARGET_ROUND_MS = 7 * 24 * HOUR_MS;
 
 /** When a faulty target is checked again: soon after the first time, then once a day. */
-export function nextLook(isFirst: boolean, nowMs: number): number {
+export function nextCheck(isFirst: boolean, nowMs: number): number {
   return nowMs + (isFirst ? 1 : 24) * HOUR_MS;
 }
 

@@ -11,7 +11,7 @@ import { readStatus } from '../codes/control.ts';
 import { eachPage } from '../lists/page-stream.ts';
 import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
-/** The data that an account takes with it when it leaves, as streams that hold one page in memory, never the account. */
+/** The exports of an account, as streams that hold one page in memory, never the account. */
 
 type Parts<Part> = Result<AsyncGenerator<Part>, SearchProblem>;
 

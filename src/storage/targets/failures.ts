@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { nextLook, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
+import { nextCheck, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
 import type { Database } from '../database.ts';
 import type { ScreenedCode } from '../abuse/blocked-hosts.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
@@ -44,11 +44,11 @@ export async function saveFaults(db: Database, faults: readonly SeenFault[], now
   ]);
   await db.run(sql`
     INSERT INTO target_failures (code_id, account_id, position, url, status, reason, since_ms, due_at_ms, is_broken)
-    SELECT code_id, account_id, position, value ->> 2, value ->> 3, value ->> 4, ${nowMs}, ${nextLook(true, nowMs)}, 0
+    SELECT code_id, account_id, position, value ->> 2, value ->> 3, value ->> 4, ${nowMs}, ${nextCheck(true, nowMs)}, 0
     FROM json_each(${JSON.stringify(rows)}) CROSS JOIN qr_codes
     WHERE code_id = value ->> 0 AND revision = value ->> 1 AND deleted_at_ms IS NULL
     ON CONFLICT (code_id) DO UPDATE SET url = excluded.url, status = excluded.status, reason = excluded.reason, is_broken = 1,
-      due_at_ms = ${nextLook(false, nowMs)}
+      due_at_ms = ${nextCheck(false, nowMs)}
     WHERE due_at_ms <= ${nowMs}`);
 }
 
@@ -63,7 +63,7 @@ export async function postpone(db: Database, codeIds: readonly CodeId[], nowMs: 
   if (codeIds.length === 0) return;
   await db
     .update(targetFailures)
-    .set({ dueAtMs: nextLook(false, nowMs) })
+    .set({ dueAtMs: nextCheck(false, nowMs) })
     .where(and(isAnyOf(codeIds), lte(targetFailures.dueAtMs, nowMs)));
 }
 

@@ -62,7 +62,7 @@ const IMAGE = {
 };
 
 /** The looks of codes. */
-export const LOOKS = {
+export const STYLES = {
   createTemplate: {
     summary: 'Create a template',
     description: `A look under a name. A code that is created with \`"style": {"template": "tpl_…"}\` copies it. An account has at most ${MAX_TEMPLATES}.`,

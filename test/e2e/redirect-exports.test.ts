@@ -66,7 +66,7 @@ let folder: string;
 let from: LocalService;
 let to: LocalService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'qr-leaving-'));
+  folder = mkdtempSync(join(tmpdir(), 'qr-exports-'));
   from = await startLocalService({ port: await findFreePort(), stateDir: join(folder, 'from') });
   to = await startLocalService({ port: await findFreePort(), stateDir: join(folder, 'to') });
   for (const body of BODIES) {
