@@ -4,8 +4,15 @@ import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { chooseVersion, largestDataBits, layOutAt, type SymbolLayout } from './encoding/choose-version.ts';
-import { LARGEST_VERSION } from './encoding/versions.ts';
+import {
+  chooseVersion,
+  contentTooLong,
+  layOutAt,
+  NO_LIMIT,
+  type SymbolLayout,
+  type SymbolLimit,
+  symbolTooLarge,
+} from './encoding/choose-version.ts';
 import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { rasterizeModules } from './picture/rasterize-modules.ts';
@@ -37,13 +44,6 @@ export interface SymbolStyle {
   readonly version?: number | null;
 }
 
-interface SymbolLimit {
-  readonly symbolVersion: number;
-  readonly reason: string | null;
-}
-
-const NO_LIMIT: SymbolLimit = { symbolVersion: LARGEST_VERSION, reason: null };
-
 export interface SvgSymbol {
   /** A standalone document that shows the same picture as the PNG. */
   readonly svg: string;
@@ -70,8 +70,6 @@ const FEWEST_PIXELS_PER_MODULE = 3;
 
 /** The longest content that a symbol can hold: digits in version 40-L (ISO/IEC 18004 Table 7). */
 const LONGEST_CONTENT = 7089;
-/** Bits before the data of a single byte segment in versions 27 to 40: mode indicator and character count. */
-const BYTE_HEADER_BITS = 4 + 16;
 
 /**
  * Draws the QR Code symbol of a content (ISO/IEC 18004, model 2) as SVG and PNG, in the smallest version that holds it at the requested
@@ -189,56 +187,27 @@ export function encodeContent(
   const bytes = new TextEncoder().encode(content);
   const laidOut = layOut(bytes, style);
   if (!laidOut.ok) return laidOut;
-  const { layout, logo } = laidOut.value;
-  return ok({ ...encodeSymbol(bytes, layout), logo });
+  const { layout, fit } = laidOut.value;
+  return ok({ ...encodeSymbol(bytes, layout), logo: fit });
 }
 
 function layOut(
   bytes: Uint8Array,
   { errorCorrection, limit = NO_LIMIT, look, version }: Parameters<typeof encodeContent>[1],
-): Result<{ readonly layout: SymbolLayout; readonly logo: LogoFit | null }, SymbolProblem> {
+): Result<{ readonly layout: SymbolLayout; readonly fit: LogoFit | null }, SymbolProblem> {
   // This comes before any search over the content, so that content which no mode can hold costs nothing.
   if (bytes.length > LONGEST_CONTENT) return err(contentTooLong(bytes.length, errorCorrection));
   const wanted = look?.logo ?? null;
   if (wanted?.fit && version) {
     const layout = layOutAt(bytes, version, errorCorrection);
     if (layout === null) throw new RangeError(`version ${version} does not hold what was drawn in it`);
-    return ok({ layout, logo: wanted.fit });
+    return ok({ layout, fit: wanted.fit });
   }
-  if (wanted) return layOutLogo(bytes, { errorCorrection, size: wanted.size }, limit);
+  if (wanted) return layOutWithLogo(bytes, { errorCorrection, size: wanted.size }, limit);
   const layout = chooseVersion(bytes, errorCorrection);
   if (layout === null) return err(contentTooLong(bytes.length, errorCorrection));
   if (layout.version > limit.symbolVersion) return err(symbolTooLarge(layout.version, limit));
-  return ok({ layout, logo: null });
-}
-
-function layOutLogo(
-  bytes: Uint8Array,
-  wanted: Parameters<typeof layOutWithLogo>[1],
-  limit: SymbolLimit,
-): ReturnType<typeof layOut> {
-  const laidOut = layOutWithLogo(bytes, wanted, limit.symbolVersion);
-  if (laidOut.ok) return ok({ layout: laidOut.value.layout, logo: laidOut.value.fit });
-  const problem = laidOut.error;
-  switch (problem.code) {
-    case 'no_layout':
-      return err(contentTooLong(bytes.length, wanted.errorCorrection === 'H' ? 'H' : 'Q'));
-    case 'version_too_large':
-      return err(symbolTooLarge(problem.version, limit));
-    default:
-      return err(problem);
-  }
-}
-
-function contentTooLong(contentBytes: number, errorCorrection: ErrorCorrectionLevel): SymbolProblem {
-  const largestBytes = Math.floor((largestDataBits(errorCorrection) - BYTE_HEADER_BITS) / 8);
-  const values = { contentBytes, largestBytes, errorCorrection };
-  return { code: 'content_too_long', field: 'target', values };
-}
-
-function symbolTooLarge(version: number, { symbolVersion, reason }: SymbolLimit): SymbolProblem {
-  const values = { version, largestVersion: symbolVersion, reason };
-  return { code: 'symbol_too_large', field: 'target', values };
+  return ok({ layout, fit: null });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { planSegments, VERSION_RANGES, type SegmentPlan } from './segments.ts';
 import { dataBits, LARGEST_VERSION } from './versions.ts';
 
@@ -36,9 +37,26 @@ export function layOutAt(
   return plan && fits(plan.bits, version, level) ? { version, level, plan } : null;
 }
 
-/** Bits that the largest symbol holds at `level`. */
-export function largestDataBits(level: ErrorCorrectionLevel): number {
-  return dataBits(LARGEST_VERSION, level);
+/** The largest version to draw, and why no larger one is drawn; null if none is larger. */
+export interface SymbolLimit {
+  readonly symbolVersion: number;
+  readonly reason: string | null;
+}
+
+export const NO_LIMIT: SymbolLimit = { symbolVersion: LARGEST_VERSION, reason: null };
+
+/** Bits before the data of a single byte segment in versions 27 to 40: mode indicator and character count. */
+const BYTE_HEADER_BITS = 4 + 16;
+
+export function contentTooLong(contentBytes: number, errorCorrection: ErrorCorrectionLevel): SymbolProblem {
+  const largestBytes = Math.floor((dataBits(LARGEST_VERSION, errorCorrection) - BYTE_HEADER_BITS) / 8);
+  const values = { contentBytes, largestBytes, errorCorrection };
+  return { code: 'content_too_long', field: 'target', values };
+}
+
+export function symbolTooLarge(version: number, { symbolVersion, reason }: SymbolLimit): SymbolProblem {
+  const values = { version, largestVersion: symbolVersion, reason };
+  return { code: 'symbol_too_large', field: 'target', values };
 }
 
 function raiseLevel(version: number, level: ErrorCorrectionLevel, bits: number): ErrorCorrectionLevel {

@@ -2,7 +2,14 @@ import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { LOGO_SIZE, type LogoFit, type Logo } from '#core/styles/logo.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { chooseVersion, layOutAt, type SymbolLayout } from '../encoding/choose-version.ts';
+import {
+  chooseVersion,
+  contentTooLong,
+  layOutAt,
+  NO_LIMIT,
+  type SymbolLayout,
+  symbolTooLarge,
+} from '../encoding/choose-version.ts';
 import { LARGEST_VERSION, sideOf } from '../encoding/versions.ts';
 import { createDamageOf, findLargestLogo } from './logo-damage.ts';
 
@@ -17,12 +24,6 @@ export interface LogoLayout {
   readonly layout: SymbolLayout;
   readonly fit: LogoFit;
 }
-
-export type LogoLayoutProblem =
-  /** No symbol holds the content at a level that can repair what a logo covers. */
-  | { readonly code: 'no_layout' }
-  | { readonly code: 'version_too_large'; readonly version: number }
-  | Extract<SymbolProblem, { code: 'logo_without_room' | 'logo_size_impossible' | 'logo_too_large' }>;
 
 /** A symbol that holds the content, with the largest logo that fits it. */
 interface Candidate extends LogoLayout {
@@ -39,15 +40,16 @@ interface Candidate extends LogoLayout {
 export function layOutWithLogo(
   content: Uint8Array,
   wanted: { readonly errorCorrection: ErrorCorrectionLevel; readonly size: Logo['size'] },
-  largestVersion = LARGEST_VERSION,
-): Result<LogoLayout, LogoLayoutProblem> {
+  limit = NO_LIMIT,
+): Result<LogoLayout, SymbolProblem> {
   const levels = LOGO_LEVELS.filter((level) => wanted.errorCorrection !== 'H' || level === 'H');
   const firsts = levels.map((level) => chooseVersion(content, level)?.version ?? Number.POSITIVE_INFINITY);
   const first = Math.min(...firsts);
-  if (first > LARGEST_VERSION) return err({ code: 'no_layout' });
-  if (first > largestVersion) return err({ code: 'version_too_large', version: first });
+  if (first > LARGEST_VERSION)
+    return err(contentTooLong(content.length, wanted.errorCorrection === 'H' ? 'H' : 'Q'));
+  if (first > limit.symbolVersion) return err(symbolTooLarge(first, limit));
   const candidatesUpTo = (version: number) =>
-    listCandidates(content, levels, first, Math.min(version, largestVersion));
+    listCandidates(content, levels, first, Math.min(version, limit.symbolVersion));
   const { size } = wanted;
   if (size === 'auto') {
     const best = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));
@@ -101,7 +103,7 @@ function bySymbolThenDamage(a: LogoLayout, b: LogoLayout): number {
   return a.layout.version - b.layout.version || a.fit.damage - b.fit.damage;
 }
 
-function tooLarge(size: number, candidates: readonly Candidate[], auto: Candidate): LogoLayoutProblem {
+function tooLarge(size: number, candidates: readonly Candidate[], auto: Candidate): SymbolProblem {
   const ofAuto = { share: toSize(auto.share), version: auto.layout.version };
   const sizes = candidates.map(({ share }) => toSize(share));
   if (sizes.length === 0) return { code: 'logo_size_impossible', field: 'style.logo', values: ofAuto };
@@ -113,6 +115,6 @@ function toSize(share: number): number {
   return Math.floor(share * 100) / 100;
 }
 
-function noRoom(version: number): LogoLayoutProblem {
+function noRoom(version: number): SymbolProblem {
   return { code: 'logo_without_room', field: 'style.logo', values: { version } };
 }
