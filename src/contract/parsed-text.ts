@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { err, ok, type Result } from '#core/result.ts';
 import { toIssue } from './problems/issue.ts';
 import type { Fault } from './problems/problems.ts';
 
@@ -9,10 +10,18 @@ import type { Fault } from './problems/problems.ts';
  * @param refusal what is wrong with such a text: a fault, or what it must be as the end of a sentence that begins with the field
  */
 export function parsedText<T>(read: (text: string) => T | null, refusal: string | Fault) {
-  return z.string().transform((text, ctx): T => {
+  return checkedText((text): Result<T, string | Fault> => {
     const value = read(text);
-    if (value !== null) return value;
-    ctx.addIssue(typeof refusal === 'string' ? refusal : toIssue(refusal));
+    return value === null ? err(refusal) : ok(value);
+  });
+}
+
+/** A text that the core reads, or says what is wrong with. */
+export function checkedText<T>(read: (text: string) => Result<T, string | Fault>) {
+  return z.string().transform((text, ctx): T => {
+    const checked = read(text);
+    if (checked.ok) return checked.value;
+    ctx.addIssue(typeof checked.error === 'string' ? checked.error : toIssue(checked.error));
     return z.NEVER;
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { checkedText } from '../parsed-text.ts';
 import { toIssue } from '../problems/issue.ts';
 import type { FilingRequest } from '#core/codes/filing.ts';
 import { MAX_ANY_TAGS, type QrCodeFilter } from '#core/lists/filter.ts';
@@ -75,12 +76,7 @@ export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata[]'];
 
 const MAX_METADATA_FILTERS = 3;
 
-export const tagName = z.string().transform((text, ctx): string => {
-  const tag = parseTag(text);
-  if (tag.ok) return tag.value;
-  ctx.addIssue(toIssue(tag.error));
-  return z.NEVER;
-});
+export const tagName = checkedText(parseTag);
 
 const metadataEntry = z.tuple([z.string(), z.string()]).superRefine(([key], ctx) => {
   const problem = findKeyProblem(key);

@@ -6,17 +6,13 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN } from '#core/codes/external-id.ts';
 import { LIST_SORTS } from '#core/lists/sort.ts';
-import {
-  checkShortCode,
-  parseShortCode,
-  SHORT_CODE_PATTERN,
-  type ShortCode,
-} from '#core/links/short-code.ts';
+import { checkShortCode, parseShortCode, SHORT_CODE_PATTERN } from '#core/links/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { parsedText } from '../parsed-text.ts';
+import { checkedText, parsedText } from '../parsed-text.ts';
+import { ok } from '#core/result.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
@@ -41,29 +37,16 @@ export const externalId = z
   })
   .meta({ pattern: EXTERNAL_ID_PATTERN.source })
   .describe('What your own system calls the code: unique among your codes.');
-const shortCode = z
-  .string()
-  .transform((text, ctx): ShortCode => {
-    const checked = checkShortCode(text);
-    if (checked.ok) return checked.value;
-    ctx.addIssue(toIssue(checked.error));
-    return z.NEVER;
-  })
+const shortCode = checkedText(checkShortCode)
   .meta({ pattern: SHORT_CODE_PATTERN.source })
   .describe(
     'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
   );
-/** Any that a short link may have: if fewer can be chosen one day, the printed ones are still found. */
-const knownShortCode = z
-  .string()
-  .transform((text, ctx): ShortCode => {
-    const checked = checkShortCode(text);
-    const known = checked.ok ? checked.value : parseShortCode(text);
-    if (known) return known;
-    if (!checked.ok) ctx.addIssue(toIssue(checked.error));
-    return z.NEVER;
-  })
-  .meta({ pattern: SHORT_CODE_PATTERN.source });
+/** Also one that an earlier version of the rules let somebody choose. */
+const knownShortCode = checkedText((text) => {
+  const known = parseShortCode(text);
+  return known ? ok(known) : checkShortCode(text);
+}).meta({ pattern: SHORT_CODE_PATTERN.source });
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');

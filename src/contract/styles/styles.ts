@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { whole } from '../problems/decimal.ts';
-import { toIssue } from '../problems/issue.ts';
 import { type HexColor, parseHexColor } from '#core/styles/hex-color.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { FRAME_KINDS, LONGEST_FRAME_TEXT, parseFrameText } from '#core/styles/frame.ts';
@@ -15,21 +14,13 @@ import {
 import { type Logo, LOGO_SIZE } from '#core/styles/logo.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { open } from '../open.ts';
-import { parsedText } from '../parsed-text.ts';
+import { checkedText, parsedText } from '../parsed-text.ts';
 
 /** Colours and styles, in requests and in responses. */
 
 const hexColor = parsedText(parseHexColor, { code: 'no_color', values: {} });
 
-const frameText = z
-  .string()
-  .transform((text, ctx): string | null => {
-    const parsed = parseFrameText(text);
-    if (parsed.ok) return parsed.value;
-    ctx.addIssue(toIssue(parsed.error));
-    return z.NEVER;
-  })
-  .meta({ maxLength: LONGEST_FRAME_TEXT });
+const frameText = checkedText(parseFrameText).meta({ maxLength: LONGEST_FRAME_TEXT });
 
 const logoOfStyle = z
   .strictObject({
