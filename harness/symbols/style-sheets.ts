@@ -103,5 +103,5 @@ async function drawSheet(
     svg += `<svg x="${x}" y="${y}" width="${cell}" height="${cell}" viewBox="0 0 ${size} ${size}">${own}</svg>`;
   }
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#ffffff" d="M0 0h${width}v${height}H0z"/>${svg}</svg>`;
-  return writePixelPng(await renderPixels(sheet, width), width);
+  return writePixelPng([await renderPixels(sheet, width)], width);
 }

@@ -37,7 +37,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
     margin: 2 + Math.floor(random() * 4),
     title: '',
     look: hasLogo ? { ...look, logo: { image: 'img_0' as ImageId, size: 'auto' as const, fit: null } } : look,
-    picture: hasLogo ? randomLogo(random) : null,
+    picture: hasLogo ? await randomLogo(random) : null,
   };
   const content = url + randomText(random, LOWER_CASE, length);
   const encoded = encodeContent(content, style);
@@ -52,7 +52,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
 }
 
 /** A disc in one colour on another. */
-function randomLogo(random: () => number): { png: string } {
+async function randomLogo(random: () => number): Promise<{ png: string }> {
   const side = 60;
   const [inner, outer] = [0, 1].map(() => [0, 1, 2].map(() => Math.floor(random() * 256)));
   const rgba = new Uint8Array(4 * side * side);
@@ -60,7 +60,7 @@ function randomLogo(random: () => number): { png: string } {
     const isInner = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2) < side / 2.2;
     rgba.set([...(isInner ? inner! : outer!), 255], 4 * i);
   }
-  return { png: Buffer.from(writePixelPng(rgba, side)).toString('base64') };
+  return { png: Buffer.from(await writePixelPng([rgba], side)).toString('base64') };
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { encodeSymbol, type SymbolMatrix } from './matrix/encode.ts';
 import { type ModulePicture, toPicture } from './picture/module-picture.ts';
 import { rasterizeModules } from './picture/rasterize-modules.ts';
-import { renderPixels } from './picture/render-pixels.ts';
+import { renderBands } from './picture/render-pixels.ts';
 import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 import { planFrame, smallestSizeOf } from './style/frame.ts';
@@ -125,7 +125,7 @@ export async function drawStyledPng(
   dpi: number | null = null,
 ): Promise<Uint8Array> {
   const { writePixelPng } = await import('./style/write-pixel-png.ts');
-  return writePixelPng(await renderPixels(svg, size), size, dpi);
+  return writePixelPng(await renderBands(svg, size), size, dpi);
 }
 
 /**

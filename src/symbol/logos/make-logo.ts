@@ -52,7 +52,7 @@ export async function makeLogo(
     : { width: file.value.width, height: file.value.height };
   const sides = SIDES.map((side) => Math.min(side, Math.max(width, height)));
   for (const side of new Set(sides)) {
-    const png = writePixelPng(scaleDown({ pixels, width, height }, side), side);
+    const png = await writePixelPng([scaleDown({ pixels, width, height }, side)], side);
     if (png.length <= LARGEST_PNG) return ok({ png, ...size });
   }
   throw new Error(`a logo of ${SIDES.at(-1)} pixels is larger than ${LARGEST_PNG} bytes`);

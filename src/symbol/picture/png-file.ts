@@ -1,6 +1,5 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles this file finds the types with it
+// oxlint-disable-next-line typescript/triple-slash-reference -- every program that compiles a writer of PNGs finds the types with it
 /// <reference path="./node-zlib.d.ts" />
-import { deflateSync } from 'node:zlib';
 import { crc32 } from '#core/bytes/crc32.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 
@@ -21,14 +20,12 @@ export interface PngFile {
   readonly isOpaque: boolean;
   /** Pixels per inch, which the file then states; null leaves them out. */
   readonly dpi: number | null;
-  /** The rows, each after its filter byte (PNG specification §7.2, §9.2). */
-  readonly scanlines: Uint8Array;
-  /** Compression level of zlib, 1 to 9. */
-  readonly effort: number;
+  /** The rows, each after its filter byte (PNG specification §7.2, §9.2), as a zlib stream. */
+  readonly data: Uint8Array;
 }
 
 /** Writes a PNG from pixels that are already packed and filtered. */
-export function writePngFile({ palette, isOpaque, dpi, scanlines, effort, ...picture }: PngFile): Uint8Array {
+export function writePngFile({ palette, isOpaque, dpi, data, ...picture }: PngFile): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, picture.width);
@@ -45,8 +42,7 @@ export function writePngFile({ palette, isOpaque, dpi, scanlines, effort, ...pic
         Uint8Array.from(palette, ([, , , alpha]) => alpha),
       ),
     );
-  const data = toChunk('IDAT', deflateSync(scanlines, { level: effort }));
-  return joinBytes([SIGNATURE, ...chunks, data, toChunk('IEND', new Uint8Array(0))]);
+  return joinBytes([SIGNATURE, ...chunks, toChunk('IDAT', data), toChunk('IEND', new Uint8Array(0))]);
 }
 
 /** Pixels per metre, the same in both directions (PNG specification §11.3.4.3). */

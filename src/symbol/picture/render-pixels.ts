@@ -1,4 +1,5 @@
 import { Resvg } from '@cf-wasm/resvg';
+import type { PixelBands } from '../style/palette.ts';
 
 /**
  * RGBA pixels of an SVG document by resvg, with straight alpha as in a PNG. Both handles own WASM memory that no garbage collector sees, so
@@ -17,6 +18,29 @@ export async function renderPixels(svg: string, size: number): Promise<Uint8Arra
     }
   } finally {
     resvg.free();
+  }
+}
+
+/** Pixels that are drawn at once, of 4 bytes each: an isolate has 128 MB, and resvg and this program both hold them. */
+const BAND_PIXELS = 2 ** 20;
+
+/**
+ * The same pixels, in bands of whole rows if there are many. Each band is drawn when it is read.
+ *
+ * @param svg a document of `size` × `size` units whose root element states its size first
+ */
+export async function renderBands(svg: string, size: number): Promise<PixelBands> {
+  if (size * size <= BAND_PIXELS) return [await renderPixels(svg, size)];
+  return { [Symbol.asyncIterator]: () => drawBands(svg, size) };
+}
+
+async function* drawBands(svg: string, size: number): AsyncGenerator<Uint8Array> {
+  const whole = `height="${size}" viewBox="0 0 ${size} ${size}"`;
+  if (!svg.includes(whole)) throw new Error('a picture in bands states its size');
+  const rows = Math.floor(BAND_PIXELS / size);
+  for (let top = 0; top < size; top += rows) {
+    const height = Math.min(rows, size - top);
+    yield renderPixels(svg.replace(whole, `height="${height}" viewBox="0 ${top} ${size} ${height}"`), size);
   }
 }
 

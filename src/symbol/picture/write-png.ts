@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { toChannels } from '#core/styles/hex-color.ts';
 import type { ModulePicture } from './module-picture.ts';
@@ -32,8 +33,7 @@ export function writePng(
     ],
     isOpaque: true,
     dpi,
-    scanlines: toScanlines(picture, size),
-    effort: EFFORT,
+    data: deflateSync(toScanlines(picture, size), { level: EFFORT }),
   });
 }
 

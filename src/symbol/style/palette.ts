@@ -1,3 +1,5 @@
+import { joinBytes } from '#core/bytes/join-bytes.ts';
+
 /** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
   /** RGBA bytes, read little-endian. */
@@ -16,49 +18,77 @@ const FEWEST_MIXES = 6;
 /** The largest rounding error of a mix in each channel. */
 const ROUNDING = 3;
 
+/** The RGBA pixels of a picture, some whole rows at a time from the top. May be read more than once. */
+export type PixelBands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /**
  * The palette of a picture; null if it has more than 256 colours.
  *
  * A picture of two or three colours has many more along its smooth edges: mixes of two of them. If there are more than 16, they become
  * evenly spaced mixes, so that a pixel takes four bits. Colours that fill an area stay exact; a mix moves by at most half a step, which is
  * 1/30 of the distance between two colours, or 1/14 if there are three. No other picture changes.
- *
- * @param pixels RGBA bytes, read little-endian, row by row
  */
-export function findPalette(pixels: Uint32Array, width: number): Palette | null {
-  const found = indexColors(pixels, width);
-  if (!found) return null;
-  const { colors, places, isArea } = found;
+export async function findPalette(bands: PixelBands, width: number): Promise<Palette | null> {
+  const index = new ColorIndex(width);
+  const parts: Uint8Array[] = [];
+  for await (const band of bands) {
+    const part = index.add(band);
+    if (!part) return null;
+    parts.push(part);
+  }
+  const { colors, isArea } = index;
   const reduced = colors.length > FEW_COLORS ? reduceMixes(colors, isArea) : null;
+  const places = parts.length === 1 && parts[0] ? parts[0] : joinBytes(parts);
   if (!reduced) return { colors, places };
   for (let i = 0; i < places.length; i++) places[i] = reduced.placeOf[places[i] ?? 0] ?? 0;
   return { colors: reduced.colors, places };
 }
 
-/** The colours that fill an area of three by three pixels somewhere; the colours of smooth edges never do. */
-function indexColors(pixels: Uint32Array, width: number): (Palette & { isArea: Uint8Array }) | null {
-  const placeOf = new Map<number, number>();
-  const places = new Uint8Array(pixels.length);
-  const isArea = new Uint8Array(MOST_COLORS);
-  // Most pixels repeat the colour before them.
-  let [last, place, run] = [-1, 0, 0];
-  for (let i = 0; i < pixels.length; i++) {
-    const pixel = pixels[i] ?? 0;
-    if (i % width === 0) run = 0;
-    run++;
-    if (pixel !== last) {
-      const known = placeOf.get(pixel);
-      if (known === undefined && placeOf.size === MOST_COLORS) return null;
-      place = known ?? placeOf.size;
-      placeOf.set(pixel, place);
-      last = pixel;
-      run = 1;
-    } else if (run >= 3 && isArea[place] === 0 && isFilled(pixels, i, width)) {
-      isArea[place] = 1;
-    }
-    places[i] = place;
+/** The colours of the bands so far. */
+class ColorIndex {
+  /** The colours that fill an area of three by three pixels somewhere; the colours of smooth edges never do. */
+  readonly isArea = new Uint8Array(MOST_COLORS);
+  private readonly placeOf = new Map<number, number>();
+  private readonly width: number;
+  /** The last two rows of the band before: an area may reach across. */
+  private above = new Uint32Array(0);
+
+  constructor(width: number) {
+    this.width = width;
   }
-  return { colors: [...placeOf.keys()], places, isArea };
+
+  get colors(): readonly number[] {
+    return [...this.placeOf.keys()];
+  }
+
+  /** The place of each pixel's colour; null from the first colour that finds no place. */
+  add(band: Uint8Array): Uint8Array | null {
+    const { isArea, placeOf, width, above } = this;
+    const pixels = new Uint32Array(above.length + band.length / Uint32Array.BYTES_PER_ELEMENT);
+    pixels.set(above);
+    new Uint8Array(pixels.buffer, above.byteLength).set(band);
+    const places = new Uint8Array(pixels.length - above.length);
+    // Most pixels repeat the colour before them.
+    let [last, place, run] = [-1, 0, 0];
+    for (let i = above.length; i < pixels.length; i++) {
+      const pixel = pixels[i] ?? 0;
+      if (i % width === 0) run = 0;
+      run++;
+      if (pixel !== last) {
+        const known = placeOf.get(pixel);
+        if (known === undefined && placeOf.size === MOST_COLORS) return null;
+        place = known ?? placeOf.size;
+        placeOf.set(pixel, place);
+        last = pixel;
+        run = 1;
+      } else if (run >= 3 && isArea[place] === 0 && isFilled(pixels, i, width)) {
+        isArea[place] = 1;
+      }
+      places[i - above.length] = place;
+    }
+    this.above = pixels.slice(-2 * width);
+    return places;
+  }
 }
 
 /** Whether the two rows above these three pixels, this one being the last, have its colour too. */

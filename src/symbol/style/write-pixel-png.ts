@@ -1,40 +1,83 @@
+import { deflateSync } from 'node:zlib';
 import { writePngFile } from '../picture/png-file.ts';
-import { findPalette, type Palette } from './palette.ts';
+import { findPalette, type Palette, type PixelBands } from './palette.ts';
 
 /** Filters of a row (PNG specification §9.2). */
 const [NONE, UP] = [0, 2];
 
-/**
- * Levels of zlib: one more takes three times as long for 3 % of the bytes of an indexed picture, and a fifth longer for 1 % of a
- * true-colour one.
- */
-const [INDEXED_EFFORT, TRUECOLOR_EFFORT] = [8, 6];
+/** One more level of zlib takes three times as long for 3 % of the bytes. Pictures in true colour have its default, 6. */
+const INDEXED_EFFORT = 8;
 
 /**
  * Writes RGBA pixels as a PNG: indexed if there are at most 256 colours, with four bits per pixel if these are mixes of two or three
- * (`findPalette` says what moves by how much), otherwise in true colour.
+ * (`findPalette` says what moves by how much), otherwise in true colour. Of a picture in many bands it never holds more than one in full.
  *
- * @param rgba row by row; the height follows from their number
- * @param width in pixels
+ * @param bands read twice or three times if the picture has more than 256 colours
+ * @param width in pixels; the height follows from the number of pixels
  * @param dpi pixels per inch, which the file then states; null leaves them out
  */
-export function writePixelPng(rgba: Uint8Array, width: number, dpi: number | null = null): Uint8Array {
-  const isAligned = rgba.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
-  const { buffer, byteOffset } = isAligned ? rgba : rgba.slice();
-  const pixels = new Uint32Array(buffer, byteOffset, rgba.length / Uint32Array.BYTES_PER_ELEMENT);
-  const palette = findPalette(pixels, width);
-  const isOpaque = (palette?.colors ?? pixels).every((color) => color >>> 24 === 255);
-  const depth = palette ? bitDepthOf(palette.colors.length) : 8;
+export async function writePixelPng(
+  bands: PixelBands,
+  width: number,
+  dpi: number | null = null,
+): Promise<Uint8Array> {
+  const palette = await findPalette(bands, width);
+  return palette ? writeIndexed(palette, width, dpi) : writeColors(bands, width, dpi);
+}
+
+function writeIndexed(palette: Palette, width: number, dpi: number | null): Uint8Array {
+  const { colors, places } = palette;
+  const depth = bitDepthOf(colors.length);
   return writePngFile({
     width,
-    height: pixels.length / width,
+    height: places.length / width,
     depth,
-    palette: palette?.colors.map(toChannels) ?? null,
-    isOpaque,
+    palette: colors.map(toChannels),
+    isOpaque: colors.every((color) => color >>> 24 === 255),
     dpi,
-    scanlines: palette ? scanIndexed(palette, width, depth) : scanColors(rgba, width, isOpaque),
-    effort: palette ? INDEXED_EFFORT : TRUECOLOR_EFFORT,
+    data: deflateSync(scanIndexed(palette, width, depth), { level: INDEXED_EFFORT }),
   });
+}
+
+/** With an alpha channel only if a pixel needs one. */
+async function writeColors(bands: PixelBands, width: number, dpi: number | null): Promise<Uint8Array> {
+  const opaque = await deflateColors(bands, width, (band) => (isOpaque(band) ? dropAlpha(band) : null), 3);
+  const drawn = opaque ?? (await deflateColors(bands, width, (band) => band, 4));
+  if (!drawn) throw new Error('a picture with an alpha channel is always written');
+  const { data, height } = drawn;
+  return writePngFile({ width, height, depth: 8, palette: null, isOpaque: opaque !== null, dpi, data });
+}
+
+/**
+ * Compresses the rows, without a filter, because the steps of a gradient repeat from module to module. Null if a band cannot be written with
+ * these channels.
+ */
+async function deflateColors(
+  bands: PixelBands,
+  width: number,
+  toChannelBytes: (band: Uint8Array) => Uint8Array | null,
+  channels: number,
+): Promise<{ readonly data: Uint8Array; readonly height: number } | null> {
+  const { readable, writable } = new CompressionStream('deflate');
+  const data = new Response(readable).bytes();
+  const writer = writable.getWriter();
+  let height = 0;
+  for await (const band of bands) {
+    const bytes = toChannelBytes(band);
+    if (!bytes) {
+      await Promise.allSettled([writer.abort(), data]);
+      return null;
+    }
+    height += band.length / 4 / width;
+    await writer.write(toScanlines(bytes, channels * width, NONE));
+  }
+  await writer.close();
+  return { data: await data, height };
+}
+
+function isOpaque(rgba: Uint8Array): boolean {
+  for (let i = 3; i < rgba.length; i += 4) if (rgba[i] !== 255) return false;
+  return true;
 }
 
 function bitDepthOf(colors: number): number {
@@ -72,11 +115,6 @@ function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Arra
     }
   }
   return packed;
-}
-
-/** Without a filter, because the steps of a gradient repeat from module to module. */
-function scanColors(rgba: Uint8Array, width: number, isOpaque: boolean): Uint8Array {
-  return isOpaque ? toScanlines(dropAlpha(rgba), 3 * width, NONE) : toScanlines(rgba, 4 * width, NONE);
 }
 
 function toScanlines(bytes: Uint8Array, stride: number, filter: number): Uint8Array {

@@ -21,10 +21,7 @@ const SHORT_LINK = 'https://go.example.com/k7m2p9qa';
 /** A red square, which every reader's luma sees as dark. */
 const RED = {
   png: Buffer.from(
-    writePixelPng(
-      new Uint8Array(4 * 64 * 64).map((_, i) => [0xc0, 0, 0x20, 255][i % 4]!),
-      64,
-    ),
+    await writePixelPng([new Uint8Array(4 * 64 * 64).map((_, i) => [0xc0, 0, 0x20, 255][i % 4]!)], 64),
   ).toString('base64'),
 };
 
