@@ -317,6 +317,26 @@ describe('a code with a password', () => {
     ).toBe(303);
   });
 
+  it('stops whoever guesses from one network, whatever device of it they name', async () => {
+    const codeId = await codeWith({ password });
+    const from = (n: number) => ({ headers: { 'CF-Connecting-IP': `2001:db8:aa:${n.toString(16)}::1` } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) statuses.push((await send(codeId, `guess ${n}`, from(n))).status);
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429]);
+    const elsewhere = { headers: { 'CF-Connecting-IP': '2001:db8:ab::1' } };
+    expect((await send(codeId, 'open sesame', elsewhere)).status).toBe(303);
+  });
+
+  it('takes 60 guesses a minute at a code, from however many addresses', async () => {
+    const codeId = await codeWith({ password });
+    const from = (n: number) => ({ headers: { 'CF-Connecting-IP': `198.51.100.${n}` } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 62; n++) statuses.push((await send(codeId, `guess ${n}`, from(n))).status);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 403), 429, 429]);
+    const other = await codeWith({ password });
+    expect((await send(other, 'open sesame', from(1))).status).toBe(303);
+  });
+
   it('lets nobody in while attempts cannot be counted', async () => {
     const codeId = await codeWith({ password });
     const broken = {

@@ -119,10 +119,14 @@ async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response>
   );
 }
 
-/** Null if the limiter does not respond: without it passwords could be guessed, so nobody gets in. */
+/**
+ * Whether neither the visitor's network nor all visitors of the code together have tried too often. Null if a limiter does not respond:
+ * without it passwords could be guessed, so nobody gets in.
+ */
 async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): Promise<boolean | null> {
   try {
-    return (await env.PASSWORD_LIMIT.limit({ key: visitor.addressKey })).success;
+    const ofNetwork = await env.PASSWORD_LIMIT.limit({ key: visitor.networkKey });
+    return ofNetwork.success && (await env.CODE_PASSWORD_LIMIT.limit({ key: codeId })).success;
   } catch {
     reportOutcome(env.OUTCOMES, 'limiter_failed', { codeId });
     return null;

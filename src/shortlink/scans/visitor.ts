@@ -1,7 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts';
 import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
-import { toNetwork } from '#core/http/ip-network.ts';
+import { toNetwork, toNetworks } from '#core/http/ip-network.ts';
 
 /** The parts of a request that are read. */
 export type ScanRequest = Pick<Request, 'method' | 'url' | 'headers'> & {
@@ -29,18 +29,22 @@ export class Visitor {
 
   /** Tells the visitors of this code apart: see visitor-key.ts. */
   get key(): string {
-    this.#key ??= this.#createKey(this.userAgent.digest);
+    this.#key ??= this.#createKey(toNetwork(this.#address), this.userAgent.digest);
     return this.#key;
   }
 
-  /** The same for all user agents of one address: somebody who guesses passwords can change the user agent freely. */
-  get addressKey(): string {
-    return this.#createKey('any user agent');
+  /** The same for all that somebody who guesses passwords can change freely: the user agent, and the device within an IPv6 /48. */
+  get networkKey(): string {
+    const { narrow, wide } = toNetworks(this.#address);
+    return this.#createKey(wide ?? narrow, 'any user agent');
   }
 
-  #createKey(userAgentDigest: string): string {
-    const address = this.request.headers.get('CF-Connecting-IP') ?? '';
-    return createVisitorKey(this.#secret, this.#codeId, address, userAgentDigest);
+  get #address(): string {
+    return this.request.headers.get('CF-Connecting-IP') ?? '';
+  }
+
+  #createKey(network: string, userAgentDigest: string): string {
+    return createVisitorKey(this.#secret, this.#codeId, network, userAgentDigest);
   }
 }
 
@@ -55,7 +59,7 @@ let keyed: { readonly secret: string; readonly hmac: HmacSha256 } | null = null;
  * the user agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person a different
  * visitor on every code. It is synchronous so that the write of the scan starts before the redirect is sent.
  */
-function createVisitorKey(secret: string, codeId: CodeId, address: string, userAgentDigest: string): string {
+function createVisitorKey(secret: string, codeId: CodeId, network: string, userAgentDigest: string): string {
   if (keyed?.secret !== secret) keyed = { secret, hmac: new HmacSha256(secret) };
-  return keyed.hmac.sign(JSON.stringify([codeId, toNetwork(address), userAgentDigest]), KEY_CHARACTERS);
+  return keyed.hmac.sign(JSON.stringify([codeId, network, userAgentDigest]), KEY_CHARACTERS);
 }

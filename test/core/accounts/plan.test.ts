@@ -10,8 +10,10 @@ const OTHER_LIMITS = [
   'RATE_LIMIT_DASHBOARD',
 ];
 
+const readLimiters = (config: string) => (unstable_readConfig({ config }) as Unstable_Config).ratelimits;
+
 it('the limits of the plans are those of the rate-limit bindings', () => {
-  const { ratelimits }: Unstable_Config = unstable_readConfig({ config: 'wrangler.toml' });
+  const ratelimits = readLimiters('wrangler.toml');
   const ofPlans = ratelimits.filter(({ name }) => !OTHER_LIMITS.includes(name));
   const deployed = ofPlans.map(({ name, simple }) => [name, simple.limit, simple.period]);
   const promised = Object.entries(PLANS).map(([plan, { requestsPerMinute }]) => [
@@ -20,5 +22,9 @@ it('the limits of the plans are those of the rate-limit bindings', () => {
     60,
   ]);
   expect(deployed).toEqual(promised);
-  expect(new Set(ratelimits.map(({ namespace_id }) => namespace_id)).size).toBe(ratelimits.length);
+});
+
+it('no two limiters of the service count together', () => {
+  const limiters = ['wrangler.toml', 'src/shortlink/wrangler.toml'].flatMap(readLimiters);
+  expect(new Set(limiters.map(({ namespace_id }) => namespace_id)).size).toBe(limiters.length);
 });
