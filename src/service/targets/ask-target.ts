@@ -43,13 +43,13 @@ async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions):
   return { status: null, reason: 'too_many_redirects' };
 }
 
-function mayAsk(
-  { protocol, hostname, host }: URL,
-  { allowsPrivateHosts, shortUrlBase }: AskOptions,
-): boolean {
-  if (protocol !== 'http:' && protocol !== 'https:') return false;
-  if (host === new URL(shortUrlBase).host) return false;
-  return allowsPrivateHosts || findUnsafeHost(hostname) === null;
+/** Only what a visitor's browser asks of a public website: no other port, no name and password, and no short link. */
+function mayAsk(url: URL, { allowsPrivateHosts, shortUrlBase }: AskOptions): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
+  if (url.username !== '' || url.password !== '') return false;
+  // A full stop at the end names the same host.
+  if (url.hostname.replace(/\.+$/, '') === new URL(shortUrlBase).hostname) return false;
+  return allowsPrivateHosts || (url.port === '' && findUnsafeHost(url.hostname) === null);
 }
 
 /** Null if no response came. */

@@ -255,14 +255,20 @@ describe('the round of the cron', () => {
     expect(await check(respondWith(404))).toEqual([]);
   });
 
-  it('sends no request into a private network, not by a redirect either, nor to the short links', async () => {
+  it('sends no request into a private network, to another port, with a password or to the short links, not by a redirect either', async () => {
     await createDynamic({ target: 'https://clever.example/' });
     await createDynamic({ target: 'https://inside.example/' });
     await createDynamic({ target: 'https://back.example/' });
+    await createDynamic({ target: 'https://dot.example/' });
+    await createDynamic({ target: 'https://port.example/' });
+    await createDynamic({ target: 'https://login.example/' });
     const elsewhere: Record<string, string> = {
       'clever.example': 'http://169.254.169.254/latest/meta-data',
       'inside.example': 'http://0x7f.1:8080/',
       'back.example': 'https://go.example.com/abcdefgh',
+      'dot.example': 'https://go.example.com./abcdefgh',
+      'port.example': 'https://shop.example:6379/',
+      'login.example': 'https://admin:secret@shop.example/',
     };
     const sent = await check(({ url }) => {
       const location = elsewhere[new URL(url).hostname] ?? '';
