@@ -1,5 +1,5 @@
-/** Spreadsheets treat a cell as a formula by its first character; East Asian ones also accept its full-width form. */
-const STARTS_FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+/** Spreadsheets treat a cell as a formula by its first character after white space; East Asian ones also accept its full-width form. */
+export const STARTS_FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /**
  * A line of CSV (RFC 4180): it ends in CR LF, and cells with a comma, a quote or a line break are quoted. A text that a spreadsheet would

@@ -99,7 +99,11 @@ function openIsolate() {
   const redirect = createRedirect({ nowMs: () => now });
   const start = (path: string, bindings: Partial<ShortlinkEnv>, init: RequestInit = {}) => {
     const ctx = createExecutionContext();
-    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init });
+    const headers = {
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+      ...(init.headers as Record<string, string>),
+    };
+    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init, headers });
     return { ctx, response: redirect(request, { ...env, SCAN_LOG: 'off', ...bindings }, ctx) };
   };
   return {

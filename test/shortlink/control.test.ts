@@ -141,12 +141,18 @@ describe('a code with rules', () => {
     ['phone', '', {}, 'phones'],
     ['phone', '', { cf: { country: 'XX' } }, 'phones'],
     ['', '', { headers: desktop }, null],
-    ['', '', { headers: { 'User-Agent': '' } }, null],
   ])('leads to /%s if "%s" and %j are known', async (path, query, init, rule) => {
     const codeId = await codeWith(control);
     const response = await visit(`/${codeId}${query}`, init);
     expect([response.status, response.headers.get('Location')]).toEqual([302, TARGET + path]);
     expect(await scansOf(codeId)).toEqual([{ rule, variant: null }]);
+  });
+
+  it('leads a program that names no user agent like anybody else, and counts no scan', async () => {
+    const codeId = await codeWith(control);
+    const response = await visit(`/${codeId}`, { headers: { 'User-Agent': '' } });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, TARGET]);
+    expect(await scansOf(codeId)).toEqual([]);
   });
 
   it('passes its query on to the target only if its owner wants that', async () => {

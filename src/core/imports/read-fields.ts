@@ -1,4 +1,5 @@
 import type { FaultOf } from '../problem.ts';
+import { STARTS_FORMULA } from '../csv-line.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
@@ -94,7 +95,7 @@ function isAbsent(value: unknown): value is null | undefined | '' {
 
 /** Our own CSV has an apostrophe before any text that a spreadsheet would run as a formula. */
 function unescape(text: string, source: string): string {
-  return source === 'qr-code-service' && /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text)
+  return source === 'qr-code-service' && text.startsWith("'") && STARTS_FORMULA.test(text.slice(1))
     ? text.slice(1)
     : text;
 }

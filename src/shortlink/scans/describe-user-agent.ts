@@ -28,7 +28,8 @@ const digester = new HmacSha256('user agent');
 export const describeUserAgent = remember(MAX_REMEMBERED, (header): UserAgentDescription => {
   const text = header.slice(0, MAX_USER_AGENT_CHARACTERS);
   return {
-    isProgram: isbot(text.replace(NO_MARKS_OF_PROGRAMS, '')) || FETCHERS.test(text),
+    // Every browser of a phone names itself.
+    isProgram: text.trim() === '' || isbot(text.replace(NO_MARKS_OF_PROGRAMS, '')) || FETCHERS.test(text),
     ...readUserAgent(text),
     digest: digester.sign(text, 16),
   };

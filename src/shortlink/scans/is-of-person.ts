@@ -8,9 +8,8 @@ const AHEAD_OF_A_TAP = /prefetch|preview|prerender/i;
 const OPENED = 'document';
 
 /**
- * A scan is one GET that redirects a person. These are not scans: HEAD, known bots and link previews, prefetched pages, and requests
- * embedded in another page. A request without a user agent is not a known bot. docs/decisions/who-is-counted.md says why, and what cannot
- * be known.
+ * A scan is one GET that redirects a person. These are not scans: HEAD, known bots and link previews, requests without a user agent,
+ * prefetched pages, and requests embedded in another page. docs/decisions/who-is-counted.md says why, and what cannot be known.
  */
 export function isScanOfPerson(
   { method, headers }: Pick<Request, 'method' | 'headers'>,

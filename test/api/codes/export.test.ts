@@ -92,6 +92,7 @@ describe('the list as an export', () => {
       '＝cmd',
       'plain',
       "it's 1+1=2",
+      '\u3000=cmd',
     ];
     for (const title of titles) await create(owner, { title });
     await create(owner, { type: 'phone', target: '+4930123456', title: 'phone' });
@@ -106,6 +107,7 @@ describe('the list as an export', () => {
       ",'＝cmd,",
       ',plain,',
       ",it's 1+1=2,",
+      ",'\u3000=cmd,",
       ",phone,'+4930123456,",
     ])
       expect(csv).toContain(cell);

@@ -92,8 +92,8 @@ describe('a scan', () => {
       expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE }, { method }))).toBe(false);
   });
 
-  it('may come without a user agent: that is no known bot', () => {
-    expect(isScanOfPerson(requestOf({}))).toBe(true);
+  it.each([{}, { 'User-Agent': '' }, { 'User-Agent': ' ' }])('names its user agent: %o', (headers) => {
+    expect(isScanOfPerson(requestOf(headers))).toBe(false);
   });
 });
 
