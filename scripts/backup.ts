@@ -1,7 +1,8 @@
 // npm run backup: copies all tables of an installation into a file.
 import { parseArgs } from 'node:util';
 import { backUpToFile } from './installation/back-up.ts';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm run backup [-- options]
 

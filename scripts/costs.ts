@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { estimateMonth, format, listFreeProblems } from './costs/estimate.ts';
 import { InstallationError } from './installation/cloudflare/explain.ts';
-import { runCommand } from './installation/local-platform.ts';
 import { SCAN_LOGS } from './installation/settings/settings.ts';
+import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm run costs -- --codes N --scans M [options]
 

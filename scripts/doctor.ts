@@ -1,11 +1,13 @@
 // npm run doctor: examines an installation, and says what is wrong and how to fix it.
 import { parseArgs } from 'node:util';
 import { examine } from './installation/doctor/examine.ts';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm run doctor [-- options]
 
-Examines an installation and changes nothing. The exit code is 1 where something has to be mended.
+Examines an installation and changes nothing. The exit code is 1 if something has to be fixed, and 2 if
+nothing is known to be broken, but something could not be examined.
 
   --json                the findings as JSON
   --name NAME           one of several installations (qr)
@@ -25,6 +27,7 @@ await runCommand(async () => {
   if (values.json) console.log(JSON.stringify(findings, null, 2));
   else
     for (const { state, name, text, url } of findings)
-      console.log(`${state.padEnd(5)} ${name}: ${text}${url ? `\n      ${url}` : ''}`);
-  if (findings.some(({ state }) => state === 'fix')) process.exitCode = 1;
+      console.log(`${state.padEnd(7)} ${name}: ${text}${url ? `\n        ${url}` : ''}`);
+  const has = (wanted: string) => findings.some(({ state }) => state === wanted);
+  process.exitCode = has('fix') ? 1 : has('unknown') ? 2 : 0;
 });

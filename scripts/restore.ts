@@ -1,6 +1,7 @@
 // npm run restore: restores the data of an installation, from a backup or by D1 Time Travel.
 import { parseArgs } from 'node:util';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 import { restore } from './installation/restore/restore.ts';
 
 const HELP = `Usage: npm run restore -- FILE | --time TIME | --bookmark BOOKMARK | --images

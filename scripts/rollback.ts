@@ -1,6 +1,7 @@
 // npm run rollback: undoes the code of the last npm run upgrade.
 import { parseArgs } from 'node:util';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 import { rollback } from './installation/rollback.ts';
 
 const HELP = `Usage: npm run rollback [-- options]

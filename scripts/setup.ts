@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { InstallationError } from './installation/cloudflare/explain.ts';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 import { setUp } from './installation/set-up.ts';
 import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings/settings.ts';
 

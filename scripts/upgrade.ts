@@ -1,6 +1,7 @@
 // npm run upgrade: upgrades an installation to the version of this checkout.
 import { parseArgs } from 'node:util';
-import { createPlatform, runCommand } from './installation/local-platform.ts';
+import { createPlatform } from './installation/local-platform.ts';
+import { runCommand } from './support/run-command.ts';
 import { upgrade } from './installation/upgrade.ts';
 
 const HELP = `Usage: npm run upgrade [-- options]

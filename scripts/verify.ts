@@ -26,7 +26,7 @@ export const verifyProgram: Program = async (words, around) => {
   const verify = sayingErrors(async (args, { terminal }) => {
     const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [file, ...others] = positionals;
-    if (file === 'help') return terminal.log(HELP);
+    if (file === 'help' || values.help) return terminal.log(HELP);
     if (file === undefined || others.length > 0 || values.against === undefined)
       throw new Error(`Name one file, and a host with --against.\n\n${HELP}`);
     const base = readBase(values.against);
@@ -56,6 +56,7 @@ const OPTIONS = {
   against: { type: 'string' },
   'upper-case': { type: 'boolean' },
   'at-a-time': { type: 'string' },
+  help: { type: 'boolean' },
 } as const;
 
 function readBase(text: string): URL {

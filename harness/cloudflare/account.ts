@@ -108,8 +108,22 @@ interface Faults {
   breaks: ((request: string, writesBefore: number) => Break | null) | null;
 }
 
-/** A connection that is cut before or after the request is carried out, or a status instead of a result. */
-export type Break = 'cut before' | 'cut after' | 429 | 500;
+/**
+ * A connection that is cut before or after the request is carried out; no response ever; a status instead of a result; or a response that
+ * Cloudflare's API does not give.
+ */
+export type Break = 'cut before' | 'cut after' | 'hang' | 403 | 404 | 429 | 500 | keyof typeof STRANGE;
+
+/** Responses as of firewalls, proxies and broken servers: status and body. */
+export const STRANGE = {
+  'blocked page': [403, '<!DOCTYPE html><html><head><title>Attention Required!</title></head></html>'],
+  'login page': [200, '<html><head><title>Welcome to the hotel</title></head></html>'],
+  'error page': [502, '<html><head><title>502 Bad Gateway</title></head></html>'],
+  null: [200, 'null'],
+  'null result': [200, '{"success":true,"errors":[],"messages":[],"result":null}'],
+  'other JSON': [200, '{"ok":1}'],
+  nothing: [200, ''],
+} as const;
 
 export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Account {
   return {

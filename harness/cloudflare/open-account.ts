@@ -37,6 +37,7 @@ export async function openAccount(overrides: Partial<Platform> = {}): Promise<Op
     sleep: () => Promise.resolve(),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     print: (line) => lines.push(line),
+    notify: (line) => lines.push(line),
     runWrangler,
     ...overrides,
   };

@@ -1,5 +1,6 @@
-import { createPlatform, runCommand } from '#scripts/installation/local-platform.ts';
+import { createPlatform } from '#scripts/installation/local-platform.ts';
 import { setUp } from '#scripts/installation/set-up.ts';
+import { runCommand } from '#scripts/support/run-command.ts';
 
 /** Runs `npm run setup` as a separate process. Its only argument is the folder of its installations: see killed-set-up.ts. */
 const [, , installationsDir = ''] = process.argv;

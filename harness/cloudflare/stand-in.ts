@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Account, Break } from './account.ts';
+import { type Account, type Break, STRANGE } from './account.ts';
 import { ASSET_ROUTES } from './asset-routes.ts';
 import { ApiFailure, type Handler, type Routes } from './route.ts';
 import { STORAGE_ROUTES } from './storage-routes.ts';
@@ -57,20 +57,34 @@ async function respond(
   const line = `${request.method} ${url.pathname.slice(BASE.length)}`;
   const broken = breakOf(context, line);
   context.requests.push(line);
+  if (broken === 'hang') return;
   if (broken === 'cut before') return void response.destroy();
   const reply =
-    typeof broken === 'number'
-      ? refusal(
-          new ApiFailure(
-            broken,
-            10_000,
-            broken === 429 ? 'More than 1200 requests per 300 seconds' : 'Internal error',
-          ),
-        )
-      : await handle(context.account, line, { request, url, body });
+    broken === null || broken === 'cut after'
+      ? await handle(context.account, line, { request, url, body })
+      : replyOf(broken);
   if (broken === 'cut after') return void response.destroy();
-  const headers = { ...Object.fromEntries(reply.headers), ...(broken === 429 ? { 'retry-after': '0' } : {}) };
-  response.writeHead(reply.status, headers).end(Buffer.from(await reply.arrayBuffer()));
+  response
+    .writeHead(reply.status, Object.fromEntries(reply.headers))
+    .end(Buffer.from(await reply.arrayBuffer()));
+}
+
+const REFUSALS = {
+  403: [10_000, 'Authentication error'],
+  404: [7404, 'Not found'],
+  429: [10_000, 'More than 1200 requests per 300 seconds'],
+  500: [10_000, 'Internal error'],
+} as const;
+
+function replyOf(broken: keyof typeof REFUSALS | keyof typeof STRANGE): Response {
+  if (typeof broken === 'string') {
+    const [status, body] = STRANGE[broken];
+    return new Response(body, { status });
+  }
+  const [code, message] = REFUSALS[broken];
+  const response = refusal(new ApiFailure(broken, code, message));
+  if (broken === 429) response.headers.set('retry-after', '7');
+  return response;
 }
 
 function breakOf({ account, requests }: Context, line: string): Break | null {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { parseJson } from './cloudflare/answer.ts';
 import type { Platform } from './platform.ts';
 
 export interface Health {
@@ -6,9 +8,9 @@ export interface Health {
   readonly problems: readonly string[];
 }
 
-interface HealthBody {
-  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly fix?: string }>>;
-}
+const HEALTH = z.object({
+  checks: z.record(z.string(), z.object({ ok: z.boolean(), fix: z.string().optional() })),
+});
 
 const TIMEOUT_MS = 20_000;
 
@@ -17,7 +19,13 @@ export async function checkHealth({ fetch }: Pick<Platform, 'fetch'>, apiHost: s
   const url = `https://${apiHost}/health`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { checks } = (await response.json()) as HealthBody;
+    const body = HEALTH.safeParse(parseJson(await response.text())).data;
+    if (!body)
+      return {
+        isHealthy: false,
+        problems: [`${url} gives status ${response.status}, and not what this service says about itself.`],
+      };
+    const { checks } = body;
     const problems = Object.entries(checks)
       .filter(([, { ok }]) => !ok)
       .map(([name, { fix }]) => `${name}: ${fix ?? 'does not respond.'}`);

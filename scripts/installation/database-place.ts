@@ -16,6 +16,11 @@ export interface PlaceAddress {
 /** Cloudflare's maximum for one request. */
 const MAX_PAIRS = 10_000;
 
+/** Whether a statement changes nothing, so that it can be sent again. A doubtful one counts as a change. */
+function isRead({ sql }: BoundStatement): boolean {
+  return /^\s*(select|with|pragma)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql);
+}
+
 /** The database and the namespace of an installation, over Cloudflare's API. */
 export function placeOf(
   api: CloudflareApi,
@@ -27,11 +32,16 @@ export function placeOf(
     run(statements: readonly BoundStatement[]) {
       const batch = statements.map(({ sql, params }) => ({ sql, params }));
       const body = batch.length === 1 ? batch[0] : { batch };
-      return api.send<D1Result<Row>[]>('POST', `${databasePath}/query`, body);
+      return statements.every(isRead)
+        ? api.ask<D1Result<Row>[]>(`${databasePath}/query`, body)
+        : api.send<D1Result<Row>[]>('POST', `${databasePath}/query`, body);
     },
     async runRaw(statement: BoundStatement) {
       type RawResult = { readonly results: { readonly rows: unknown[][] } };
-      const [result] = await api.send<RawResult[]>('POST', `${databasePath}/raw`, statement);
+      const path = `${databasePath}/raw`;
+      const [result] = isRead(statement)
+        ? await api.ask<RawResult[]>(path, statement)
+        : await api.send<RawResult[]>('POST', path, statement);
       return result?.results.rows ?? [];
     },
   };

@@ -13,6 +13,8 @@ export interface Platform {
   readonly randomBytes: (count: number) => Uint8Array;
   /** Prints one line for the waiting person. */
   readonly print: (line: string) => void;
+  /** Tells the waiting person something that is no part of the output. */
+  readonly notify: (line: string) => void;
   /** Runs wrangler in `root` with additional variables. Returns its output, or throws its error message. */
   readonly runWrangler: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<string>;
 }

@@ -21,8 +21,8 @@ export async function openSession(platform: Platform): Promise<Session> {
       `No API token: create one with the permissions in this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
     );
   }
-  const { fetch, sleep } = platform;
-  return { api: openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep }), apiUrl, token };
+  const { fetch, sleep, notify } = platform;
+  return { api: openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }), apiUrl, token };
 }
 
 async function findLoginToken(platform: Platform): Promise<string | undefined> {

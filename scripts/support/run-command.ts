@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { openPlace } from './open-place.ts';
+import { sayError } from './say-error.ts';
 
 /** Where a program prints, and how it opens its database. Tests pass their own, and so need no process for each run. */
 export interface Around {
@@ -37,7 +38,7 @@ export function toProgram(
   return sayingErrors(async (words, around) => {
     const isNamed = words[0] !== undefined && !words[0].startsWith('--');
     const [name = otherwise, ...args] = isNamed ? words : [otherwise, ...words];
-    if (name === 'help') return around.terminal.log(help);
+    if (name === 'help' || words.includes('--help')) return around.terminal.log(help);
     if (!Object.hasOwn(commands, name)) throw new Error(`There is no command "${name}".\n\n${help}`);
     const command = commands[name] as Command;
     const { positionals, values } = parseArgs({ args, options: command.options, allowPositionals: true });
@@ -58,10 +59,20 @@ export function sayingErrors(run: (words: readonly string[], around: Around) => 
       await run(words, around);
       return 0;
     } catch (error) {
-      around.terminal.error(error instanceof Error ? error.message : error);
+      around.terminal.error(sayError(error));
       return 1;
     }
   };
+}
+
+/** Runs a command in this process. An error is printed as one that a person can act on, and the exit code is then 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(sayError(error));
+    process.exitCode = 1;
+  }
 }
 
 /** Runs a program in this process, with its arguments and its terminal. */

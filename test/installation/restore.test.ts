@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hexId } from '#harness/cloudflare/account.ts';
-import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
+import type { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
+import { install as installInto } from '#harness/cloudflare/install.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { backUpToFile } from '#scripts/installation/back-up.ts';
-import { openFolder } from '#scripts/installation/settings/folder.ts';
 import { restore } from '#scripts/installation/restore/restore.ts';
-import { readSettings } from '#scripts/installation/settings/settings.ts';
-import { listMigrations } from '#scripts/support/migration-files.ts';
 
 /** Backup and restore as commands, against the stand-in for Cloudflare's API. test/api/backups has the drill on real D1, R2 and KV. */
 
@@ -26,26 +23,7 @@ afterEach(async () => {
   await open[Symbol.asyncDispose]();
 });
 
-/** An installation as `npm run setup` leaves it, without its Workers. */
-function install(name: string): { copy: DatabaseCopy; values: Map<string, string> } {
-  const copy = new DatabaseCopy();
-  copy.query('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)', []);
-  for (const file of listMigrations()) {
-    copy.query(readFileSync(join('migrations', file), 'utf8'), []);
-    copy.query('INSERT INTO d1_migrations (name) VALUES (?)', [file]);
-  }
-  const databaseId = hexId();
-  const namespaceId = hexId();
-  const values = new Map<string, string>();
-  open.account.databases.set(databaseId, { id: databaseId, name, location: null, copy });
-  open.account.namespaces.set(namespaceId, { id: namespaceId, title: name, values });
-  const settings = readSettings({ name, domain: 'example.com' }, null);
-  openFolder(open.platform.installationsDir, name).write(
-    { settings, accountId: open.account.id, databaseId, namespaceId },
-    { api: {}, shortLink: {} },
-  );
-  return { copy, values };
-}
+const install = (name: string) => installInto(open, name);
 
 function addCodes(copy: DatabaseCopy, count: number): void {
   copy.query("INSERT INTO accounts (id, name, plan, created_at_ms) VALUES ('acc_1', 'It''s', 'free', 0)", []);
@@ -107,7 +85,7 @@ describe('a backup', () => {
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
     const target = install('other');
     let queries = 0;
-    open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries === 40 ? 'cut after' : null);
+    open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries >= 40 ? 'cut after' : null);
     await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(
       'Run the same command again to continue.',
     );

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { CloudflareError } from './api.ts';
+import { type CloudflareError, findCloudflareError } from './answer.ts';
 
 /** Something that is missing in an account: one sentence about what to do, and where. */
 export interface Missing {
@@ -69,16 +69,34 @@ export function noSubdomain(accountId: string): Missing {
   };
 }
 
-/** Explains a failure of Cloudflare's API, or of wrangler, which prints the code as `[code: 10042]`, in one sentence. */
-export function explain(error: unknown, what: string, accountId: string): string {
+/** In URLs of the dashboard, lets the person choose the account. */
+const ANY_ACCOUNT = '?to=/:account';
+
+/** Explains a failure of Cloudflare's API, or of wrangler, which prints the code as `[code: 10042]`, and says what to do. */
+export function explain(error: unknown, what: string, accountId = ANY_ACCOUNT): string {
+  const failure = findCloudflareError(error);
   const code = codeOf(error);
   const missing = SWITCHES[code]?.(accountId);
   if (missing) return `${what}: ${missing.text}\n  ${missing.url}`;
-  const isForbidden = error instanceof CloudflareError ? error.isForbidden : code === 10_000;
-  if (isForbidden) {
+  if (failure?.isForbidden ?? code === 10_000) {
     return `${what}: the API token may not do this. Make one with all permissions of this form:\n  ${INSTALLATION_TOKEN_URL}`;
   }
-  return `${what}: ${readReason(error)}${code ? ` (code ${code})` : ''}`;
+  const reason = `${what}: ${readReason(failure ?? error)}${code ? ` (code ${code})` : ''}`;
+  return failure ? `${reason.replace(/\.$/, '')}. ${adviseOn(failure)}` : reason;
+}
+
+/** What to do about a failure that is no refusal of the token. */
+function adviseOn({ status, isAbsent, isOfCloudflare, isPassing, retryAfterMs }: CloudflareError): string {
+  if (status === 429) {
+    const minutes = Math.ceil((retryAfterMs ?? 300_000) / 60_000);
+    return `The account or this network sent too many requests: try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+  }
+  if (status === 0) return 'Check the network of this machine and www.cloudflarestatus.com, then try again.';
+  if (isPassing) return 'Try again in a few minutes, and see www.cloudflarestatus.com.';
+  if (isAbsent)
+    return 'It was deleted, or never finished: npm run doctor says what is missing, npm run setup makes it.';
+  if (isOfCloudflare) return 'npm run doctor examines the installation.';
+  return 'A proxy or firewall between this machine and Cloudflare may be in the way: try from another network.';
 }
 
 /** Cloudflare's own message; from wrangler's output, the line with the code or with its error. */
@@ -90,7 +108,8 @@ function readReason(error: unknown): string {
   return reason?.replace(/^.*\[ERROR\]\s*|\s*\[code: \d+\]/g, '') ?? text;
 }
 
-export function codeOf(error: unknown): number {
-  if (error instanceof CloudflareError) return error.code;
+function codeOf(error: unknown): number {
+  const failure = findCloudflareError(error);
+  if (failure) return failure.code;
   return Number(/\[code: (\d+)\]/.exec(error instanceof Error ? error.message : '')?.[1] ?? 0);
 }

@@ -5,7 +5,7 @@ import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../st
 import { namesOf } from '../settings/names.ts';
 import { listSecrets } from '../preflight/check-account.ts';
 import { tagOf } from '../release.ts';
-import { type Finding, fix, note, ok } from './finding.ts';
+import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 
 interface WorkerFacts {
   readonly role: 'api' | 'shortLink';
@@ -33,9 +33,9 @@ export async function examineDeployment(work: Work): Promise<Finding[]> {
     },
   ];
   const found = await Promise.all([
-    ...workers.map((worker) => examineWorker(work, worker)),
-    examineCron(work, names.api),
-    examineSchema(work),
+    ...workers.map((one) => lookAt(one.worker, work.accountId, () => examineWorker(work, one))),
+    lookAt('cron', work.accountId, () => examineCron(work, names.api)),
+    lookAt('schema', work.accountId, () => examineSchema(work)),
   ]);
   return found.flat();
 }

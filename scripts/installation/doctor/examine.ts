@@ -1,4 +1,3 @@
-import { explain } from '../cloudflare/explain.ts';
 import { readInstallation } from '../database-place.ts';
 import { openFolder } from '../settings/folder.ts';
 import { configurationsOf, type Work } from '../steps/installation-steps.ts';
@@ -8,7 +7,7 @@ import { findZones } from '../preflight/find-zones.ts';
 import { openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
-import { type Finding, fix, ok } from './finding.ts';
+import { type Finding, fix, lookAt, ok } from './finding.ts';
 import { examineService } from './service.ts';
 import { examineStatistics } from './statistics.ts';
 import { examineUsage } from './usage.ts';
@@ -27,28 +26,14 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
     message: '',
   };
   const plan = configurationsOf(work).api.vars?.['WORKERS_PLAN'] === 'free' ? 'free' : 'paid';
-  const parts: [string, () => Promise<Finding[]>][] = [
-    ['account', () => examineAccount(work)],
-    ['deployment', () => examineDeployment(work)],
-    ['service', () => examineService(work)],
-    ['statistics', () => examineStatistics(work)],
-    ['use', () => examineUsage(work, plan)],
-  ];
-  const found = await Promise.all(parts.map(([name, look]) => orFinding(name, accountId, look)));
+  const found = await Promise.all([
+    lookAt('account', accountId, () => examineAccount(work)),
+    examineDeployment(work),
+    examineService(work),
+    lookAt('statistics', accountId, () => examineStatistics(work)),
+    examineUsage(work, plan),
+  ]);
   return found.flat();
-}
-
-/** A part that cannot be examined must not hide the findings of the others. */
-async function orFinding(
-  name: string,
-  accountId: string,
-  look: () => Promise<Finding[]>,
-): Promise<Finding[]> {
-  try {
-    return await look();
-  } catch (error) {
-    return [fix(name, explain(error, 'cannot be examined', accountId))];
-  }
 }
 
 async function examineAccount({ session, settings, platform }: Work): Promise<Finding[]> {

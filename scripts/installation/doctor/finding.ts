@@ -1,8 +1,10 @@
+import { explain } from '../cloudflare/explain.ts';
+
 /** One line of the doctor's report. */
 export interface Finding {
   readonly name: string;
-  /** `fix`: something does not work; `note`: worth knowing. */
-  readonly state: 'ok' | 'fix' | 'note';
+  /** `fix`: something does not work; `note`: worth knowing; `unknown`: it could not be examined, and may well work. */
+  readonly state: 'ok' | 'fix' | 'note' | 'unknown';
   readonly text: string;
   readonly url?: string;
 }
@@ -17,4 +19,17 @@ export function fix(name: string, text: string, url?: string): Finding {
 
 export function note(name: string, text: string): Finding {
   return { name, state: 'note', text };
+}
+
+/** Looks at one thing. That it cannot be examined hides no finding about the others, and does not mean that it is broken. */
+export async function lookAt(
+  name: string,
+  accountId: string,
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [{ name, state: 'unknown', text: explain(error, 'could not be examined', accountId) }];
+  }
 }

@@ -2,7 +2,7 @@ import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
 import { checkHealth } from '../check-health.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
-import { type Finding, fix, note, ok } from './finding.ts';
+import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
@@ -15,7 +15,7 @@ export async function examineService(work: Work): Promise<Finding[]> {
     examineHost(work, settings.shortHost),
     examineHost(work, settings.imageHost),
     examineHealth(work),
-    examineImage(work),
+    lookAt('images', work.accountId, () => examineImage(work)),
   ]);
   return [...api, ...shortLinks, ...images, ...health, ...image];
 }

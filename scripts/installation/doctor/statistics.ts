@@ -1,4 +1,5 @@
 import { type ScanSource, type TimeSpan, totalSql } from '#storage/scans/sql.ts';
+import { CloudflareError } from '../cloudflare/answer.ts';
 import type { Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
 import { type Finding, fix, note, ok } from './finding.ts';
@@ -58,24 +59,30 @@ export async function readLoggedScans(work: Work, span: TimeSpan): Promise<Total
 /** The same count as the binding would give. The binding has the account's scope, which a token has to name. */
 async function readAsBinding(work: Work, span: TimeSpan): Promise<Total | null> {
   const query = totalSql(sourceOf(work, 'analytics_sql'), span);
-  return readTotal(work, '/analytics/sql', JSON.stringify({ query, scope: { accountTag: work.accountId } }));
+  return readTotal(work, '/analytics/sql', { query, scope: { accountTag: work.accountId } });
 }
 
 function sourceOf({ settings }: Work, dialect: ScanSource['dialect']): ScanSource {
   return { dataset: namesOf(settings.name).scans, dialect };
 }
 
+/** These APIs explain a refusal in plain text, so its status has to do. */
+function isRefusedQuery({ status }: CloudflareError): boolean {
+  return status === 400 || status === 422;
+}
+
 /** Null if the API refuses the query. */
-async function readTotal({ session, platform }: Work, path: string, body: string): Promise<Total | null> {
-  const headers = {
-    Authorization: `Bearer ${session.token}`,
-    'Content-Type': body.startsWith('{') ? 'application/json' : 'text/plain',
-  };
-  const response = await platform.fetch(session.apiUrl + path, { method: 'POST', headers, body });
-  if (!response.ok) return null;
-  const { data } = (await response.json()) as { data: Record<string, string | number | null>[] };
-  return {
-    scans: Number(data[0]?.['scans'] ?? 0),
-    isSampled: Number(data[0]?.['largest_interval'] ?? 1) > 1,
-  };
+async function readTotal({ session }: Work, path: string, body: string | object): Promise<Total | null> {
+  try {
+    const { data } = (await session.api.askPlain(path, body)) as {
+      data?: Record<string, string | number | null>[];
+    };
+    return {
+      scans: Number(data?.[0]?.['scans'] ?? 0),
+      isSampled: Number(data?.[0]?.['largest_interval'] ?? 1) > 1,
+    };
+  } catch (error) {
+    if (error instanceof CloudflareError && isRefusedQuery(error)) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { countCodes } from '#storage/codes/code-states.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
-import { type Finding, note, ok } from './finding.ts';
+import { type Finding, lookAt, note, ok } from './finding.ts';
 import { readLoggedScans } from './statistics.ts';
 
 /** Cloudflare's limits and included amounts, as of November 2026: docs/costs.md. */
@@ -37,25 +37,33 @@ interface DayUsage {
 
 /** How much of the plan the last day used, and how long the database lasts at the pace of the last week. */
 export async function examineUsage(work: Work, plan: WorkersPlan): Promise<Finding[]> {
-  const untilMs = work.platform.nowMs();
-  const lastDay = { fromMs: untilMs - DAY_MS, untilMs };
-  const [day, points, database] = await Promise.all([
-    readDayUsage(work),
-    work.settings.scanLog === 'd1' ? undefined : readLoggedScans(work, lastDay),
-    examineDatabase(work, plan),
+  const { accountId, settings } = work;
+  const found = await Promise.all([
+    lookAt('use', accountId, () => examineDay(work, plan)),
+    ...(settings.scanLog === 'd1' ? [] : [lookAt('dataset', accountId, () => examinePoints(work, plan))]),
+    lookAt('use: D1', accountId, async () => [await examineDatabase(work, plan)]),
   ]);
+  return found.flat();
+}
+
+async function examineDay(work: Work, plan: WorkersPlan): Promise<Finding[]> {
+  const day = await readDayUsage(work);
+  if (!day)
+    return [
+      note('use', 'Cloudflare does not show the usage: the API token needs "Account Analytics: Read".'),
+    ];
   const limits = LIMITS[plan];
   return [
-    ...(day
-      ? [
-          describeUse(plan, 'requests', day.requests, limits.requests),
-          describeUse(plan, 'KV writes', day.kvWrites, limits.kvWrites),
-          describeUse(plan, 'D1 rows written', day.rowsWritten, limits.rowsWritten),
-        ]
-      : [note('use', 'Cloudflare does not show the usage: the API token needs "Account Analytics: Read".')]),
-    ...(points === undefined ? [] : [describePoints(plan, points?.scans)]),
-    database,
+    describeUse(plan, 'requests', day.requests, limits.requests),
+    describeUse(plan, 'KV writes', day.kvWrites, limits.kvWrites),
+    describeUse(plan, 'D1 rows written', day.rowsWritten, limits.rowsWritten),
   ];
+}
+
+async function examinePoints(work: Work, plan: WorkersPlan): Promise<Finding[]> {
+  const untilMs = work.platform.nowMs();
+  const points = await readLoggedScans(work, { fromMs: untilMs - DAY_MS, untilMs });
+  return [describePoints(plan, points?.scans)];
 }
 
 function describeUse(plan: WorkersPlan, name: string, used: number, limit: number): Finding {
@@ -98,13 +106,9 @@ async function readDayUsage({
     namespace: found.namespaceId,
   };
   type Sums = { sum: { requests?: number; rowsWritten?: number } }[];
-  const response = await platform.fetch(`${session.apiUrl}/graphql`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${session.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  if (!response.ok) return null;
-  const body = (await response.json()) as { data?: { viewer?: { accounts?: Record<string, Sums>[] } } };
+  const body = (await session.api.askPlain('/graphql', { query, variables })) as {
+    data?: { viewer?: { accounts?: Record<string, Sums>[] } } | null;
+  };
   const account = body.data?.viewer?.accounts?.[0];
   if (!account) return null;
   const add = (list: Sums = []) =>

@@ -1,4 +1,5 @@
-import { type CloudflareApi, CloudflareError } from '../cloudflare/api.ts';
+import { CloudflareError, failureOf, noResponse, readAnswer } from '../cloudflare/answer.ts';
+import type { CloudflareApi } from '../cloudflare/api.ts';
 import {
   INSTALLATION_TOKEN_URL,
   type Missing,
@@ -13,6 +14,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
 import { findStrangers } from './strangers.ts';
+
+const TIMEOUT_MS = 20_000;
 
 export interface AccountCheck {
   /** Everything that prevents the installation, not only the first problem. */
@@ -129,6 +132,9 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
   });
   // The dataset appears with the first scan.
   if (problem === null || problem === 'dataset') return [];
+  // That says nothing about the account.
+  if (problem === 'unreachable')
+    throw new CloudflareError({ status: 0, message: 'The SQL API of Analytics Engine does not respond' });
   const fix = ANALYTICS_ENGINE_FIXES[problem];
   const page = `https://dash.cloudflare.com/${accountId}/workers/analytics-engine`;
   return missing(problem === 'permission' ? `${fix} Or Analytics Engine is not enabled: ${page}` : fix);
@@ -141,8 +147,13 @@ async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckI
     method: 'POST',
     headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ files: [`https://${settings.imageHost}/qr/none.png`] }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw noResponse(error);
   });
   if (response.ok) return [];
+  const failure = failureOf(await readAnswer(response));
+  if (failure.isPassing || !failure.isOfCloudflare) throw failure;
   return [
     {
       name: 'CACHE_PURGE_TOKEN',

@@ -1,4 +1,5 @@
-import { type CloudflareApi, CloudflareError } from '../cloudflare/api.ts';
+import { CloudflareError } from '../cloudflare/answer.ts';
+import type { CloudflareApi } from '../cloudflare/api.ts';
 import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -72,9 +73,7 @@ async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null
       throw new InstallationError(
         `Cloudflare does not accept the API token (${error.message}): it is mistyped, expired or revoked, or may not read zones. Create a new one with the permissions in this form, and put it into CLOUDFLARE_API_TOKEN:\n  ${INSTALLATION_TOKEN_URL}`,
       );
-    throw new InstallationError(
-      `Cloudflare's API gives no response (${String(error)}): try again in a moment.`,
-    );
+    throw error;
   }
 }
 

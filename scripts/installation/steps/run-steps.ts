@@ -1,5 +1,6 @@
-import { CloudflareError, retryDelayMs } from '../cloudflare/api.ts';
-import { codeOf, explain, InstallationError } from '../cloudflare/explain.ts';
+import { CloudflareError } from '../cloudflare/answer.ts';
+import { retryDelayMs } from '../cloudflare/api.ts';
+import { explain, InstallationError } from '../cloudflare/explain.ts';
 
 /** One part of an installation. */
 export interface Step {
@@ -49,7 +50,9 @@ async function runStep(step: Step, { isDryRun, print, sleep }: RunOptions): Prom
       return line('created', await step.create());
     } catch (error) {
       if (attempt === ATTEMPTS || !canPass(error)) throw error;
-      await sleep(retryDelayMs(attempt));
+      const delayMs = retryDelayMs(attempt);
+      line('waiting', `${(delayMs / 1000).toFixed(1)} s, then trying again`);
+      await sleep(delayMs);
     }
   }
 }
@@ -58,8 +61,7 @@ async function runStep(step: Step, { isDryRun, print, sleep }: RunOptions): Prom
 function canPass(error: unknown): boolean {
   if (error instanceof CloudflareError) return error.isPassing || error.status === 409;
   if (error instanceof InstallationError) return false;
-  return (
-    codeOf(error) === 0 &&
-    /fetch failed|ECONNRESET|ETIMEDOUT|socket|Internal error|More than|\b(429|50\d)\b/i.test(String(error))
+  return /fetch failed|ECONNRESET|ETIMEDOUT|socket|Internal error|More than|\b(429|50\d)\b/i.test(
+    String(error),
   );
 }

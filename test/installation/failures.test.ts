@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Break } from '#harness/cloudflare/account.ts';
+import { install } from '#harness/cloudflare/install.ts';
+import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { backUpToFile } from '#scripts/installation/back-up.ts';
+import { openInstalledPlace } from '#scripts/installation/database-place.ts';
+import { examine } from '#scripts/installation/doctor/examine.ts';
+import type { Platform } from '#scripts/installation/platform.ts';
+import { restore } from '#scripts/installation/restore/restore.ts';
+import { rollback } from '#scripts/installation/rollback.ts';
+import { setUp } from '#scripts/installation/set-up.ts';
+import { upgrade } from '#scripts/installation/upgrade.ts';
+import { listAccounts } from '#scripts/support/accounts.ts';
+import { sayError } from '#scripts/support/say-error.ts';
+
+/** Cloudflare's API as it fails: whatever comes back, a command says in a sentence what to do. wrangler does not run here. */
+
+let open: OpenAccount;
+
+beforeEach(async () => {
+  open = await openAccount({ runWrangler: () => Promise.reject(new Error('wrangler is not run here')) });
+});
+afterEach(() => open[Symbol.asyncDispose]());
+
+const COMMANDS: Readonly<Record<string, (platform: Platform) => Promise<unknown>>> = {
+  setup: (platform) =>
+    setUp({ domain: 'example.com', isDryRun: false, isSmokeTested: false, takeOver: [] }, platform),
+  upgrade: (platform) => upgrade({ isDryRun: false, acceptsDowntime: false }, platform),
+  rollback: (platform) => rollback({}, platform),
+  backup: (platform) => backUpToFile({ file: join(platform.installationsDir, 'b.gz') }, platform),
+  restore: (platform) => restore({ imagesOnly: true }, platform),
+  'account -- list --remote': async (platform) => listAccounts(await openInstalledPlace(platform, {})),
+};
+
+/** What each failure has to lead to: the advice that fits it. */
+const FAILURES: readonly [Break, RegExp][] = [
+  [403, /API token/],
+  [404, /no domain|setup|doctor|nothing to roll back/],
+  [429, /try again in 1 minute/],
+  [500, /try again in a few minutes/i],
+  ['hang', /Check the network/],
+  ['cut before', /Check the network/],
+  ['blocked page', /"Attention Required!".*\(status 403\).*proxy or firewall/],
+  ['login page', /"Welcome to the hotel".*proxy or firewall/],
+  ['error page', /"502 Bad Gateway".*Try again/],
+  ['null', /proxy or firewall/],
+  // KV answers like this to changes.
+  ['null result', /proxy or firewall|success/],
+  ['other JSON', /proxy or firewall/],
+  ['nothing', /nothing came back.*proxy or firewall/],
+];
+
+describe.each(Object.entries(COMMANDS))('%s', (_, command) => {
+  it.each(FAILURES)('says what to do if Cloudflare answers with %s', async (failure, advice) => {
+    install(open, 'qr');
+    open.account.faults.breaks = () => failure;
+    const fetchSoon: typeof fetch = (url, init) =>
+      fetch(url, failure === 'hang' ? { ...init, signal: AbortSignal.timeout(20) } : init);
+    const said = await command({ ...open.platform, fetch: fetchSoon }).then(() => 'success', sayError);
+    expect(said).toMatch(advice);
+    expect(said).not.toMatch(/is a bug|<|undefined|at async|not iterable/);
+    expect(said.split('\n').length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('the doctor', () => {
+  it.each(FAILURES.filter(([failure]) => failure !== 403 && failure !== 404))(
+    'calls nothing broken that it could not look at: %s',
+    async (failure) => {
+      install(open, 'qr');
+      open.account.faults.breaks = () => failure;
+      // Of the service itself, nothing is asked here.
+      const fetchSoon: typeof fetch = (url, init) =>
+        String(url instanceof Request ? url.url : url).startsWith(open.standIn.url)
+          ? fetch(url, failure === 'hang' ? { ...init, signal: AbortSignal.timeout(20) } : init)
+          : Promise.resolve(Response.json({ checks: {} }));
+      const findings = await examine({}, { ...open.platform, fetch: fetchSoon });
+      const unknown = findings.filter(({ state }) => state === 'unknown').map(({ name }) => name);
+      expect(unknown).toEqual(expect.arrayContaining(['account', 'qr-api', 'cron', 'schema', 'use: D1']));
+      expect(findings.filter(({ state }) => state === 'fix')).toEqual([]);
+    },
+  );
+});
+
+describe('a passing failure', () => {
+  it.each([429, 500, 'cut before', 'error page'] as const)('does not end a backup: %s', async (failure) => {
+    install(open, 'qr');
+    let queries = 0;
+    open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries % 3 === 0 ? failure : null);
+    await COMMANDS['backup']!(open.platform);
+    expect(open.lines.at(-1)).toContain('Backup: ');
+    expect(open.lines.filter((line) => line.startsWith('waiting')).length).toBeGreaterThan(3);
+  });
+
+  it('is waited out for as long as Cloudflare asks, and the wait is shown', async () => {
+    install(open, 'qr');
+    const slept: number[] = [];
+    let isFirst = true;
+    open.account.faults.breaks = (line) => {
+      const breaks = isFirst && line.endsWith('/query');
+      isFirst &&= !breaks;
+      return breaks ? 429 : null;
+    };
+    const platform = { ...open.platform, sleep: async (ms: number) => void slept.push(ms) };
+    await COMMANDS['backup']!(platform);
+    expect(slept).toEqual([7_000]);
+    expect(open.lines).toContain(
+      'waiting       7 s, then trying again: More than 1200 requests per 300 seconds',
+    );
+  });
+
+  it('is not answered by sending a change twice', async () => {
+    const { copy } = install(open, 'qr');
+    open.account.faults.breaks = (line) => (line.endsWith('/query') ? 'cut after' : null);
+    const { binding } = await openInstalledPlace(open.platform, {});
+    const insert = "INSERT INTO accounts (id, name, plan, created_at_ms) VALUES ('acc_1', 'A', 'free', 0)";
+    await expect(binding.prepare(insert).run()).rejects.toThrow('no response');
+    expect(copy.query('SELECT id FROM accounts', [])[0]?.results).toHaveLength(1);
+  });
+});
+
+/** A script as npm runs it. */
+function runScript(script: string, ...words: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`scripts/${script}.ts`, ...words], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe.each([
+  ...['setup', 'upgrade', 'rollback', 'backup', 'restore', 'doctor', 'costs', 'simulate-scale', 'start'],
+  ...['verify', 'account', 'code', 'blocklist', 'reports', 'text'],
+])('%s', (script) => {
+  it('names an option that it does not have, and shows those that it has', async () => {
+    const words = { account: ['list'], code: ['enable', 'x'], blocklist: ['list'], text: ['reset', 'terms'] };
+    const before = words[script as keyof typeof words] ?? [];
+    expect(await runScript(script, ...before, '--shards', '3')).toEqual({
+      code: 1,
+      output: 'There is no option --shards: --help lists those that there are.\n',
+    });
+    expect(await runScript(script, '--help')).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Usage: npm (run|start)/),
+    });
+  });
+});
