@@ -332,6 +332,7 @@ CREATE TABLE `imports` (
 	`skipped` integer DEFAULT 0 NOT NULL,
 	`failed` integer DEFAULT 0 NOT NULL,
 	`bytes_taken` integer DEFAULT 0 NOT NULL,
+	`report_bytes` integer DEFAULT 0 NOT NULL,
 	`absent` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`leased_until_ms` integer DEFAULT 0 NOT NULL,

@@ -129,6 +129,18 @@ CREATE TRIGGER `account_usage_logo_deleted` AFTER DELETE ON `logos` BEGIN
   UPDATE `account_usage` SET stored_bytes = stored_bytes - length(old.png) WHERE account_id = old.account_id;
 END;
 --> statement-breakpoint
+-- Reports of imports count among the stored bytes of their account. A dry run that starts for real gives the room of its report back.
+CREATE TRIGGER `account_usage_report_changed` AFTER UPDATE OF `report_bytes` ON `imports` WHEN new.report_bytes <> old.report_bytes BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
+  VALUES (new.account_id, 0, new.report_bytes - old.report_bytes, strftime('%Y-%m', new.updated_at_ms / 1000, 'unixepoch'), 0)
+  ON CONFLICT (account_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes;
+END;
+--> statement-breakpoint
+-- A deleted report gives its room back.
+CREATE TRIGGER `account_usage_report_deleted` AFTER DELETE ON `imports` WHEN old.report_bytes > 0 BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - old.report_bytes WHERE account_id = old.account_id;
+END;
+--> statement-breakpoint
 -- What was seen of a target says nothing about another one.
 CREATE TRIGGER `target_failures_forget` AFTER UPDATE OF `redirect_to`, `control`, `deleted_at_ms` ON `qr_codes`
 WHEN new.redirect_to IS NOT old.redirect_to OR new.control IS NOT old.control OR new.deleted_at_ms IS NOT old.deleted_at_ms

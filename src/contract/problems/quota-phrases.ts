@@ -5,7 +5,7 @@ const UNITS: Readonly<Record<QuotaName, string>> = {
   codes_per_month: 'new codes a month',
   api_keys: 'API keys',
   people: 'people',
-  stored_bytes: 'bytes of images, and of text in codes and their history',
+  stored_bytes: 'bytes of images, of text in codes and their history, and of reports of imports',
 };
 
 const REMEDIES: Readonly<Record<QuotaName, string>> = {

@@ -3,6 +3,7 @@
  * case-sensitive, and has no slash, so that it fits a path unescaped.
  */
 export const EXTERNAL_ID_PATTERN = /^[A-Za-z0-9._:@-]{1,255}$/;
+export const LONGEST_EXTERNAL_ID = 255;
 const ADDRESS_PREFIX = 'ext:';
 
 /** Whether a path names a code by its external id: our own ids begin with `qr_`. */

@@ -1,4 +1,4 @@
-import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
+import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
@@ -56,10 +56,11 @@ export class RowNamer {
     const row = ++this.rows;
     const { source } = this.facts;
     const { body, origin, link, hasPassword, problems } = readFields(values, source);
-    const given = typeof body['external_id'] === 'string' ? body['external_id'] : null;
+    const cell = body['external_id'];
+    // One character too many is enough to be refused.
+    const given = typeof cell === 'string' ? cell.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
     const externalId = given ?? (await this.makeExternalId(values, body, link));
-    const earlier = this.rowsByName.get(externalId);
-    if (earlier === undefined) this.rowsByName.set(externalId, row);
+    const earlier = this.takeName(externalId, row);
     const printed = readPrintedPath(values, link, this.facts);
     const { shortCode, loss } = printed;
     return {
@@ -67,7 +68,11 @@ export class RowNamer {
       line,
       externalId,
       // A value that is not an external id is refused by the checks of a create.
-      body: { external_id: externalId, ...body, ...(shortCode ? { short_code: shortCode } : {}) },
+      body: {
+        ...body,
+        external_id: given ?? cell ?? externalId,
+        ...(shortCode ? { short_code: shortCode } : {}),
+      },
       comesPaused: hasPassword,
       origin,
       warnings: [
@@ -111,6 +116,14 @@ export class RowNamer {
     const time = (this.timesThere.get(name) ?? 0) + 1;
     this.timesThere.set(name, time);
     return time === 1 ? name : `${name}:${time}`;
+  }
+
+  /** Remembers the row that takes a name; returns the earlier row that has it. The checks of a create refuse what is no name. */
+  private takeName(externalId: string, row: number): number | undefined {
+    if (!EXTERNAL_ID_PATTERN.test(externalId)) return undefined;
+    const earlier = this.rowsByName.get(externalId);
+    if (earlier === undefined) this.rowsByName.set(externalId, row);
+    return earlier;
   }
 
   /** Remembers the row that takes a path; if the path is taken, returns the row that has it. */

@@ -1,4 +1,5 @@
 import { describeError } from '#core/log-line.ts';
+import { MAX_RESULT_BYTES } from '#core/imports/bound-result.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findAccount } from '#storage/accounts/accounts.ts';
 import { readPart } from '#storage/imports/files.ts';
@@ -11,6 +12,7 @@ import {
 } from '#storage/imports/work-on-import.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { applySlice } from './apply-slice.ts';
+import { makeReportRoom } from './expire.ts';
 
 /** Longer than any slice takes. The worker that held a lease of this age has died. */
 const LEASE_MS = 60_000;
@@ -19,6 +21,9 @@ const LEASE_MS = 60_000;
 const TURN_MS = 20_000;
 
 const MAX_ATTEMPTS = 6;
+
+const NO_ROOM =
+  'There is no room for the rest of its report, which counts among the stored bytes of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.';
 
 /**
  * Continues an import for some slices. It may be called at any time, several times at once, and after a Worker died midway: a lease
@@ -38,6 +43,10 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     try {
       const rows = await part.readRows(leased, deps.budget.imports.rows);
       const editor = await readEditor(deps, leased);
+      if (!(await makeReportRoom(deps, editor, rows.length * MAX_RESULT_BYTES))) {
+        await releaseImport(deps.db, job, NO_ROOM, deps.nowMs());
+        return settled;
+      }
       const applied = await applySlice(deps, leased, editor, rows);
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());

@@ -1,11 +1,15 @@
+import { PLANS } from '#core/accounts/plan.ts';
 import { DAY_MS } from '#core/utc-day.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { deleteFile } from '#storage/imports/files.ts';
 import {
   deleteImports,
   listImportsWithIdleFile,
   listOldImports,
+  listReports,
   markFileDeleted,
 } from '#storage/imports/imports.ts';
+import type { PlanEditor } from '../codes/store-edit.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** How long a dry run can be started for real. */
@@ -16,6 +20,36 @@ const REPORT_KEPT_MS = 30 * DAY_MS;
 
 const FILES_PER_RUN = 10;
 const FAILURE = 'Its file was deleted before it was finished. Send it again.';
+
+/** Deletes an import with its file and its report. The codes stay. */
+export async function discardImport(
+  { db, images }: Pick<Dependencies, 'db' | 'images'>,
+  id: string,
+): Promise<void> {
+  await deleteFile(images, id);
+  await deleteImports(db, [id]);
+}
+
+/**
+ * Makes room for a part of a report, which counts among the stored bytes of the account: the oldest reports give way, and all of them
+ * together take at most half of the room. False if there is not enough, because codes and images take it.
+ */
+export async function makeReportRoom(
+  deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>,
+  { accountId, plan }: PlanEditor,
+  bytes: number,
+): Promise<boolean> {
+  const limit = PLANS[plan].quotas.stored_bytes;
+  const usage = await readCodeUsage(deps.db, accountId, deps.nowMs());
+  const reports = await listReports(deps.db, accountId);
+  let over = Math.max(usage.stored_bytes + bytes - limit, reports.bytes + bytes - limit / 2);
+  for (const { id, reportBytes } of reports.finished) {
+    if (over <= 0) break;
+    await discardImport(deps, id);
+    over -= reportBytes;
+  }
+  return over <= 0;
+}
 
 /** Deletes files that no import needs any more, and imports with old reports. */
 export async function expireImports(deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>) {

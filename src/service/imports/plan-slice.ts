@@ -5,6 +5,7 @@ import { readUpsert } from '#contract/codes/upserts.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { boundResult } from '#core/imports/bound-result.ts';
 import type { ConflictMode, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
@@ -90,12 +91,12 @@ export function planRow(
   return { row, action: 'update', upsert, code, edit: edit.value, origin };
 }
 
-/** Characters of a target that a report shows. */
 function toConflict({ codeId, externalId }: QrCode): ApiError {
   const message = `Your code ${toPublicId(codeId)} has the external id "${externalId}" already, and differs from this row.`;
   return invalidFields([{ field: 'external_id', code: 'external_id_taken', message }], 'external_id_taken');
 }
 
+/** Characters of a target that a report shows. */
 const SHOWN_CHARACTERS = 300;
 
 export function toResult(
@@ -105,7 +106,7 @@ export function toResult(
   error: ApiError | null = null,
 ): RowResult {
   const target = body['target'];
-  return {
+  return boundResult({
     row,
     line,
     state,
@@ -115,5 +116,5 @@ export function toResult(
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.
     error: error && toItemError(error),
     warnings: state === 'created' ? warnings.map(toReportedWarning) : [],
-  };
+  });
 }

@@ -6,9 +6,8 @@ import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
-import { createFileKey, deleteFile, putPart } from '#storage/imports/files.ts';
+import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
-  deleteImports,
   findImport,
   insertImport,
   isOneUnderWay,
@@ -19,6 +18,7 @@ import {
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
+import { discardImport } from './expire.ts';
 import { findOpenImport } from './read.ts';
 
 export interface StartRequest {
@@ -57,7 +57,7 @@ export async function startImport(
 ): Promise<Result<ImportJob, StartProblem>> {
   const open = await findOpenImport(deps, accountId);
   if (open && !isAbandoned(open, deps.nowMs())) return err({ reason: 'import_in_progress', id: open.id });
-  if (open) await discard(deps, open.id);
+  if (open) await discardImport(deps, open.id);
   await forgetOldest(deps, accountId);
   const { format, isDryRun, onConflict } = request.options;
   const id = createRandomId('imp', deps.randomBytes(RANDOM_ID_BYTES));
@@ -70,13 +70,15 @@ export async function startImport(
     });
     const stored = await storeFile(deps, { importId: id, fileKey }, request);
     if (!stored.ok) {
-      await discard(deps, id);
+      await discardImport(deps, id);
       return stored;
     }
     await queueImport(deps.db, id, stored.value, deps.nowMs());
   } catch (error) {
     if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
-    await discard(deps, id).catch((failure: unknown) => deps.reportFailure('import_not_discarded', failure));
+    await discardImport(deps, id).catch((failure: unknown) =>
+      deps.reportFailure('import_not_discarded', failure),
+    );
     throw error;
   }
   const job = await findImport(deps.db, accountId, id);
@@ -176,13 +178,8 @@ async function* toPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   yield null;
 }
 
-async function discard(deps: Dependencies, id: string): Promise<void> {
-  await deleteFile(deps.images, id);
-  await deleteImports(deps.db, [id]);
-}
-
 async function forgetOldest(deps: Dependencies, accountId: string): Promise<void> {
   for (const id of await listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 })) {
-    await discard(deps, id);
+    await discardImport(deps, id);
   }
 }

@@ -33,6 +33,8 @@ export const imports = sqliteTable(
     failed: integer('failed').notNull().default(0),
     /** The account's quotas that a dry run would have used so far. */
     bytesTaken: integer('bytes_taken').notNull().default(0),
+    /** The length of its report, which counts among the stored bytes of the account. */
+    reportBytes: integer('report_bytes').notNull().default(0),
     /** The external ids in the current slice that had no code before its first attempt. */
     absent: text('absent', { mode: 'json' }).$type<readonly string[]>(),
     attempts: integer('attempts').notNull().default(0),

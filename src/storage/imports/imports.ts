@@ -118,6 +118,7 @@ export async function restartForReal(
         editorId,
         position: 0,
         bytesTaken: 0,
+        reportBytes: 0,
         absent: null,
         attempts: 0,
         leasedUntilMs: 0,
@@ -162,6 +163,20 @@ export async function markFileDeleted(db: Database, id: string, failure: string)
 
 /** D1 binds at most 100 parameters to a statement. */
 const MOST_OLD = 90;
+
+/** The reports of an account's finished imports by their length, oldest first, and the length of all its reports. */
+export async function listReports(db: Database, accountId: string) {
+  const { id, status, reportBytes } = imports;
+  const all = await db
+    .select({ id, status, reportBytes })
+    .from(imports)
+    .where(eq(imports.accountId, accountId))
+    .orderBy(imports.createdAtMs);
+  return {
+    finished: all.filter((job) => !isOpen(job.status) && job.reportBytes > 0),
+    bytes: all.reduce((sum, job) => sum + job.reportBytes, 0),
+  };
+}
 
 /** Imports to delete: the account's finished ones beyond its latest `kept`, and all that are older than a time. */
 export async function listOldImports(

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ImportJob, ROW_STATES, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import { countBytes } from '#core/imports/bound-result.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
@@ -124,6 +125,7 @@ export async function recordSlice(
       absent: null,
       attempts: 0,
       bytesTaken,
+      reportBytes: sql`${imports.reportBytes} + ${countBytes(results)}`,
       leasedUntilMs,
       updatedAtMs: nowMs,
       ...(isLast ? { status: sql`iif(${imports.status} = 'running', 'done', ${imports.status})` } : {}),

@@ -634,4 +634,67 @@ describe('the report', () => {
     await runScheduled(Date.now() + 31 * 24 * 3_600_000);
     expect((await client.request('GET', `/v1/imports/${dry.id}`)).status).toBe(404);
   });
+
+  const usedBytes = async (by: ApiClient) => {
+    const { quotas } = await (
+      await by.request('GET', '/v1/usage')
+    ).json<{ quotas: { stored_bytes: { used: number } } }>();
+    return quotas.stored_bytes.used;
+  };
+
+  it('takes at most 1 KB a row, whatever the file holds, and counts among the stored bytes', async () => {
+    const free = await createClient({ plan: 'free' });
+    const cells = ['\u0001', 'y', '"', '😀', '\ud83d'].map((character) => character.repeat(2_000));
+    const bodies = [
+      ...cells.map((cell) => ({ target: 'https://e.com/', external_id: cell })),
+      ...cells.map((cell) => ({ target: `https://e.com/${cell}`, [cell.slice(0, 9)]: 1 })),
+      ...cells.map((cell) => ({
+        target: 'https://e.com/',
+        metadata: { [cell]: cell },
+        tags: [cell],
+        title: cell,
+      })),
+      ...cells.map((cell) => ({ target: 'https://e.com/', short_url: `https://bit.ly/${cell}`, type: cell })),
+      { target: 'https://e.com/', external_id: 'x'.repeat(255), title: '\u0001'.repeat(9_000), size: 5 },
+    ];
+    const file = bodies.map((body) => `${JSON.stringify(body)}\n`).join('');
+    const { id } = await run(file, '', { by: free, type: 'application/x-ndjson' });
+    const page = await (await free.request('GET', `/v1/imports/${id}/rows?limit=100`)).text();
+    const rows = (JSON.parse(page) as { data: Row[] }).data;
+    expect(rows).toHaveLength(bodies.length);
+    for (const row of rows) expect(new TextEncoder().encode(JSON.stringify(row)).length).toBeLessThan(1_100);
+    expect(rows.at(-1)).toMatchObject({ external_id: 'x'.repeat(255), state: 'failed' });
+    expect(rows[0]?.error?.errors).toMatchObject([{ field: 'external_id' }]);
+    const stored = await env.DB.prepare(
+      'SELECT sum(length(CAST(results AS BLOB))) AS bytes FROM import_slices WHERE import_id = ?',
+    )
+      .bind(id)
+      .first<{ bytes: number }>();
+    expect(await usedBytes(free)).toBe(stored?.bytes);
+  });
+
+  it('of rows with control characters is no longer than that of others', async () => {
+    const row = `https://e.com/,${'\u0001'.repeat(60_000)}\n`;
+    const { counts } = await run(`target,external_id\n${row.repeat(20)}`, '');
+    expect(counts.failed).toBe(20);
+    expect(await usedBytes(client)).toBeLessThan(20 * 1024);
+  });
+
+  it('makes room for the next one, and is no longer counted once it is gone', async () => {
+    const free = await createClient({ plan: 'free' });
+    const first = await run(csvOf(2), '', { by: free });
+    const used = await usedBytes(free);
+    const fill = (bytes: number) =>
+      env.DB.prepare('UPDATE account_usage SET stored_bytes = ? WHERE account_id = ?')
+        .bind(bytes, free.accountId)
+        .run();
+    await fill(10_000_000 - 2_048 + used - 10);
+    const second = await run(csvOf(2), '', { by: free });
+    expect(second.status).toBe('done');
+    expect((await free.request('GET', `/v1/imports/${first.id}`)).status).toBe(404);
+    await fill(10_000_000);
+    const third = await run(csvOf(20), '', { by: free });
+    expect(third).toMatchObject({ status: 'failed', counts: { done: 0 } });
+    expect(third.failure).toContain('stored bytes');
+  });
 });
