@@ -12,7 +12,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /**
  * The rights of a person in the dashboard: a viewer sees codes, their files and their scans; a member, called editor on pages, also changes
- * them; an owner also manages keys and people.
+ * them; an owner also manages keys and people. From most rights to least.
  */
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];

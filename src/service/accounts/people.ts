@@ -15,24 +15,22 @@ type PeopleDependencies = Pick<
   'db' | 'nowMs' | 'randomBytes' | 'reportFailure' | 'mailer' | 'afterResponse'
 >;
 
-/** Changes the role of a person in the actor's account. The last owner stays an owner. */
+/**
+ * Changes the role of a person in the actor's account. The last owner stays an owner. Whoever loses rights loses the API keys that they
+ * created too, except the kept ones: a full key has the rights of an editor.
+ */
 export async function changeRole(
   deps: PeopleDependencies,
   actor: Person,
   personId: string,
-  role: Role,
+  { role, keptKeyIds }: { readonly role: Role; readonly keptKeyIds: readonly string[] },
 ): Promise<OwnerChange> {
-  const accountId = actor.account.id;
-  const change = await updateRole(deps.db, accountId, personId, role);
-  if (change !== 'done') return change;
-  await recordActivity(deps, {
-    accountId,
-    action: 'person.role_changed',
-    actorId: actor.id,
-    subjectId: personId,
-    note: role,
+  const change = await recordingRevokedKeys(deps, actor, personId, {
+    change: (accountId, nowMs) => updateRole(deps.db, accountId, personId, role, { keptKeyIds, nowMs }),
+    activity: { action: 'person.role_changed', note: role },
   });
-  const person = role === 'owner' ? await findPersonOf(deps.db, accountId, personId) : null;
+  const person =
+    change === 'done' && role === 'owner' ? await findPersonOf(deps.db, actor.account.id, personId) : null;
   if (person) warnOfOwner(deps, actor, person.name);
   return change;
 }
@@ -41,24 +39,37 @@ export async function changeRole(
  * Removes a person from the actor's account, ends all their ways to sign in, and revokes the API keys that they created, except the kept
  * ones. The last owner stays.
  */
-export async function removePerson(
+export function removePerson(
   deps: PeopleDependencies,
   actor: Person,
   personId: string,
   keptKeyIds: readonly string[],
 ): Promise<OwnerChange> {
+  return recordingRevokedKeys(deps, actor, personId, {
+    change: (accountId, nowMs) => storeRemoval(deps.db, accountId, personId, { keptKeyIds, nowMs }),
+    activity: { action: 'person.removed' },
+  });
+}
+
+interface PersonChange {
+  readonly change: (accountId: string, nowMs: number) => Promise<OwnerChange>;
+  readonly activity: { readonly action: 'person.role_changed' | 'person.removed'; readonly note?: string };
+}
+
+/** Makes a change of a person, and records it together with the API keys that it revoked. */
+async function recordingRevokedKeys(
+  deps: PeopleDependencies,
+  actor: Person,
+  personId: string,
+  { change, activity }: PersonChange,
+): Promise<OwnerChange> {
   const accountId = actor.account.id;
-  const madeBefore = await listKeysMadeBy(deps.db, accountId, personId);
-  const change = await storeRemoval(deps.db, accountId, personId, { keptKeyIds, nowMs: deps.nowMs() });
-  if (change !== 'done') return change;
-  await recordActivity(deps, { accountId, action: 'person.removed', actorId: actor.id, subjectId: personId });
-  for (const key of madeBefore.filter(({ id }) => !keptKeyIds.includes(id))) {
-    await recordActivity(deps, {
-      accountId,
-      action: 'api_key.revoked',
-      actorId: actor.id,
-      subjectId: key.id,
-    });
-  }
-  return change;
+  const before = await listKeysMadeBy(deps.db, accountId, personId);
+  const done = await change(accountId, deps.nowMs());
+  if (done !== 'done') return done;
+  await recordActivity(deps, { accountId, actorId: actor.id, subjectId: personId, ...activity });
+  const kept = new Set((await listKeysMadeBy(deps.db, accountId, personId)).map(({ id }) => id));
+  for (const { id } of before.filter((key) => !kept.has(key.id)))
+    await recordActivity(deps, { accountId, actorId: actor.id, subjectId: id, action: 'api_key.revoked' });
+  return done;
 }

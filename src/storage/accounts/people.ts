@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Account, Person, Role } from '#core/accounts/account.ts';
+import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
 import {
   accounts,
@@ -209,19 +209,32 @@ export type OwnerChange = 'done' | 'last_owner' | 'unknown';
 const IS_NOT_LAST_OWNER = sql`(${people.role} <> 'owner' OR EXISTS (SELECT 1 FROM people AS other
   WHERE other.account_id = people.account_id AND other.id <> people.id AND other.role = 'owner' AND other.removed_at_ms IS NULL))`;
 
-/** Changes a person's role; the last owner of an account stays an owner. */
+/** Which of a person's API keys outlive a loss of rights, and the time at which the others are revoked. */
+export interface KeyRevocation {
+  readonly keptKeyIds: readonly string[];
+  readonly nowMs: number;
+}
+
+/**
+ * Changes a person's role; the last owner of an account stays an owner. If they lose rights, the API keys that they created are revoked,
+ * except the kept ones.
+ */
 export async function updateRole(
   db: Database,
   accountId: string,
   personId: string,
   role: Role,
+  revocation: KeyRevocation,
 ): Promise<OwnerChange> {
-  const isAllowed = role === 'owner' ? undefined : IS_NOT_LAST_OWNER;
-  const updated = await db
-    .update(people)
-    .set({ role })
-    .where(and(isPersonOf(accountId, personId), isAllowed))
-    .returning({ id: people.id });
+  const isAllowed = and(isPersonOf(accountId, personId), role === 'owner' ? undefined : IS_NOT_LAST_OWNER);
+  const demoted = db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(isAllowed, inArray(people.role, ROLES.slice(0, ROLES.indexOf(role)))));
+  const [, updated] = await db.batch([
+    revokeKeysOf(db, accountId, sql`(${demoted})`, revocation),
+    db.update(people).set({ role }).where(isAllowed).returning({ id: people.id }),
+  ]);
   return updated.length === 1 ? 'done' : whyNot(db, accountId, personId);
 }
 
@@ -233,13 +246,13 @@ export async function removePerson(
   db: Database,
   accountId: string,
   personId: string,
-  { keptKeyIds, nowMs }: { readonly keptKeyIds: readonly string[]; readonly nowMs: number },
+  revocation: KeyRevocation,
 ): Promise<OwnerChange> {
   const isRemoved = sql`(SELECT id FROM people WHERE id = ${personId} AND account_id = ${accountId} AND removed_at_ms IS NOT NULL)`;
   const [removed] = await db.batch([
     db
       .update(people)
-      .set({ removedAtMs: nowMs, email: null, emailProvedAtMs: null })
+      .set({ removedAtMs: revocation.nowMs, email: null, emailProvedAtMs: null })
       .where(and(isPersonOf(accountId, personId), IS_NOT_LAST_OWNER))
       .returning({ id: people.id }),
     db.delete(sessions).where(eq(sessions.personId, isRemoved)),
@@ -247,19 +260,24 @@ export async function removePerson(
     db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
     db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
     db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
-    db
-      .update(apiKeys)
-      .set({ revokedAtMs: nowMs })
-      .where(
-        and(
-          eq(apiKeys.accountId, accountId),
-          eq(apiKeys.createdBy, isRemoved),
-          isNull(apiKeys.revokedAtMs),
-          sql`${apiKeys.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptKeyIds)}))`,
-        ),
-      ),
+    revokeKeysOf(db, accountId, isRemoved, revocation),
   ]);
   return removed.length === 1 ? 'done' : whyNot(db, accountId, personId);
+}
+
+/** @param personId a query for at most one person */
+function revokeKeysOf(db: Database, accountId: string, personId: SQL, { keptKeyIds, nowMs }: KeyRevocation) {
+  return db
+    .update(apiKeys)
+    .set({ revokedAtMs: nowMs })
+    .where(
+      and(
+        eq(apiKeys.accountId, accountId),
+        eq(apiKeys.createdBy, personId),
+        isNull(apiKeys.revokedAtMs),
+        sql`${apiKeys.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptKeyIds)}))`,
+      ),
+    );
 }
 
 async function whyNot(db: Database, accountId: string, personId: string): Promise<OwnerChange> {

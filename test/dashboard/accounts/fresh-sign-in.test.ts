@@ -143,27 +143,32 @@ describe('signing in again', () => {
   });
 });
 
-describe('the keys of a removed person', () => {
-  it('are revoked with them, except those that are kept on purpose', async () => {
+describe('the keys of a person who loses rights', () => {
+  it.each([
+    ['by being removed', 'remove', 'remove', {}],
+    ['as an editor', 'role?to=member', 'role', { role: 'member' }],
+    ['as a viewer', 'role?to=viewer', 'role', { role: 'viewer' }],
+  ])('are revoked, except those that are kept on purpose: %s', async (_, question, action, fields) => {
     const owner = await signIn({ name: 'Ada' });
-    const gone = await signIn({ accountId: owner.accountId, name: 'Grace' });
+    const other = await signIn({ accountId: owner.accountId, name: 'Grace' });
     const create = async (browser: typeof owner, name: string) => {
       const id = `key_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
       const page = await (await browser.post('/settings/keys', { ...FORM, id, name })).text();
       return { id, apiKey: /qr_live_[0-9A-Za-z]{38}/.exec(page)?.[0] ?? '' };
     };
     const keys = {
-      Kept: await create(gone, 'Kept'),
-      Lost: await create(gone, 'Lost'),
+      Kept: await create(other, 'Kept'),
+      Lost: await create(other, 'Lost'),
       Others: await create(owner, 'Others'),
     };
     expect(await readText(await owner.get('/settings/keys'))).toContain('by Grace');
-    const path = `/settings/people/${gone.personId}/remove`;
-    const question = await readText(await owner.get(path));
-    expect(question).toContain('Keep Kept');
-    expect(question).toContain('Keep Lost');
-    expect(question).not.toContain('Keep Others');
-    expect((await owner.post(path, { [`keep_${keys.Kept.id}`]: 'on' })).status).toBe(303);
+    const path = `/settings/people/${other.personId}`;
+    const page = await readText(await owner.get(`${path}/${question}`));
+    expect(page).toContain('Keep Kept');
+    expect(page).toContain('Keep Lost');
+    expect(page).not.toContain('Keep Others');
+    const kept = { ...fields, [`keep_${keys.Kept.id}`]: 'on' };
+    expect((await owner.post(`${path}/${action}`, kept)).status).toBe(303);
 
     const call = async (apiKey: string) => {
       const request = new Request(`${ORIGIN}/v1/qr`, { headers: { Authorization: `Bearer ${apiKey}` } });
@@ -172,6 +177,12 @@ describe('the keys of a removed person', () => {
     expect(await call(keys.Kept.apiKey)).toBe(200);
     expect(await call(keys.Others.apiKey)).toBe(200);
     expect(await call(keys.Lost.apiKey)).toBe(401);
+    expect(await readText(await owner.get('/settings/activity'))).toContain('Lost');
+    // To gain rights costs no key.
+    if (action === 'role') {
+      expect((await owner.post(`${path}/role`, { role: 'owner' })).status).toBe(303);
+      expect(await call(keys.Kept.apiKey)).toBe(200);
+    }
   });
 
   it('of the last owner all stay, because the last owner does', async () => {

@@ -1,4 +1,4 @@
-import type { Person, Role } from '#core/accounts/account.ts';
+import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
@@ -77,9 +77,16 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
   );
 }
 
+/** A page asks first before somebody loses rights. */
 function ChangeRole({ person, role }: { readonly person: Person; readonly role: Role }) {
   const label = `Make ${ROLE_WORDS[role].name.toLowerCase()}`;
   const action = `/settings/people/${person.id}/role`;
+  if (ROLES.indexOf(role) > ROLES.indexOf(person.role))
+    return (
+      <a href={`${action}?to=${role}`} aria-label={`${label}: ${person.name}`}>
+        {label}
+      </a>
+    );
   return (
     <PostButton kind="link" action={action} fields={{ role }} label={`${label}: ${person.name}`}>
       {label}
@@ -129,6 +136,34 @@ export function MakeOwnerPage({ person }: { readonly person: Person }) {
       <p>
         An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can
         make another owner an editor again.
+      </p>
+    </ConfirmPage>
+  );
+}
+
+interface DemotePageProps extends RemovePersonPageProps {
+  readonly role: Role;
+}
+
+export function DemotePage({ person, role, isViewer, keys }: DemotePageProps) {
+  const { name, article, may } = ROLE_WORDS[role];
+  const who = isViewer ? 'yourself' : person.name;
+  return (
+    <ConfirmPage
+      title={`Make ${who} ${article}?`}
+      action={`/settings/people/${person.id}/role`}
+      back="/settings/people"
+      button={`Make ${who} ${article}`}
+      isFinal={false}
+      fields={
+        <>
+          <HiddenFields fields={{ role }} />
+          {keys.length === 0 ? null : <KeptKeys keys={keys} isViewer={isViewer} />}
+        </>
+      }
+    >
+      <p>
+        {name}: {may}. An owner can change the role again.
       </p>
     </ConfirmPage>
   );

@@ -14,7 +14,7 @@ import { limitMailTo } from '../sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
-import { MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
+import { DemotePage, MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
@@ -26,6 +26,7 @@ export const peopleRoutes = new Hono<DashboardEnv>()
   .post('/', requireOwner, invitePerson)
   .post('/:id/link', requireOwner, makeLink)
   .get('/:id/owner', requireOwner, requireFreshSignIn, askToMakeOwner)
+  .get('/:id/role', requireOwner, askToDemote)
   .post('/:id/role', requireOwner, saveRole)
   .get('/:id/remove', requireOwner, askToRemove)
   .post('/:id/remove', requireOwner, remove);
@@ -109,6 +110,25 @@ async function askToMakeOwner(c: DashboardContext): Promise<Response> {
   return renderPage(c, { ...PAGE, title: 'Make somebody an owner' }, <MakeOwnerPage person={person} />);
 }
 
+/** Before somebody loses rights: only then the page has something to ask. */
+async function askToDemote(c: DashboardContext): Promise<Response> {
+  const person = await findColleague(c);
+  const role = ROLES.find((known) => known === c.req.query('to'));
+  if (!role || ROLES.indexOf(role) <= ROLES.indexOf(person.role)) return c.redirect('/settings/people', 303);
+  return renderPage(
+    c,
+    { ...PAGE, title: 'Change a role' },
+    <DemotePage person={person} role={role} {...await readKeys(c, person)} />,
+  );
+}
+
+/** The API keys that a person created, for a page that asks which of them to keep. */
+async function readKeys(c: DashboardContext, person: Person) {
+  const { id, account } = c.get('person');
+  const keys = await listKeysMadeBy(c.get('deps').db, account.id, person.id);
+  return { keys, isViewer: person.id === id };
+}
+
 async function saveRole(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const role = ROLES.find((known) => known === form.value('role'));
@@ -119,25 +139,31 @@ async function saveRole(c: DashboardContext): Promise<Response> {
       'A person is an owner, an editor or a viewer. Nothing was changed.',
     );
   if (role === 'owner') checkFreshSignIn(c);
-  requireDone(await changeRole(c.get('deps'), c.get('person'), c.req.param('id') ?? '', role));
+  requireDone(
+    await changeRole(c.get('deps'), c.get('person'), c.req.param('id') ?? '', {
+      role,
+      keptKeyIds: readKept(form),
+    }),
+  );
   return redirectSaying(c, '/settings/people', 'role_changed');
 }
 
 async function askToRemove(c: DashboardContext): Promise<Response> {
   const person = await findColleague(c);
-  const { id, account } = c.get('person');
-  const keys = await listKeysMadeBy(c.get('deps').db, account.id, person.id);
   return renderPage(
     c,
     { ...PAGE, title: 'Remove somebody' },
-    <RemovePersonPage person={person} isViewer={person.id === id} keys={keys} />,
+    <RemovePersonPage person={person} {...await readKeys(c, person)} />,
   );
+}
+
+function readKept(form: Form): string[] {
+  return form.entries().flatMap(([name]) => (name.startsWith('keep_') ? name.slice(5) : []));
 }
 
 async function remove(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const keptKeyIds = form.entries().flatMap(([name]) => (name.startsWith('keep_') ? name.slice(5) : []));
-  requireDone(await removePerson(c.get('deps'), c.get('person'), c.req.param('id') ?? '', keptKeyIds));
+  requireDone(await removePerson(c.get('deps'), c.get('person'), c.req.param('id') ?? '', readKept(form)));
   return redirectSaying(c, '/settings/people', 'person_removed');
 }
 
