@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parsePublicId } from '#core/codes/code-id.ts';
+import type { Scan } from '#core/scans/scan.ts';
+import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText } from '#harness/worker/page.ts';
+import { readAttribute, readText, toText } from '#harness/worker/page.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/';
@@ -28,6 +31,17 @@ beforeEach(async () => {
 const get = async (address: string) => (await browser.get(address)).text();
 const read = async () => (await api.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
 const patch = (body: object) => api.request('PATCH', `/v1/qr/${id}`, body);
+
+async function recordScans(...scans: readonly Partial<Scan>[]): Promise<void> {
+  const log = createD1ScanLog(env.DB);
+  const place = { country: null, region: null, city: null };
+  const client = { os: null, browser: null, referrer: null, language: null };
+  for (const scan of scans) {
+    const codeId = parsePublicId(id)!;
+    const led = { rule: null, variant: null, accountId: null, ...scan };
+    await log.record({ codeId, atMs: NOW, device: 'mobile', visitorKey: 'v', ...place, ...client, ...led });
+  }
+}
 
 /** Sends one of the forms of a freshly opened page, with changed values. */
 async function send(form: string, fields: Record<string, string>): Promise<Response> {
@@ -61,6 +75,62 @@ describe('a code’s page', () => {
     expect(html).toContain('Everything else → https://example.com/');
     expect(html).toContain('Ends 24 Dec 2026, 17:00 (UTC).');
     expect(html).toContain('0 of 1,000 scans are used up.');
+  });
+
+  it('shows each branch of a split with its scans, edits it there, and says that no scan leads to the target', async () => {
+    const variants = [
+      { name: 'Red', target: `${TARGET}red`, weight: 50 },
+      { name: 'Blue', target: `${TARGET}blue`, weight: 50 },
+    ];
+    await patch({
+      variants,
+      rules: [{ name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'] } }],
+    });
+    await recordScans({ rule: 'Phones' }, { variant: 'Blue' }, { variant: 'Blue' });
+    const html = await get(path);
+    const leadsTo = html.slice(html.indexOf('Leads to'), html.indexOf('id="edit"'));
+    expect(toText(leadsTo)).toMatch(/Phones → https:\/\/example.com\/app 1 scan in 30 days/);
+    expect(toText(leadsTo)).toMatch(/Red , 50% → https:\/\/example.com\/red 0 scans in 30 days/);
+    expect(toText(leadsTo)).toMatch(/Blue , 50% → https:\/\/example.com\/blue 2 scans in 30 days/);
+    expect(leadsTo).not.toContain(`href="${TARGET}"`);
+    expect(html).not.toContain('takes effect within 30 seconds');
+    const list = await get('/codes');
+    expect(list).toContain('Split among 2 targets');
+
+    const retargeted = await browser.post(path, {
+      ...{ title: 'Menu', was_title: 'Menu' },
+      ...{ target: `${TARGET}new`, was_target: TARGET },
+    });
+    expect(retargeted.status).toBe(303);
+    const said = await get(path);
+    expect(said).toContain('No scan leads to this target yet, because the variants decide.');
+    expect(said).not.toContain('takes effect within 30 seconds');
+
+    const fields = (weight: string) => ({
+      revision: readAttribute(said, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '',
+      next: 'code',
+      ...{ variant_0_name: 'Red', variant_0_target: `${TARGET}red`, variant_0_weight: weight },
+      ...{ variant_1_name: 'Blue', variant_1_target: `${TARGET}blue`, variant_1_weight: '80' },
+    });
+    const refused = await browser.post(`${path}/control/variants`, fields('30'));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(/<details id="split"[^>]* open/);
+    const saved = await browser.post(`${path}/control/variants`, fields('20'));
+    expect(saved.headers.get('Location')).toBe(`${path}#main`);
+    expect(await read()).toMatchObject({
+      target: `${TARGET}new`,
+      variants: [{ weight: 20 }, { weight: 80 }],
+    });
+  });
+
+  it('says how many scans matched no rule, and what a new target means for them', async () => {
+    await patch({ rules: [{ name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'] } }] });
+    await recordScans({ rule: 'Phones' }, {}, {});
+    const text = toText(await get(path));
+    expect(text).toContain('Everything else → https://example.com/ 2 scans in 30 days');
+    expect(text).toContain('Scans that match no rule lead here. A change takes effect within 30 seconds.');
+    const live = await get(`${path}/scans?range=last_30_days`);
+    expect(live).toContain('<span data-number="branch-1">2 scans</span>');
   });
 
   it('pauses and resumes, and so does the list, which shows and filters states', async () => {

@@ -45,7 +45,7 @@ function describeRule({ name, when, target }: Rule): string {
 }
 
 function describeVariant({ name, weight, target }: Variant): string {
-  return `${name}: ${weight} % → ${target}`;
+  return `${name}: ${weight}% → ${target}`;
 }
 
 /** What was removed and what was added: a person who changed one of twenty rules wants to see that one. */

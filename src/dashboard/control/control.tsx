@@ -3,6 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
+import { renderCode } from '../codes/form/render-code.tsx';
 import { nameCode } from '../codes/name-code.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
@@ -66,17 +67,22 @@ async function change(
   const timeZone = readTimeZone(form.value('tz'));
   const body = toBody(form, counted.code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
+  const isOnCodePage = form.value('next') === 'code';
   if (saved === 'saved') {
+    if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
     const query = new URLSearchParams({ tz: timeZone });
     const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}#main`;
     return redirectSaying(c, path, 'control_saved');
   }
-  if (saved !== 'outdated') return renderControl(c, counted, timeZone, { [name]: form }, saved);
-  form.refuse(
-    '',
-    'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
-  );
-  return renderControl(c, await findDynamicCode(c), timeZone, { [name]: form }, 409);
+  if (saved === 'outdated') {
+    form.refuse(
+      '',
+      'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
+    );
+  }
+  const [now, status] = saved === 'outdated' ? [await findDynamicCode(c), 409 as const] : [counted, saved];
+  if (isOnCodePage) return renderCode(c, now, { variantsForm: form, status });
+  return renderControl(c, now, timeZone, { [name]: form }, status);
 }
 
 function renderControl(

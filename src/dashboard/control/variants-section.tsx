@@ -5,21 +5,22 @@ import type { Form } from '../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import type { SharedProps } from './read-form.ts';
 
-interface VariantsProps extends SharedProps {
+interface VariantsFormProps extends Pick<SharedProps, 'path' | 'opened'> {
   readonly form: Form;
+  /** Where the page shows an error. */
+  readonly section: string;
+}
+
+type VariantsProps = Omit<VariantsFormProps, 'section'> & {
   /** The current number of variants. */
   readonly count: number;
-}
+};
 
 const EMPTY_ROWS = 2;
 
 /** The split of visitors among several targets, with a bar for the shares. */
-export function VariantsSection({ path, opened, form, count }: VariantsProps) {
-  const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
-    (i) => form.value(`variant_${i}_weight`) !== '',
-  );
-  const rows = Math.min(MAX_VARIANTS, Math.max((filled.at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS));
-  const shares = filled.map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
+export function VariantsSection({ form, count, ...shared }: VariantsProps) {
+  const shares = listFilled(form).map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
   return (
     <section id="variants" aria-labelledby="variants-heading">
       <h2 id="variants-heading">Variants</h2>
@@ -28,13 +29,30 @@ export function VariantsSection({ path, opened, form, count }: VariantsProps) {
         list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
       </p>
       {count > 0 ? <ShareBar shares={shares} /> : null}
-      <FilledForm form={form} action={`${path}/control/variants#variants`} hidden={opened}>
-        {Array.from({ length: rows }, (_, i) => (
-          <VariantRow i={i} />
-        ))}
-        <button type="submit">Save variants</button>
-      </FilledForm>
+      <VariantsForm {...shared} form={form} section="variants" />
     </section>
+  );
+}
+
+/** The variants, a row each, with empty rows for more. */
+export function VariantsForm({ path, opened, form, section }: VariantsFormProps) {
+  const rows = Math.min(
+    MAX_VARIANTS,
+    Math.max((listFilled(form).at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS),
+  );
+  return (
+    <FilledForm form={form} action={`${path}/control/variants#${section}`} hidden={opened}>
+      {Array.from({ length: rows }, (_, i) => (
+        <VariantRow i={i} />
+      ))}
+      <button type="submit">Save variants</button>
+    </FilledForm>
+  );
+}
+
+function listFilled(form: Form): number[] {
+  return Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
+    (i) => form.value(`variant_${i}_weight`) !== '',
   );
 }
 

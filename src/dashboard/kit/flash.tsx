@@ -17,6 +17,8 @@ const MESSAGES = {
     'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.',
   code_deleted: 'The code was deleted.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
+  later_target_saved:
+    'Saved. No scan leads to this target yet, because the variants decide. To change where scans lead now, change the split.',
   control_saved: 'Saved. Every scan follows within 30 seconds.',
   archived: 'Archived. The list no longer shows the code. Scans work as before.',
   unarchived: 'The code is in the list again.',

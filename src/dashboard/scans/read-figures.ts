@@ -6,6 +6,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/links/short-url.ts';
 import { readStatistics, type Statistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
+import { hasBranches } from '../control/branches.tsx';
 import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
@@ -47,12 +48,13 @@ export async function readFigures(
 /** The statistics of a dynamic code, by country. Throws a 404 for any other code, and a storage failure if the scan log does not respond. */
 export async function readCodeScans(
   c: DashboardContext,
-  { code: { codeId } }: CountedQrCode,
+  { code: { codeId, control } }: CountedQrCode,
   { range, zone }: AskedFigures,
 ): Promise<Statistics> {
   const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
     ...{ scope: { kind: 'code', codeId }, range, timeZone: zone },
-    ...{ include: ['country'], filters: [] },
+    include: ['country', ...(hasBranches(control) ? (['rule', 'variant'] as const) : [])],
+    filters: [],
   });
   if (found.ok) return found.value;
   if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);

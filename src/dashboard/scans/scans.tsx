@@ -1,4 +1,5 @@
 import { findCode } from '../codes/find-code.ts';
+import { BranchNumbers } from '../control/branches.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { ScanFigures } from './figures.tsx';
 import { readAskedFigures, readCodeScans, toFigures } from './read-figures.ts';
@@ -13,6 +14,7 @@ export async function showScans(c: DashboardContext): Promise<Response> {
     <>
       <p hidden>
         <ScansSoFar {...figures} />
+        <BranchNumbers control={counted.code.control} statistics={figures.statistics} />
       </p>
       <ScanFigures {...figures} />
     </>,

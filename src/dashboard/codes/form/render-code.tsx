@@ -9,6 +9,7 @@ import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage, type CodePageProps } from '../page/code-page.tsx';
 import { readEdits } from '../page/read-edits.ts';
 import { readAskedFigures, readFigures } from '../../scans/read-figures.ts';
+import { toVariantsForm } from '../../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const EDITS_SHOWN = 10;
@@ -16,6 +17,7 @@ const EDITS_SHOWN = 10;
 interface CodeView {
   readonly form?: Form;
   readonly filingForm?: Form;
+  readonly variantsForm?: Form;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
 }
@@ -27,6 +29,7 @@ export async function renderCode(
   {
     form = toForm(counted.code),
     filingForm = toFilingForm(counted.code),
+    variantsForm = toVariantsForm(counted.code.control),
     status = 200,
     conflicts = [],
   }: CodeView = {},
@@ -43,7 +46,7 @@ export async function renderCode(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      {...{ counted, shortUrl, form, filingForm, knownTags, conflicts, figures }}
+      {...{ counted, shortUrl, form, filingForm, variantsForm, knownTags, conflicts, figures }}
       {...edits}
       problems={asked.problems}
     />,

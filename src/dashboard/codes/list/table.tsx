@@ -85,7 +85,8 @@ function SortedHead({ query, label, sorts, isNumber }: SortedHeadProps) {
 
 function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & { readonly nowMs: number }) {
   const path = `/codes/${toPublicId(code.codeId)}`;
-  const summary = summarizeCode(code);
+  const variants = code.control?.variants.length ?? 0;
+  const summary = variants > 0 ? `Split among ${variants} targets` : summarizeCode(code);
   return (
     <tr role="row">
       <td role="cell" class="select">

@@ -3,8 +3,10 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
+import { Branches, hasBranches, isSplit } from '../../control/branches.tsx';
 import { PauseButton } from '../../control/pause-button.tsx';
 import { ControlSection, Status } from '../../control/section.tsx';
+import { VariantsForm } from '../../control/variants-section.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { FilingForm } from './filing-form.tsx';
@@ -29,6 +31,7 @@ export interface CodePageProps {
   readonly shortUrl: string;
   readonly form: Form;
   readonly filingForm: Form;
+  readonly variantsForm: Form;
   readonly knownTags: readonly string[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
@@ -121,14 +124,13 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
       </div>
       {code.isDynamic || code.shortCode !== null ? <ShortLink shortUrl={shortUrl} /> : null}
       <h2 class="label">{code.isDynamic ? 'Leads to' : 'Holds'}</h2>
-      <Holds code={code} />
-      {code.type === 'url' ? <LookAlikeWarning target={code.target} /> : null}
+      <LeadsTo {...props} />
       {counted.targetFailure ? <BrokenTarget failure={counted.targetFailure} target={code.target} /> : null}
       <EditorsOnly>
         <details id="edit" class="edit-in-place" open={form.hasErrors || conflicts.length > 0}>
           <summary role="button" class="secondary outline">
             <Icon name="pencil" size={16} />
-            {code.isDynamic ? 'Change title or target' : 'Change title'}
+            {code.isDynamic && !isSplit(code.control) ? 'Change title or target' : 'Change title'}
           </summary>
           <EditForm path={path} range={figures.range} code={code} form={form} conflicts={conflicts} />
         </details>
@@ -139,6 +141,37 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Where scans lead: the content of the code, or every branch of its rules and variants. */
+function LeadsTo({ counted, figures, variantsForm, path }: CodePageProps & { readonly path: string }) {
+  const { code } = counted;
+  const { control, target } = code;
+  if (!hasBranches(control)) {
+    return (
+      <>
+        <Holds code={code} />
+        {code.type === 'url' ? <LookAlikeWarning target={target} /> : null}
+      </>
+    );
+  }
+  const opened = { revision: String(code.revision), next: 'code' };
+  return (
+    <>
+      <Branches {...{ path, control, target }} range={figures.range} statistics={figures.statistics} />
+      {isSplit(control) ? (
+        <EditorsOnly>
+          <details id="split" class="edit-in-place" open={variantsForm.hasErrors}>
+            <summary role="button" class="secondary outline">
+              <Icon name="pencil" size={16} />
+              Change the split
+            </summary>
+            <VariantsForm {...{ path, opened }} form={variantsForm} section="split" />
+          </details>
+        </EditorsOnly>
+      ) : null}
+    </>
   );
 }
 

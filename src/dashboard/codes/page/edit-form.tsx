@@ -1,11 +1,23 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
+import { hasBranches, isSplit } from '../../control/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
 
 const LOOK_ALIKE = 'target-look-alike';
+
+/** What the target decides, beside the code's rules and variants. */
+function describeTarget({ control }: QrCode): { readonly label: string; readonly hint: string } {
+  if (isSplit(control))
+    return {
+      label: 'Target after the split',
+      hint: 'No scan leads here now: the variants decide. Scans will lead here once you remove them.',
+    };
+  const lead = hasBranches(control) ? 'Scans that match no rule lead here.' : 'Printed codes lead here.';
+  return { label: 'Target', hint: `${lead} A change takes effect within 30 seconds.` };
+}
 
 interface EditFormProps {
   readonly code: QrCode;
@@ -55,8 +67,7 @@ export function EditForm({ code, path, range, form, conflicts }: EditFormProps) 
           <HiddenField name="was_target" />
           <Field
             name="target"
-            label="Target"
-            hint="Printed codes lead here. A change takes effect within 30 seconds."
+            {...describeTarget(code)}
             attributes={{
               inputmode: 'url',
               autocomplete: 'off',

@@ -3,11 +3,12 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
+import { isSplit } from '../../control/branches.tsx';
 import { findCode } from '../find-code.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { type Message, redirectSaying } from '../../kit/flash.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { codeIsStatic, saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from '../../scans/read-figures.ts';
@@ -29,13 +30,20 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
   const edit = readEdit(c, form);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
+  const said = sayWhatCounts(edit, code);
   const { counted, saved } = await saveMerged(c, form, edit, found, {
     isLeft: (now) => listMissing(edit, now).length === 0 || listConflicts(form, edit, now).length > 0,
   });
-  if (saved === 'saved') return toSaved(c, code, 'saved');
+  if (saved === 'saved') return toSaved(c, code, said);
   if (saved !== 'left') return renderCode(c, counted, { form, status: saved });
   const conflicts = listConflicts(form, edit, counted);
-  return conflicts.length > 0 ? renderConflict(c, form, counted, conflicts) : toSaved(c, code, 'saved');
+  return conflicts.length > 0 ? renderConflict(c, form, counted, conflicts) : toSaved(c, code, said);
+}
+
+/** A new target has an effect on scans only if it is not the variants that decide. */
+function sayWhatCounts(edit: Edit, { control }: QrCode) {
+  if (edit.target === undefined) return 'saved';
+  return isSplit(control) ? 'later_target_saved' : 'target_saved';
 }
 
 /** Fields whose changes the code lacks. Those that it has come from an earlier request with the same form. */
@@ -97,9 +105,8 @@ function renderConflict(
   return renderCode(c, counted, { form: fresh, status: 409, conflicts });
 }
 
-function toSaved(c: DashboardContext, code: QrCode, outcome: 'saved' | 'unchanged'): Response {
+function toSaved(c: DashboardContext, code: QrCode, said: Message): Response {
   const range = c.req.query('range') === undefined ? '' : `?range=${readAskedFigures(c).range}`;
-  const said = outcome === 'saved' && code.isDynamic ? 'target_saved' : outcome;
   // Without #main, browsers keep the form's #edit and scroll past the notice.
   return redirectSaying(c, `/codes/${toPublicId(code.codeId)}${range}#main`, said);
 }
