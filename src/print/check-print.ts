@@ -1,6 +1,6 @@
 import type { CodeStyle } from '#core/styles/style.ts';
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
-import type { PrintCheck, PrintWarning } from '#core/prints/print-check.ts';
+import { listUnprinted, type PrintCheck, type PrintWarning } from '#core/prints/print-check.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -148,10 +148,7 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
 
 function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  // Parts of a style that print files do not have.
-  const parts = (['gradient', 'eyes', 'logo', 'frame'] as const).filter((part) =>
-    part === 'eyes' ? style?.eyes.color : style?.[part],
-  );
+  const parts = listUnprinted(style);
   if (parts.length > 0) warnings.push({ code: 'style_not_printed', values: { parts } });
   if (!isBlackOnWhite && ink.space !== 'rgb') warnings.push({ code: 'colors_not_printed', values: {} });
   if (status !== 'active') warnings.push({ code: 'not_active', values: { status } });

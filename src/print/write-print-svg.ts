@@ -22,7 +22,7 @@ function writeShape(shape: Shape, color: string): string {
     case 'outlines':
     case 'curves': {
       const path =
-        shape.kind === 'curves' ? writeCurves(shape.outlines, PATH) : shape.outlines.map(writeOutline);
+        shape.kind === 'curves' ? writeCurves(shape.outlines, PATH) : shape.outlines.map(writeSvgOutline);
       const place = `translate(${formatNumbers(shape.x, shape.y)}) scale(${shape.scale.toFixed(8)})`;
       return `<path fill="${color}" fill-rule="evenodd" transform="${place}" d="${path.join('')}"/>`;
     }
@@ -56,8 +56,8 @@ function writeText({ x, y, size, text, typeface }: TextShape, color: string): st
   return `<g fill="${color}" transform="${place}">${glyphs.join('')}</g>`;
 }
 
-/** Corners alternately along one axis and the other. */
-function writeOutline(outline: Outline): string {
+/** A closed outline as a path. Its corners lie alternately along one axis and the other. */
+export function writeSvgOutline(outline: Outline): string {
   let path = `M${formatNumbers(outline[0] ?? 0, outline[1] ?? 0)}`;
   for (let i = 2; i < outline.length; i += 2) {
     const isAcross = outline[i + 1] === outline[i - 1];

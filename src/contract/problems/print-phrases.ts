@@ -1,5 +1,5 @@
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
-import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
+import type { listLeftOffLabels, PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { type BookOf, sayIn } from './problems.ts';
@@ -103,6 +103,8 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
 };
 
 const PART_NAMES = {
+  colors: 'its colours',
+  shapes: 'the shapes of its modules and eyes',
   gradient: 'its gradient',
   eyes: 'the colour of its eyes',
   logo: 'its logo',
@@ -143,6 +145,12 @@ const FORM_WARNINGS: BookOf<PrintWarnings> = {
   ...API_WARNINGS,
   quiet_zone_narrow: (values) => narrowZone(values, `set the quiet zone to ${values.standard}`),
 };
+
+/** What labels leave out of a code's look. */
+export function sayLeftOffLabels(parts: ReturnType<typeof listLeftOffLabels>): string {
+  const names = new Intl.ListFormat('en').format(parts.map((part) => PART_NAMES[part]));
+  return `Labels show the code in plain black squares, without ${names}. Phones scan it just as well.`;
+}
 
 /** The text of a warning, in responses and on pages. */
 export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');

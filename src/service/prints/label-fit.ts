@@ -9,6 +9,8 @@ import {
   placeOnLabel,
   smallestCode,
 } from '#print/pdf/label-layout.ts';
+import { traceOutlines } from '#print/outlines.ts';
+import { writeSvgOutline } from '#print/write-print-svg.ts';
 import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findCaption } from './caption.ts';
@@ -19,9 +21,11 @@ export interface LabelFit {
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
   readonly moduleMm: number;
-  /** The middle of the code. */
+  /** The upper left corner of the code, without its quiet zone. */
   readonly x: number;
   readonly y: number;
+  /** The outlines of its modules as an SVG path for the even-odd rule, in modules: those that the file has. */
+  readonly path: string;
   /** The lines of the caption, each at the start of its baseline; none without a caption. */
   readonly lines: readonly {
     readonly text: string;
@@ -52,6 +56,7 @@ export async function fitOnLabel(
   const symbol = printed && encodeContent(...printed);
   if (!symbol?.ok) return err({ reason: 'not_drawable' });
   const modules = symbol.value.side;
+  const path = traceOutlines(symbol.value, 0).map(writeSvgOutline).join('');
   const layout = layOutLabel(template, field !== 'none');
   const moduleMm = moduleOnLabel(layout, modules);
   const { x, y, side } = layout.code;
@@ -62,5 +67,6 @@ export async function fitOnLabel(
   const caption = found.ok ? placeOnLabel(layout, found.value) : found;
   if (caption?.ok === false) return err({ reason: 'caption_not_drawable', problem: caption.error });
   const lines = caption && layout.text ? drawOnLabel(caption.value, layout.text) : [];
-  return ok({ modules, moduleMm, x: x + side / 2, y: y + side / 2, lines });
+  const inside = (side - modules * moduleMm) / 2;
+  return ok({ modules, moduleMm, x: x + inside, y: y + inside, path, lines });
 }

@@ -1,5 +1,6 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/prints/label-templates.ts';
+import { listLeftOffLabels } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { layOutLabel, moduleOnLabel, placeOnLabel, smallestCode } from '#print/pdf/label-layout.ts';
 import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
@@ -43,7 +44,9 @@ export async function printSheets(
   const labels = await makeLabels(deps, codes.value, request);
   if (!labels.ok) return labels;
   const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
-  return ok(await writeSheets(request, labels.value, { title: 'QR codes on labels', createdAtMs }));
+  const isPlain = codes.value.every((code) => listLeftOffLabels(code).length === 0);
+  const title = isPlain ? 'QR codes on labels' : 'QR codes on labels, in plain black squares';
+  return ok(await writeSheets(request, labels.value, { title, createdAtMs }));
 }
 
 /** The content of each label, or the first code that does not fit a label. */

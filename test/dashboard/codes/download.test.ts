@@ -149,15 +149,32 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(html).toContain('viewBox="0 0 210 297"');
     expect(html.match(/<rect class="label"/g)).toHaveLength(3);
     expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
-    // 38.1 mm for 25 modules and their quiet zone of 4; the picture has a quiet zone of 6.
-    const picture = /<image href="([^"]*)" x="([^"]*)" y="([^"]*)" width="([^"]*)"/.exec(html);
+    // 38.1 mm for 25 modules and their quiet zone of 4.
+    const place = /<use href="#label-code" transform="translate\((\S+) (\S+)\) scale\((\S+)\)"/.exec(html);
     const moduleMm = 38.1 / 33;
-    expect(picture?.[1]).toBe(`/codes/${id}/image.svg`);
-    expect(Number(picture?.[4])).toBeCloseTo(37 * moduleMm, 1);
+    expect(Number(place?.[3])).toBeCloseTo(moduleMm, 3);
     // The fourth label is the first in the second row.
-    expect(Number(picture?.[2])).toBeCloseTo(7.21 + (63.5 - 37 * moduleMm) / 2, 1);
-    expect(Number(picture?.[3])).toBeCloseTo(15.15 + 38.1 + (38.1 - 37 * moduleMm) / 2, 1);
+    expect(Number(place?.[1])).toBeCloseTo(7.21 + (63.5 - 25 * moduleMm) / 2, 1);
+    expect(Number(place?.[2])).toBeCloseTo(15.15 + 38.1 + (38.1 - 25 * moduleMm) / 2, 1);
     expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21. The code is 28.86 mm wide');
+  });
+
+  it('plain squares on labels, as the file has them, and what is left out of the look', async () => {
+    const look = { modules: 'dot', frame: { kind: 'label_bottom', text: 'Scan me' } };
+    const branded = await create(api, { dynamic: true, style: look, color: { dark: '#123456' } });
+    const path = `/codes/${branded.id}/download`;
+    const html = await (await browser.get(`${path}/check?kind=labels`)).text();
+    expect(html).not.toContain('image.svg');
+    expect(/<path id="label-code" d="([^"]*)"/.exec(html)?.[1]).toMatch(/^(M[\d ]+([HV]\d+)+z)+$/);
+    expect(toText(html)).toContain(
+      'in plain black squares, without its colours, the shapes of its modules and eyes, and its frame.',
+    );
+    const file = await browser.get(`${path}/labels?template=L7160&start=1&copies=1`);
+    expect(await file.text()).toContain('(QR codes on labels, in plain black squares)');
+    const plain = await create(api, { dynamic: true });
+    expect(await readText(await browser.get(`/codes/${plain.id}/download/check?kind=labels`))).not.toContain(
+      'without',
+    );
   });
 
   it('the position of the caption, or why there is none', async () => {

@@ -1,7 +1,9 @@
-import { toPublicId } from '#core/codes/code-id.ts';
+import { sayLeftOffLabels } from '#contract/problems/print-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
+import { listLeftOffLabels } from '#core/prints/print-check.ts';
 import type { LabelFit } from '#service/prints/label-fit.ts';
+import { Notice } from '../../kit/notice.tsx';
 
 const round = (mm: number) => Number(mm.toFixed(2));
 
@@ -20,9 +22,7 @@ export function LabelsPreview({
   const labels = template.columns * template.rows;
   const last = Math.min(labels, start - 1 + copies);
   const pages = Math.ceil((start - 1 + copies) / labels);
-  // The stored picture has its owner's quiet zone; on the label, modules are as wide as in the PDF.
-  const side = fit.moduleMm * (fit.modules + 2 * code.margin);
-  const picture = `/codes/${toPublicId(code.codeId)}/image.svg`;
+  const leftOff = listLeftOffLabels(code);
   const words =
     labels === 1
       ? `${copies === 1 ? 'One label' : `${copies} labels`}, one per page.`
@@ -35,6 +35,9 @@ export function LabelsPreview({
         role="img"
         aria-label={`The first ${labels === 1 ? 'label' : 'sheet'}: labels ${start} to ${last} are printed`}
       >
+        <defs>
+          <path id="label-code" d={fit.path} fill-rule="evenodd" />
+        </defs>
         <rect class="paper" width={round(sheet.width)} height={round(sheet.height)} />
         {Array.from({ length: labels }, (_, position) => {
           const { x, y } = placeLabel(template, position);
@@ -50,12 +53,9 @@ export function LabelsPreview({
               />
               {isPrinted ? (
                 <>
-                  <image
-                    href={picture}
-                    x={round(x + fit.x - side / 2 + request.offsetX)}
-                    y={round(y + fit.y - side / 2 + request.offsetY)}
-                    width={round(side)}
-                    height={round(side)}
+                  <use
+                    href="#label-code"
+                    transform={`translate(${round(x + fit.x + request.offsetX)} ${round(y + fit.y + request.offsetY)}) scale(${fit.moduleMm.toFixed(5)})`}
                   />
                   {fit.lines.map((line) => (
                     <text
@@ -75,6 +75,7 @@ export function LabelsPreview({
       <figcaption>
         {`${words} The code is ${round(width)} mm wide, its modules ${round(fit.moduleMm)} mm. Print at actual size (100%).`}
       </figcaption>
+      {leftOff.length === 0 ? null : <Notice role="note">{sayLeftOffLabels(leftOff)}</Notice>}
     </figure>
   );
 }

@@ -95,7 +95,11 @@ function FilesFields() {
       </div>
       <CheckBox name="svg" label="SVG" />
       <div class="pair">
-        <CheckBox name="pdf" label="PDF in black ink" />
+        <CheckBox
+          name="pdf"
+          label="PDF in black ink"
+          hint="In the shapes of the code, without its colours, gradient, logo and frame."
+        />
         <Field name="width_mm" label="Width in mm" attributes={{ ...number, ...WIDTH_MM, step: '0.01' }} />
       </div>
       <CaptionSelect name="caption" label="In the PDF, below the code" />
