@@ -20,10 +20,7 @@ export function isSplit(control: Control | null): boolean {
 }
 
 /** The scans of each rule and then of each variant, or without variants of the target. Null if unknown. */
-export function countBranches(
-  { rules, variants }: Control,
-  statistics: PeriodStatistics | null,
-): (number | null)[] {
+function countBranches({ rules, variants }: Control, statistics: PeriodStatistics | null): (number | null)[] {
   const ofRules = statistics?.breakdowns?.get('rule');
   const ofVariants = statistics?.breakdowns?.get('variant');
   if (!statistics || !ofRules || !ofVariants) return [...rules, ...variants, null].map(() => null);
