@@ -50,12 +50,13 @@ CREATE TRIGGER `code_metadata_code_created` AFTER INSERT ON `qr_codes` WHEN new.
   SELECT new.account_id, key, value, new.position FROM json_each(new.metadata) WHERE true ON CONFLICT DO NOTHING;
 END;
 --> statement-breakpoint
--- A code whose metadata changes, or that is deleted, is no longer found by what it had.
+-- A code whose metadata changes, or that is deleted, is no longer found by what it had. What stays is not written again.
 CREATE TRIGGER `code_metadata_code_changed` AFTER UPDATE OF `metadata`, `deleted_at_ms` ON `qr_codes`
 WHEN new.metadata IS NOT old.metadata OR (new.deleted_at_ms IS NULL) <> (old.deleted_at_ms IS NULL)
 BEGIN
   DELETE FROM `code_metadata` WHERE (account_id, key, value, position)
-    IN (SELECT old.account_id, key, value, old.position FROM json_each(old.metadata));
+    IN (SELECT old.account_id, key, value, old.position FROM json_each(old.metadata)
+      WHERE new.deleted_at_ms IS NOT NULL OR (key, value) NOT IN (SELECT key, value FROM json_each(new.metadata)));
   INSERT INTO `code_metadata` (account_id, key, value, position)
   SELECT new.account_id, key, value, new.position FROM json_each(new.metadata)
     WHERE new.deleted_at_ms IS NULL ON CONFLICT DO NOTHING;

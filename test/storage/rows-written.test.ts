@@ -26,6 +26,17 @@ describe('the rows that a request writes', () => {
     expect(await count('POST', '/v1/qr', { target, dynamic: true, title: 'Menu' })).toBe(12);
   });
 
+  it('do not grow with the metadata that stays as it was', async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`key-${i}`, 'kept']));
+    const { id } = await create(client, { metadata });
+    const one = await count('PATCH', `/v1/qr/${id}`, { metadata: { ...metadata, 'key-7': 'changed' } });
+    expect(one).toBeLessThan(15);
+    const found = await client.request('GET', '/v1/qr?metadata[key-7]=changed&metadata[key-8]=kept');
+    expect(await found.json()).toMatchObject({ data: [{ id }] });
+    const gone = await client.request('GET', '/v1/qr?metadata[key-7]=kept');
+    expect(await gone.json()).toMatchObject({ data: [] });
+  });
+
   it('are none if a bulk upsert finds every code unchanged, in three queries', async () => {
     const codes = Array.from({ length: 30 }, (_, i) => ({
       external_id: `sku-${i}`,

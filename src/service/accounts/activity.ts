@@ -1,24 +1,41 @@
 import type { Activity, ActivityAction, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 import {
+  type ActivityBound,
   type ActivityEntry,
   deleteActivitiesBefore,
   insertActivity,
-  insertActivityOnce,
+  insertBoundedActivity,
   listActivities,
 } from '#storage/accounts/activities.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** How long the audit log keeps entries. */
-const ACTIVITY_KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+const ACTIVITY_KEPT_MS = 400 * DAY_MS;
 
-/**
- * An action that a program may repeat all day is recorded once per interval, actor and detail, so that the log does not grow with each
- * request.
- */
+/** Actions that change nothing when they are repeated: recorded once an hour for each actor, subject and detail. */
+const REPEATED: ReadonlySet<ActivityAction> = new Set([
+  'codes.exported',
+  'statistics.shared',
+  'statistics.unshared',
+]);
 const REPEATED_EVERY_MS = 60 * 60 * 1000;
 
-const REPEATED: ReadonlySet<ActivityAction> = new Set(['codes.exported']);
+/**
+ * Actions that no quota bounds: an account could fill the log with 600 of them a minute. An account has this many entries of each in 24
+ * hours, and whoever reaches that shows in the log.
+ */
+const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
+  ...REPEATED,
+  'person.signed_in',
+  'person.link_created',
+  'person.role_changed',
+  'template.deleted',
+  'rendition.deleted',
+  'codes.imported',
+]);
+const MOST_A_DAY = 200;
 
 export interface NewActivity {
   readonly accountId: string;
@@ -50,12 +67,19 @@ export async function recordActivity(
 ): Promise<void> {
   const row = { ...prepareActivity(deps, activity), accountId: activity.accountId };
   try {
-    if (REPEATED.has(row.action))
-      await insertActivityOnce(deps.db, row, row.happenedAtMs - REPEATED_EVERY_MS);
+    if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, row, boundOf(row));
     else await insertActivity(deps.db, row);
   } catch (error) {
     deps.reportFailure('activity_not_recorded', error);
   }
+}
+
+function boundOf({ action, happenedAtMs }: ActivityEntry): ActivityBound {
+  return {
+    sameSinceMs: REPEATED.has(action) ? happenedAtMs - REPEATED_EVERY_MS : happenedAtMs,
+    countedSinceMs: happenedAtMs - DAY_MS,
+    most: MOST_A_DAY,
+  };
 }
 
 /** One page of the audit log, newest first, and the start of the next page; null on the last one. */

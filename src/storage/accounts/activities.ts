@@ -24,14 +24,27 @@ export async function insertActivity(db: Database, row: ActivityRow): Promise<vo
   await db.insert(activities).values(row);
 }
 
-/** Adds an entry, unless the same actor did the same (with the same detail) after a given time. */
-export async function insertActivityOnce(db: Database, row: ActivityRow, sinceMs: number): Promise<void> {
+/** When an entry is not added: the same one is there after a time, or the account has `most` of its action after another. */
+export interface ActivityBound {
+  readonly sameSinceMs: number;
+  readonly countedSinceMs: number;
+  readonly most: number;
+}
+
+/** Adds an entry unless the log has enough of its kind. */
+export async function insertBoundedActivity(
+  db: Database,
+  row: ActivityRow,
+  { sameSinceMs, countedSinceMs, most }: ActivityBound,
+): Promise<void> {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
   await db.run(sql`
     INSERT INTO activities (id, account_id, happened_at_ms, action, actor_id, subject_id, note)
     SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE NOT EXISTS (
-      SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sinceMs} AND action = ${action}
-        AND actor_id IS ${actorId} AND note IS ${note})`);
+      SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sameSinceMs} AND action = ${action}
+        AND actor_id IS ${actorId} AND subject_id IS ${subjectId} AND note IS ${note})
+      AND (SELECT count(*) FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${countedSinceMs}
+        AND action = ${action}) < ${most}`);
 }
 
 /** The statement that records what the statement before it in its batch changed. If that changed nothing, it records nothing. */

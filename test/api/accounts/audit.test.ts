@@ -18,12 +18,12 @@ interface Page {
 
 const DAY_MS = 86_400_000;
 
-async function seedActivities(accountId: string, times: readonly number[]) {
+async function seedActivities(accountId: string, times: readonly number[], action = 'account.created') {
   const insert = env.DB.prepare(
-    "INSERT INTO activities (id, account_id, happened_at_ms, action) VALUES (?, ?, ?, 'account.created')",
+    'INSERT INTO activities (id, account_id, happened_at_ms, action) VALUES (?, ?, ?, ?)',
   );
   const newId = () => `act_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await env.DB.batch(times.map((time) => insert.bind(newId(), accountId, time)));
+  await env.DB.batch(times.map((time) => insert.bind(newId(), accountId, time, action)));
 }
 
 describe('GET /v1/audit', () => {
@@ -51,6 +51,34 @@ describe('GET /v1/audit', () => {
     await stranger.request('DELETE', '/v1/qr/qr_zzzzzzzz');
     for (const account of [client, stranger])
       expect((await (await account.request('GET', '/v1/audit')).json<Page>()).data).toEqual([]);
+  });
+
+  it('takes no more of what nothing else bounds than 200 entries a day', async () => {
+    const client = await createClient();
+    const count = async () =>
+      (
+        await env.DB.prepare('SELECT count(*) AS entries FROM activities WHERE account_id = ?')
+          .bind(client.accountId)
+          .first<{ entries: number }>()
+      )?.entries;
+    const dropTemplate = async () => {
+      const made = await client.request('POST', '/v1/templates', { name: 'Winter' });
+      const { id } = await made.json<{ id: string }>();
+      expect((await client.request('DELETE', `/v1/templates/${id}`)).status).toBe(200);
+    };
+    const hourAgo = Date.now() - 3_600_000;
+    await seedActivities(
+      client.accountId,
+      Array.from({ length: 199 }, () => hourAgo),
+      'template.deleted',
+    );
+    const before = (await count()) ?? 0;
+    await dropTemplate();
+    expect(await count()).toBe(before + 1);
+    await dropTemplate();
+    expect(await count()).toBe(before + 1);
+    await client.request('DELETE', `/v1/qr/${(await create(client, {})).id}`);
+    expect(await count()).toBe(before + 2);
   });
 
   it('is read page by page, even by a read-only key', async () => {

@@ -98,6 +98,20 @@ describe('a link to the statistics of a code', () => {
     );
   });
 
+  it('is recorded once an hour, however often it is made and ended', async () => {
+    for (let pair = 0; pair < 3; pair++) {
+      await share();
+      const list = await (await editor.get('/shares')).text();
+      const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+      expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
+    }
+    const { data } = await (
+      await api.request('GET', '/v1/audit?limit=100')
+    ).json<{ data: { action: string }[] }>();
+    const actions = data.map(({ action }) => action).filter((action) => action.startsWith('statistics.'));
+    expect(actions.toSorted()).toEqual(['statistics.shared', 'statistics.unshared']);
+  });
+
   it('is stored only as a hash, and appears in the audit log', async () => {
     const path = await share();
     const token = path.split('/').at(-1) ?? '';
