@@ -4,14 +4,11 @@ import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { PLANS, type Plan } from '#core/accounts/plan.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { err, type Result } from '#core/result.ts';
 import type { Budget } from '#service/budget.ts';
 import type { CreateResult } from '#service/codes/new-code.ts';
-import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import type { bulkResults } from '#contract/codes/responses.ts';
-import { applyTemplate, type TemplateBook } from '#contract/styles/templates.ts';
-import { check } from '#contract/problems/validation.ts';
-import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { type ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
 import { createdCodeIsDeleted } from './problems.ts';
 import { type Hosts, toCreatedResource } from '#contract/resources.ts';
@@ -35,15 +32,6 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
     const message = `"codes" must hold at most ${requestsPerMinute} codes, not ${codes.length}: each counts as a request, and your plan "${plan}" allows ${requestsPerMinute} a minute.`;
     throw invalidFields([{ field: 'codes', code: 'too_big', message }]);
   }
-}
-
-/** Checks each code of a bulk body separately: an invalid code does not affect the others. */
-export function parseBulk(codes: readonly unknown[], templates: TemplateBook): BulkCodes {
-  return codes.map((code) => {
-    const applied = applyTemplate(code, templates);
-    const checked = applied.ok ? check(createBody, applied.value) : applied;
-    return checked.ok ? ok(toNewCode(checked.value)) : err(invalid(checked.error));
-  });
 }
 
 /** Refuses every code after the first `admitted`. */

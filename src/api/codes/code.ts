@@ -1,11 +1,14 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import type { deletion } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
+import { findEditProblems } from '#service/codes/find-problems.ts';
 import { readQrCode } from '#service/codes/read.ts';
 import { updateQrCode as update } from '#service/codes/update.ts';
+import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';
 import { operation } from '../operation.ts';
+import { requireValid } from '../validation.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { toUpdateError } from '#service/codes/refusals.ts';
 import { toDeleteError } from './problems.ts';
@@ -31,8 +34,12 @@ export const updateQrCode = operation({
   method: 'patch',
   path: '/v1/qr/{id}',
   find: readCodeId,
-  body: updateBody,
-  async handle({ c, deps, editor, found: codeId, body }) {
+  // The handler validates the body, because its code decides what is valid.
+  body: z.unknown(),
+  async handle({ c, deps, account, editor, found: codeId, body: json }) {
+    const body = await requireValid(checkAll(updateBody, json), (rests) =>
+      Promise.all(rests.map((rest) => findEditProblems(deps, account.id, codeId, toEditRequest(rest)))),
+    );
     const expected = parseIfMatch(c.req.header('If-Match'));
     const updated = await update(deps, editor, codeId, toEditRequest(body), expected);
     if (!updated.ok) throw toUpdateError(updated.error);

@@ -7,23 +7,16 @@ import {
   type CreateResponse,
   findFirstResponse,
 } from '#service/codes/create.ts';
+import { findCreateProblems } from '#service/codes/find-problems.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
-import { bulkBody, createBody, toNewCode } from '#contract/codes/requests.ts';
-import { applyTemplate } from '#contract/styles/templates.ts';
+import { readNewCode } from '#contract/codes/read-new-code.ts';
+import { bulkBody } from '#contract/codes/requests.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { validate } from '../validation.ts';
-import { invalid, invalidFields } from '#contract/problems/api-error.ts';
-import type { Problem } from '#contract/problems/problems.ts';
+import { nameAllFaults, requireValid } from '../validation.ts';
+import { invalidFields } from '#contract/problems/api-error.ts';
 import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
-import {
-  refuseBeyond,
-  MAX_BULK_BODY_BYTES,
-  parseBulk,
-  refuseTooMany,
-  toBulkResults,
-  withoutDeleted,
-} from './bulk.ts';
+import { refuseBeyond, MAX_BULK_BODY_BYTES, refuseTooMany, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
 import { type QrCodeResource, toCreatedResource } from '#contract/resources.ts';
@@ -31,15 +24,16 @@ import { readTemplateBook } from '../styles/templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
-/** The handler validates the body, because its template decides what is valid. */
+/** The handler validates the body, because its template, and the account, decide what is valid. */
 export const createQrCode = operation({
   method: 'post',
   path: '/v1/qr',
   body: z.unknown(),
-  async handle({ c, body: json, bytes }) {
-    const applied = applyTemplate(json, await readTemplateBook(c, [json]));
-    if (!applied.ok) return respondAgain(c, bytes, applied.error);
-    const newCode = toNewCode(validate(createBody, applied.value));
+  async handle({ c, deps, account, body: json, bytes }) {
+    const sent = readNewCode(json, await readTemplateBook(c, [json]));
+    const again = sent.ok ? null : await respondAgain(c, bytes);
+    if (again) return again;
+    const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, account, rests));
     let version: number | null = null;
     const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
       if (!result?.ok) return null;
@@ -54,15 +48,11 @@ export const createQrCode = operation({
   },
 });
 
-/** Responds as to the first request with its key, whose template existed. Throws a 400 if there was none. */
-async function respondAgain(
-  c: ApiContext,
-  bytes: Uint8Array,
-  problems: readonly Problem[],
-): Promise<Response> {
+/** The response to the first request with the same key, whose template may have existed; null if there was none. */
+async function respondAgain(c: ApiContext, bytes: Uint8Array): Promise<Response | null> {
   const claim = await readClaim(c, c.get('account').id, bytes);
   const body = claim && (await findFirstResponse(c.get('deps'), claim));
-  if (body === null) throw invalid(problems);
+  if (body === null) return null;
   await requireUndeleted(c, body);
   return respond(c, body, true, { ETag: NEW_CODE_ENTITY_TAG });
 }
@@ -74,7 +64,9 @@ export const createQrCodes = operation({
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   async handle({ c, deps, account, body: { codes: bodies }, bytes }) {
     refuseTooMany(bodies, account.plan, deps.budget);
-    const sent = parseBulk(bodies, await readTemplateBook(c, bodies));
+    const templates = await readTemplateBook(c, bodies);
+    const read = bodies.map((body) => readNewCode(body, templates));
+    const sent = await nameAllFaults(read, (rests) => findCreateProblems(deps, account, rests));
     const codes = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>

@@ -7,11 +7,13 @@ import {
   type UpsertResult,
   upsertQrCodes as storeUpserts,
 } from '#service/codes/upsert.ts';
+import { findUpsertProblems } from '#service/codes/find-problems.ts';
 import { withRenditions } from '#service/codes/read.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
 import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { nameAllFaults, requireValid } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
 import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, refuseBeyond, refuseTooMany, toFailure } from './bulk.ts';
@@ -25,10 +27,10 @@ export const upsertQrCode = operation({
   path: '/v1/qr/{id}',
   find: readExternalId,
   body: z.unknown(),
-  async handle({ c, deps, editor, found: externalId, body }) {
-    const upsert = readUpsert(body, externalId, await readTemplateBook(c, [body]));
-    if (!upsert.ok) throw invalid(upsert.error);
-    const [result] = await storeUpserts(deps, editor, [upsert.value], readConditions(c));
+  async handle({ c, deps, account, editor, found: externalId, body }) {
+    const read = readUpsert(body, externalId, await readTemplateBook(c, [body]));
+    const upsert = await requireValid(read, (rests) => findUpsertProblems(deps, account, rests));
+    const [result] = await storeUpserts(deps, editor, [upsert], readConditions(c));
     if (!result) throw new Error('an upsert has no result');
     if (!result.ok) throw toUpsertError(result.error);
     const value = await withRenditions(deps, result.value);
@@ -46,11 +48,9 @@ export const upsertQrCodes = operation({
   async handle({ c, deps, account, editor, body: { codes } }) {
     refuseTooMany(codes, account.plan, deps.budget);
     const templates = await readTemplateBook(c, codes);
+    const read = codes.map((code) => readUpsert(code, null, templates));
     const sent = refuseRepeated(
-      codes.map((code): Result<Upsert, ApiError> => {
-        const upsert = readUpsert(code, null, templates);
-        return upsert.ok ? upsert : err(invalid(upsert.error));
-      }),
+      await nameAllFaults(read, (rests) => findUpsertProblems(deps, account, rests)),
     );
     const upserts = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));

@@ -8,15 +8,23 @@ import {
   deleteRendition as remove,
   type RenditionProblem,
 } from '#service/styles/renditions.ts';
+import { findLookProblems } from '#service/styles/templates.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listRenditions as listStored } from '#storage/styles/renditions.ts';
 import { readJsonBody } from '../json-body.ts';
 import { renditionBody, type renditionDeletion, toRenditionFields } from '#contract/styles/renditions.ts';
 import { toShownStyle } from '#contract/styles/styles.ts';
-import { applyTemplate, namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
+import {
+  applyTemplate,
+  namedTemplate,
+  type TemplateBook,
+  withoutTemplate,
+} from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { validate } from '../validation.ts';
-import { ApiError, invalid, notFound, unavailable } from '#contract/problems/api-error.ts';
+import { requireValid } from '../validation.ts';
+import { checkAll } from '#contract/problems/check-all.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { ApiError, notFound, unavailable } from '#contract/problems/api-error.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { toRenditionResource } from '#contract/resources.ts';
@@ -33,7 +41,10 @@ export const createRendition = operation({
   async handle({ c, deps, found: codeId }) {
     const code = await readCode(c, codeId);
     const { json } = await readJsonBody(c.req.raw);
-    const body = validate(renditionBody, overlayCode(code, json, await readTemplateBook(c, [json])));
+    const { overlaid, problems } = overlayCode(code, json, await readTemplateBook(c, [json]));
+    const body = await requireValid(checkAll(renditionBody, overlaid, {}, problems), (rests) =>
+      Promise.all(rests.map((rest) => findLookProblems(deps, code.accountId, toRenditionFields(rest)))),
+    );
     const created = await draw(deps, code, toRenditionFields(body));
     if (!created.ok) throw toRenditionError(created.error);
     return toRenditionResource(created.value, c.env);
@@ -71,20 +82,30 @@ async function readCode(c: ApiContext, codeId: CodeId): Promise<QrCode> {
   return code;
 }
 
-/** A rendition from a body, completed from its template, if it names one, or from the code. The result is not yet validated. */
-function overlayCode(code: QrCode, json: unknown, templates: TemplateBook): unknown {
+/**
+ * A rendition from a body, completed from its template, if it names one, or from the code; and what is wrong with the template. The result
+ * is not yet validated.
+ */
+function overlayCode(
+  code: QrCode,
+  json: unknown,
+  templates: TemplateBook,
+): { readonly overlaid: unknown; readonly problems: readonly Problem[] } {
   const applied = applyTemplate(json, templates);
-  if (!applied.ok) throw invalid(applied.error);
-  if (!isObject(json)) return json;
-  const { error_correction: level, ...fields } = applied.value as Record<string, unknown>;
+  const problems = applied.ok ? [] : applied.error;
+  if (!isObject(json)) return { overlaid: json, problems };
+  const { error_correction: level, ...fields } = (
+    applied.ok ? applied.value : withoutTemplate(json)
+  ) as Record<string, unknown>;
   const { style, color, size, margin } = code;
   const base = { style: style && toShownStyle(style), color, size, margin };
   // The level of a template is for new codes. A level in the body is an unknown field.
   const isOfTemplate = namedTemplate(json) !== null && !Object.hasOwn(json, 'error_correction');
-  return overlayStyle(
+  const overlaid = overlayStyle(
     base,
     isOfTemplate || level === undefined ? fields : { ...fields, error_correction: level },
   );
+  return { overlaid, problems };
 }
 
 function toRenditionError(problem: RenditionProblem): ApiError {

@@ -7,12 +7,14 @@ import {
   toTemplateFields,
   toTemplateResource,
 } from '#contract/styles/templates.ts';
-import { MAX_TEMPLATES } from '#core/styles/template.ts';
+import { MAX_TEMPLATES, type TemplateFields } from '#core/styles/template.ts';
+import type { Dependencies } from '#service/dependencies.ts';
 import * as templates from '#service/styles/templates.ts';
 import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#storage/styles/templates.ts';
+import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { validate } from '../validation.ts';
+import { requireValid } from '../validation.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
 
 /** `/v1/templates` */
@@ -20,9 +22,14 @@ import { toRefusal } from '#service/codes/refusals.ts';
 export const createTemplate = operation({
   method: 'post',
   path: '/v1/templates',
-  body: templateBody,
+  // The handler validates the body, because the account decides what is valid.
+  body: z.unknown(),
   async handle({ deps, account, body }) {
-    const created = await templates.createTemplate(deps, account.id, toTemplateFields(body));
+    const created = await templates.createTemplate(
+      deps,
+      account.id,
+      await readFields(deps, account.id, body),
+    );
     if (!created.ok) throw toTemplateError(created.error);
     return toTemplateResource(created.value);
   },
@@ -54,7 +61,7 @@ export const updateTemplate = operation({
   async handle({ c, deps, account, body }) {
     if (body !== null && typeof body === 'object' && Object.keys(body).length === 0) throw nothingToChange();
     const changed = await templates.changeTemplate(deps, account.id, readId(c), (template) =>
-      toTemplateFields(validate(templateBody, overlayTemplate(template, body))),
+      readFields(deps, account.id, overlayTemplate(template, body)),
     );
     if (!changed.ok) throw toTemplateError(changed.error);
     return toTemplateResource(changed.value);
@@ -70,6 +77,13 @@ export const deleteTemplate = operation({
     return { id: deleted.value.id, deleted: true as const };
   },
 });
+
+async function readFields(deps: Dependencies, accountId: string, json: unknown): Promise<TemplateFields> {
+  const body = await requireValid(checkAll(templateBody, json, { name: 'Template' }), (rests) =>
+    Promise.all(rests.map((rest) => templates.findLookProblems(deps, accountId, toTemplateFields(rest)))),
+  );
+  return toTemplateFields(body);
+}
 
 function readId(c: ApiContext): string {
   return c.req.param('template_id') ?? '';

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Upsert } from '#core/codes/code-request.ts';
 import type { Problem } from '../problems/problems.ts';
-import { err, ok, type Result } from '#core/result.ts';
-import { applyTemplate, listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
+import { isObject } from '#core/is-object.ts';
+import { ok, type Result } from '#core/result.ts';
+import { listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
+import { readCreateBody, type RefusedCode } from './read-new-code.ts';
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
-import { check } from '../problems/validation.ts';
 
 /** The bodies of upserts: those of a create. If the code exists, only the fields that were sent are compared with it. */
 
@@ -18,21 +19,22 @@ export function readUpsert(
   json: unknown,
   ofPath: string | null,
   templates: TemplateBook,
-): Result<Upsert, Problem[]> {
-  const applied = applyTemplate(json, templates);
-  const checked = applied.ok ? check(createBody, applied.value) : applied;
+): Result<Upsert, RefusedCode> {
+  const raw = isObject(json) ? json : {};
+  const sent = raw['external_id'] === undefined ? ofPath : raw['external_id'];
+  const checked = readCreateBody(json, templates, isObject(json) ? findMisnamed(sent, ofPath) : []);
   if (!checked.ok) return checked;
   const body = checked.value;
-  const raw = json as Record<string, unknown>;
-  const named = raw['external_id'] === undefined ? ofPath : body.external_id;
-  if (named === null || (ofPath !== null && named !== ofPath)) return err([toMisnamed(ofPath)]);
+  const named = body.external_id ?? ofPath;
+  if (named === null) throw new Error('an upsert has no external id');
   return ok({ externalId: named, newCode: toNewCode(body), sent: pickSent(raw, body) });
 }
 
-function toMisnamed(ofPath: string | null): Problem {
-  return ofPath === null
-    ? { code: 'required', field: 'external_id', values: {} }
-    : { code: 'not_of_path', field: 'external_id', values: { externalId: ofPath } };
+/** The schema refuses what is no text. */
+function findMisnamed(named: unknown, ofPath: string | null): readonly Problem[] {
+  if (ofPath === null) return named === null ? [{ code: 'required', field: 'external_id', values: {} }] : [];
+  if (named === ofPath || (named !== null && typeof named !== 'string')) return [];
+  return [{ code: 'not_of_path', field: 'external_id', values: { externalId: ofPath } }];
 }
 
 /** The fields that were sent, without defaults. */

@@ -62,8 +62,15 @@ function toFault(issue: Exclude<z.core.$ZodIssue, { code: 'unrecognized_keys' }>
   }
 }
 
+/** Where an input breaks its schema. */
+export function listFaultyPaths({ issues }: z.ZodError): (readonly PropertyKey[])[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+  );
+}
+
 /** `rules[2].when.country` */
-function formatPath(path: readonly PropertyKey[]): string {
+export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;

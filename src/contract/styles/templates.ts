@@ -120,9 +120,13 @@ export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown
     const code = named === DEFAULT_TEMPLATE ? 'no_default_template' : 'no_template';
     return err([{ code, field: 'style.template', values: {} }]);
   }
-  const { style: sent, ...body } = json as Record<string, unknown>;
+  return ok(overlayStyle(toStyleFields(found), withoutTemplate(json as Record<string, unknown>)));
+}
+
+/** A body that names a template, without the name. */
+export function withoutTemplate({ style: sent, ...body }: Record<string, unknown>): Record<string, unknown> {
   const { template: _, ...fields } = sent as Record<string, unknown>;
-  return ok(overlayStyle(toStyleFields(found), { ...body, style: fields }));
+  return { ...body, style: fields };
 }
 
 /** The style fields that a body contains besides its template, as paths: `style.eyes.shape`. */

@@ -23,7 +23,7 @@ import { type Draft, drawDraft, storeImages, toQrCode } from '../images/draw.ts'
 import { findHolders, refuseTaken, toTaken } from './external-ids.ts';
 import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
 import { findTakenShortCodes } from '../links/short-codes.ts';
-import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
+import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
@@ -157,16 +157,19 @@ export async function admitDrafts(
     findPictures(deps, account.id, newCodes),
   ]);
   const drafts = chooseIds(deps, request).map((draft) => {
-    const problems = findHarm(harm, listAddresses(draft.newCode));
-    if (problems.length > 0) return err(problems);
+    const harmful = findHarm(harm, listAddresses(draft.newCode));
     const checked = checkNewCode(deps, draft.newCode, pictures);
-    return checked.ok ? ok({ ...draft, ...checked.value }) : checked;
+    return checked.ok && harmful.length === 0
+      ? ok({ ...draft, ...checked.value })
+      : err(joinHarm(harmful, checked.ok ? [] : checked.error));
   });
-  const free = refuseTaken(drafts, ({ newCode }) => newCode.externalId, {
+  const externalIds = newCodes.map(({ externalId }) => externalId);
+  const shortCodes = newCodes.map(({ shortCode }) => shortCode);
+  const free = refuseTaken(drafts, externalIds, {
     isTaken: (externalId) => holders.has(externalId),
     say: (externalId) => toTaken({ externalId, holder: holders.get(externalId) ?? null }),
   });
-  const named = refuseTaken(free, ({ newCode }) => newCode.shortCode, {
+  const named = refuseTaken(free, shortCodes, {
     isTaken: (shortCode) => takenNames.has(shortCode),
     say: (shortCode, isInRequest) => ({
       code: 'short_code_taken',

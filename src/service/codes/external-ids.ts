@@ -26,21 +26,22 @@ interface NameRule<Name> {
 }
 
 /**
- * Refuses codes whose name belongs to another code, or to an earlier one of the same request.
+ * Refuses codes whose name belongs to another code, or to an earlier one of the same request. Codes that are refused already take none.
  *
- * @param nameOf the external id or the short code of a code
+ * @param names the external ids or the short codes
  */
 export function refuseTaken<T, Name extends string>(
   codes: readonly Result<T, CreateProblem[]>[],
-  nameOf: (code: T) => Name | null | undefined,
+  names: readonly (Name | null | undefined)[],
   { isTaken, say }: NameRule<Name>,
 ): Result<T, CreateProblem[]>[] {
   const earlier = new Set<Name>();
-  return codes.map((code) => {
-    const name = code.ok ? (nameOf(code.value) ?? null) : null;
-    if (!code.ok || name === null) return code;
-    if (isTaken(name) || earlier.has(name)) return err([say(name, earlier.has(name))]);
-    earlier.add(name);
+  return codes.map((code, i) => {
+    const name = names[i] ?? null;
+    if (name === null) return code;
+    const isInRequest = earlier.has(name);
+    if (isTaken(name) || isInRequest) return err([...(code.ok ? [] : code.error), say(name, isInRequest)]);
+    if (code.ok) earlier.add(name);
     return code;
   });
 }

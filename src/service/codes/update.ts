@@ -13,7 +13,7 @@ import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { findQrCode, isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
+import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { readControl } from './control.ts';
 import { findCodeByExternalId, toTaken } from './external-ids.ts';
 import { parseTarget } from './new-code.ts';
@@ -107,10 +107,11 @@ export async function checkEdit(
     ...(content?.ok === false ? [content.error] : []),
     ...(control?.ok === false ? control.error : []),
   ];
-  if (problems.length > 0) return err(problems);
-  const addresses = listAddresses({ target, control: controlRequest });
+  const addresses = listAddresses({ type: code.type, target, control: controlRequest });
   const harm = findHarm(await screenTargets(deps, addresses), addresses);
-  if (harm.length > 0) return err(harm);
+  // An external id that is taken shows when the edit is stored, unless there is none to store.
+  const taken = problems.length + harm.length > 0 ? await findTaken(deps, code, externalId) : [];
+  if (problems.length + harm.length > 0) return err([...joinHarm(harm, problems), ...taken]);
   return ok({
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
@@ -120,6 +121,16 @@ export async function checkEdit(
       : {}),
     ...(control?.ok ? { control: await withScansTaken(deps, code, control.value) } : {}),
   });
+}
+
+async function findTaken(
+  deps: Dependencies,
+  { accountId, codeId }: QrCode,
+  externalId: string | null | undefined,
+): Promise<Problem[]> {
+  if (typeof externalId !== 'string') return [];
+  const holder = await findCodeByExternalId(deps, accountId, externalId);
+  return holder === null || holder === codeId ? [] : [toTaken({ externalId, holder })];
 }
 
 /** The changes to a code's filing. */

@@ -56,7 +56,7 @@ export async function readRows(
 function readRow(row: ImportRow, templates: TemplateBook): ReadRow {
   if (row.problems.length > 0) return { row, upsert: null, error: invalid(row.problems) };
   const upsert = readUpsert(row.body, null, templates);
-  if (!upsert.ok) return { row, upsert: null, error: invalid(upsert.error) };
+  if (!upsert.ok) return { row, upsert: null, error: invalid(upsert.error.problems) };
   const { newCode } = upsert.value;
   // Only a new code: whoever has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;

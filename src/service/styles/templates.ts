@@ -29,7 +29,7 @@ export async function createTemplate(
   accountId: string,
   fields: TemplateFields,
 ): Promise<Result<Template, TemplateProblem>> {
-  const problems = await listProblems(deps, accountId, fields);
+  const problems = await findLookProblems(deps, accountId, fields);
   if (problems.length > 0) return err({ reason: 'refused', problems });
   const id = createRandomId('tpl', deps.randomBytes(RANDOM_ID_BYTES));
   const nowMs = deps.nowMs();
@@ -38,7 +38,7 @@ export async function createTemplate(
     const isStored = await insertTemplate(deps.db, accountId, template, MAX_TEMPLATES);
     return isStored ? ok(template) : err({ reason: 'too_many_templates' });
   } catch (error) {
-    return refuseMissing(error, await listProblems(deps, accountId, fields));
+    return refuseMissing(error, await findLookProblems(deps, accountId, fields));
   }
 }
 
@@ -53,19 +53,19 @@ export async function changeTemplate(
   deps: Dependencies,
   accountId: string,
   id: string,
-  change: (template: Template) => TemplateFields,
+  change: (template: Template) => TemplateFields | Promise<TemplateFields>,
 ): Promise<Result<Template, TemplateProblem>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const template = await findTemplate(deps.db, accountId, id);
     if (!template) return err({ reason: 'template_not_found' });
-    const fields = change(template);
-    const problems = await listProblems(deps, accountId, fields);
+    const fields = await change(template);
+    const problems = await findLookProblems(deps, accountId, fields);
     if (problems.length > 0) return err({ reason: 'refused', problems });
     try {
       const changed = await updateTemplate(deps.db, accountId, template, fields, deps.nowMs());
       if (changed) return ok(changed);
     } catch (error) {
-      return refuseMissing(error, await listProblems(deps, accountId, fields));
+      return refuseMissing(error, await findLookProblems(deps, accountId, fields));
     }
   }
   throw new Error(`a template was not to be had in ${MAX_ATTEMPTS} attempts`);
@@ -84,10 +84,11 @@ export async function deleteTemplate(
   return ok(deleted);
 }
 
-async function listProblems(
+/** What is wrong with a look that shows without drawing it. */
+export async function findLookProblems(
   deps: Dependencies,
   accountId: string,
-  fields: TemplateFields,
+  fields: Pick<TemplateFields, 'style' | 'color'>,
 ): Promise<Problem[]> {
   const picture = takePicture(await findPictures(deps, accountId, [fields]), fields);
   return [

@@ -2,6 +2,7 @@ import type { ContentType } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import { hostOf, withParents } from '#core/content/target-hosts.ts';
 import { findBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type ScreenDependencies = Pick<Dependencies, 'db' | 'targetScreen' | 'reportFailure'>;
@@ -40,6 +41,12 @@ export function findHarm(harmful: ReadonlySet<string>, addresses: readonly Addre
   return addresses
     .filter(({ url }) => harmful.has(url))
     .map(({ field, url }) => ({ code: 'harmful_target', field, values: { host: hostOf(url) ?? '' } }));
+}
+
+/** The harm of a request with its other problems. Of a harmful address, nothing else matters. */
+export function joinHarm(harm: readonly ControlProblem[], problems: readonly Problem[]): Problem[] {
+  const fields = new Set(harm.map(({ field }) => field));
+  return [...harm, ...problems.filter(({ field }) => !fields.has(field))];
 }
 
 /** The harmful ones among the targets: their host is on the operator's list, or the screening service knows them. */

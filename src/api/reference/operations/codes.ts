@@ -1,5 +1,5 @@
 import { accountStatistics } from '#contract/scans/account-statistics.ts';
-import { createBody } from '#contract/codes/requests.ts';
+import { createBody, updateBody } from '#contract/codes/requests.ts';
 import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/codes/responses.ts';
 import { scanStatistics } from '#contract/scans/statistics.ts';
 import {
@@ -97,6 +97,7 @@ export const CODES = {
     description:
       'The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.',
     requestHeaders: ['If-Match'],
+    bodySchema: updateBody,
     bodyExample: { target: 'https://example.com/winter-menu' },
     response: qrCodeDetails,
     responseHeaders: ['ETag'],

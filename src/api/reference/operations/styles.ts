@@ -8,6 +8,7 @@ import {
 import {
   documentedTemplateChange,
   template,
+  templateBody,
   templateDeletion,
   templateList,
 } from '#contract/styles/templates.ts';
@@ -66,6 +67,7 @@ export const STYLES = {
   createTemplate: {
     summary: 'Create a template',
     description: `A look under a name. A code that is created with \`"style": {"template": "tpl_…"}\` copies it. An account has at most ${MAX_TEMPLATES}.`,
+    bodySchema: templateBody,
     bodyExample: { ...FIELDS, color: { dark: '#123456' }, error_correction: 'Q' },
     response: template,
     example: TEMPLATE,

@@ -1,0 +1,61 @@
+import type { Account } from '#core/accounts/account.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { EditRequest, NewCode } from '#core/codes/code-request.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { admitDrafts } from './create.ts';
+import { checkEdit } from './update.ts';
+
+/** What is wrong with the rest of a request whose fields are not all valid. Nothing is created or changed. */
+
+/** The problems of each new code that show without drawing it. */
+export async function findCreateProblems(
+  deps: Dependencies,
+  account: Pick<Account, 'id' | 'plan'>,
+  newCodes: readonly NewCode[],
+): Promise<readonly (readonly Problem[])[]> {
+  if (newCodes.length === 0) return [];
+  const drafts = await admitDrafts(deps, { account, newCodes });
+  return drafts.map((draft) =>
+    draft.ok
+      ? []
+      : draft.error.filter((problem) => 'code' in problem).filter((problem) => !isOfRequest(problem)),
+  );
+}
+
+/** The name is also that of another code of the request, which is refused as well. */
+function isOfRequest(problem: Problem): boolean {
+  return (
+    (problem.code === 'external_id_taken' && problem.values.holder === null) ||
+    (problem.code === 'short_code_taken' && problem.values.isInRequest)
+  );
+}
+
+const OF_NEW_CODES: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
+  'external_id_taken',
+  'short_code_taken',
+  'control_of_static_code',
+  'type_not_dynamic',
+]);
+
+/** The problems of each upsert that show without its code: whether that exists decides some others. */
+export async function findUpsertProblems(
+  ...request: Parameters<typeof findCreateProblems>
+): Promise<readonly (readonly Problem[])[]> {
+  const found = await findCreateProblems(...request);
+  return found.map((problems) => problems.filter(({ code }) => !OF_NEW_CODES.has(code)));
+}
+
+/** The problems of an edit; none if there is no such code, or the edit is not for a static one. */
+export async function findEditProblems(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: EditRequest,
+): Promise<readonly Problem[]> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  if (!code || (!code.isDynamic && (request.target ?? request.control) !== undefined)) return [];
+  const edit = await checkEdit(deps, code, request);
+  return edit.ok ? [] : edit.error;
+}
