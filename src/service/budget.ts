@@ -15,6 +15,8 @@ export interface Budget {
   readonly drawsStyles: boolean;
   /** Codes that one request may draw. */
   readonly drawnCodes: number;
+  /** CPU that the files of an archive may be reckoned to take, in milliseconds. */
+  readonly archiveMs: number;
   /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries. */
   readonly countedPages: number;
   /** Whether every cron run does all of its jobs, or one of them in turn. */
@@ -57,6 +59,8 @@ const PAID: Budget = {
   symbolVersion: 40,
   drawsStyles: true,
   drawnCodes: Number.POSITIVE_INFINITY,
+  // Of 30 s, which the platform allows unless it is told otherwise.
+  archiveMs: 20_000,
   countedPages: 40,
   doesAllJobs: true,
   backsUp: true,
@@ -82,6 +86,7 @@ const FREE: Budget = {
   symbolVersion: 15,
   drawsStyles: false,
   drawnCodes: 5,
+  archiveMs: Number.POSITIVE_INFINITY,
   countedPages: 8,
   doesAllJobs: false,
   backsUp: false,

@@ -3,10 +3,12 @@ import { toShortUrl } from '#core/links/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
-import { ok, type Result } from '#core/result.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
 import { streamParts } from '../byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { reckonDrawingMs } from './drawing-time.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
 
 export type FilesFailure = SelectionFailure | PlanFailure;
@@ -30,11 +32,27 @@ export async function exportFiles(
   const codes = await selectCodes(deps, accountId, selection, { limit, why });
   if (!codes.ok) return codes;
   // A code that is named twice is drawn once.
-  const unique = new Map(codes.value.map((code) => [code.codeId, code]));
-  const planned = await planFiles(deps, [...unique.values()], request);
+  const unique = [...new Map(codes.value.map((code) => [code.codeId, code])).values()];
+  const fitting = countFitting(unique, request, budget.archiveMs);
+  if (fitting < unique.length)
+    return err({ reason: 'too_many_codes', count: unique.length, limit: fitting, why: TOO_MUCH });
+  const planned = await planFiles(deps, unique, request);
   if (!planned.ok) return planned;
   const parts = writeArchive(deps, planned.value, request);
   return ok(streamParts(parts, (event, error) => deps.reportFailure(event, error)));
+}
+
+const TOO_MUCH =
+  'drawing the styled pictures of more would take longer than a request may. Smaller ones take less';
+
+/** How many of the codes, from the first on, can be drawn in the time of a request. */
+function countFitting(codes: readonly QrCode[], { forms }: FilesRequest, mostMs: number): number {
+  let ms = 0;
+  const beyond = codes.findIndex((code) => {
+    for (const form of forms) ms += reckonDrawingMs(code, form);
+    return ms > mostMs;
+  });
+  return beyond === -1 ? codes.length : beyond;
 }
 
 async function* writeArchive(

@@ -201,6 +201,24 @@ describe('POST /v1/exports/files', () => {
     expect((await send({ ids: [menu.id, fixed.id], files: [PNG, PDF] }, '', free)).status).toBe(200);
   });
 
+  it('refuses styled pictures that would take longer than a request may, with the number of codes that fit', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      const { id } = await create(client, {
+        target: 'https://example.com/',
+        size: 256,
+        style: { modules: 'dot' },
+      });
+      ids.push(id);
+    }
+    const large = [4092, 4093, 4094, 4095, 4096].map((size) => ({ format: 'png', size }));
+    const [[field, message] = []] = await refusal({ ids, files: large });
+    expect(field).toBe('ids');
+    expect(message).toMatch(/must come to at most 4 codes, not 6: drawing the styled pictures/);
+    const plain = Array.from({ length: 6 }, () => menu.id);
+    expect((await send({ ids: plain, files: [PNG] })).status).toBe(200);
+  });
+
   it('is recorded as an export', async () => {
     await (await send({ ids: [menu.id], files: [PNG] })).arrayBuffer();
     const { data } = await (

@@ -37,6 +37,15 @@ const selectedIn = (html: string, name: string) => {
 const askApi = (path: string) => api.request('GET', `/v1/qr/${id}/${path}`);
 
 describe('a file for', () => {
+  it('every purpose counts as a request of the plan', async () => {
+    const env = { RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: false }) } };
+    for (const part of ['/screen', '/print', '/labels']) {
+      const response = await browser.get(pathOf(part), { env });
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+    }
+    expect((await browser.get(pathOf(''), { env })).status).toBe(200);
+  });
+
   it.each<[string, string, Fields, string, string]>([
     ['screen', '/screen', { image_format: 'png', size: '300' }, 'image?format=png&size=300', 'Menu.png'],
     ['screen', '/screen', { image_format: 'svg', size: '4096' }, 'image?format=svg&size=4096', 'Menu.svg'],

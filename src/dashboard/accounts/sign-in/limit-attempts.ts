@@ -55,6 +55,12 @@ export function takeFromPlan(c: DashboardContext, requests: number): Promise<num
   return takeUpTo(limiterOf(c.env, plan), id, requests, (event, error) => deps.reportFailure(event, error));
 }
 
+/** Counts a download that is drawn for it against the account's plan, as the API counts the same request. */
+export const limitDrawing = createMiddleware<DashboardEnv>(async function limitDrawing(c, next) {
+  if ((await takeFromPlan(c, 1)) === 0) throw tooMany();
+  await next();
+});
+
 function isTaken(c: DashboardContext, limiter: RateLimit, key: string): Promise<boolean> {
   const { deps } = c.var;
   return takeFromLimiter(limiter, key, (event, error) => deps.reportFailure(event, error));

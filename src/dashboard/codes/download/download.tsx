@@ -7,6 +7,7 @@ import type { PrintFormat } from '#core/prints/print-request.ts';
 import { drawImage } from '#service/images/image.ts';
 import { printQrCode } from '#service/prints/print.ts';
 import { printSheets } from '#service/prints/sheets.ts';
+import { limitDrawing } from '../../accounts/sign-in/limit-attempts.ts';
 import { toAttachment } from '../../frame/attachment.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -25,9 +26,9 @@ import { DownloadSheet, type KindForm } from './sheet.tsx';
 export const downloadRoutes = new Hono<DashboardEnv>()
   .get('/', showSheet)
   .get('/check', showCheck)
-  .get('/screen', downloadImage)
-  .get('/print', downloadPrint)
-  .get('/labels', downloadLabels);
+  .get('/screen', limitDrawing, downloadImage)
+  .get('/print', limitDrawing, downloadPrint)
+  .get('/labels', limitDrawing, downloadLabels);
 
 /** With `kind` in the query, that form has the values of the query: the check without JavaScript. */
 async function showSheet(c: DashboardContext): Promise<Response> {
