@@ -9,7 +9,6 @@ import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
-import { requireScope } from './middleware/require-scope.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { readReference } from './reference/page.ts';
@@ -53,7 +52,6 @@ export function createApp(options: AppOptions = {}) {
 
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
-  app.use('/v1/*', requireScope);
   mount(app, OPERATIONS);
   app.route('/', createDashboard());
 

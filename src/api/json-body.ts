@@ -1,3 +1,4 @@
+import { isObject } from '#core/is-object.ts';
 import { readAtMost } from '#core/bytes/read-at-most.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 
@@ -27,6 +28,20 @@ export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES):
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
     throw new ApiError('malformed_json', `The body is not JSON: ${why}.`);
+  }
+}
+
+/** The JSON text of a value, the same for every order of keys; null for one that is nested too deep. */
+export function toCanonicalJson(json: unknown): string | null {
+  try {
+    return JSON.stringify(json, (_, value: unknown) =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }
 

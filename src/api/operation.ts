@@ -5,7 +5,7 @@ import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
 import type { PlanEditor } from '#service/codes/store-edit.ts';
 import type { AppEnv } from './app-env.ts';
-import { ApiError } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { readJsonBody } from './json-body.ts';
 import { readQuery, validate, validateQuery } from './validation.ts';
 
@@ -42,6 +42,10 @@ interface Declaration<Found, Query extends z.ZodObject, Body extends z.ZodType, 
   /** The schema of the JSON body; without it, the body is not read. */
   readonly body?: Body;
   readonly maxBodyBytes?: number;
+  /** Honours `Idempotency-Key`. Other writes by POST refuse it. */
+  readonly takesKey?: true;
+  /** Changes nothing, though it is no GET, or not with these bodies: a key that may only read may send it. */
+  readonly reads?: true | ((body: z.output<Body>) => boolean);
   /** Operations that respond instead if `Accept` prefers their media type. */
   readonly accepts?: Readonly<Record<string, Operation>>;
   /** Returns the JSON of the response, or a response. */
@@ -67,7 +71,8 @@ export function operation<
   Body extends z.ZodType = z.ZodUndefined,
   Output extends object = object,
 >(declared: Declaration<Found, Query, Body, Output>): Operation<Exclude<Output, Response>> {
-  const { method, path, find, query, repeatable, body, maxBodyBytes, accepts, handle } = declared;
+  const { method, path, find, query, repeatable, body, maxBodyBytes, accepts, reads, handle } = declared;
+  const isReading = method === 'get' || reads === true;
   return {
     method,
     path,
@@ -77,9 +82,13 @@ export function operation<
       const other = accepts && findAccepted(c, accepts);
       if (other) return other.serve(c);
       const account = c.get('account');
+      if (!isReading && !reads) requireFullAccess(c);
+      if (method === 'post' && !isReading && !declared.takesKey) refuseKey(c);
       const found = (await find?.(c)) as Found;
       const validQuery = validateQuery(query ?? noQuery, readQuery(c.req.url, repeatable));
       const sent = body && (await readJsonBody(c.req.raw, maxBodyBytes));
+      const validBody = (sent && validate(body, sent.json)) as z.output<Body>;
+      if (typeof reads === 'function' && !reads(validBody)) requireFullAccess(c);
       const response = await handle({
         c,
         deps: c.get('deps'),
@@ -87,12 +96,26 @@ export function operation<
         editor: { accountId: account.id, plan: account.plan, editorId: c.get('apiKeyId') },
         found,
         query: validQuery as z.output<Query>,
-        body: (sent && validate(body, sent.json)) as z.output<Body>,
+        body: validBody,
         bytes: sent?.bytes ?? new Uint8Array(),
       });
       return response instanceof Response ? response : c.json(response);
     },
   };
+}
+
+/** Throws a 403 if the API key may only read. */
+function requireFullAccess(c: ApiContext): void {
+  if (c.get('keyScope') !== 'read') return;
+  const message = `This API key may only read. ${c.req.method} needs a key with full access.`;
+  throw new ApiError('insufficient_scope', message);
+}
+
+/** Throws a 400: who sends a key relies on it. */
+function refuseKey(c: ApiContext): void {
+  if (c.req.header('Idempotency-Key') === undefined) return;
+  const message = `${c.req.method} ${c.req.path} takes no "Idempotency-Key": a retry is a second request. Only POST /v1/qr and POST /v1/qr/bulk take one.`;
+  throw invalidFields([{ field: 'Idempotency-Key', code: 'unknown_field', message }]);
 }
 
 function findAccepted(c: ApiContext, others: Readonly<Record<string, Operation>>): Operation | undefined {

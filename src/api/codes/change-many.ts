@@ -35,6 +35,7 @@ export const updateQrCodes = operation({
   path: '/v1/qr/bulk',
   body: bulkChangeBody,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
+  reads: ({ dry_run }) => dry_run,
   async handle({ c, deps, editor, body: { set, dry_run, ...chosen } }) {
     if (dry_run) return countChosen(c, chosen);
     const { codeIds, admitted, next } = await choose(c, chosen);
@@ -55,6 +56,7 @@ export const deleteQrCodes = operation({
   path: '/v1/qr/bulk',
   body: bulkDeletionBody,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
+  reads: ({ dry_run }) => dry_run,
   async handle({ c, deps, editor, body: { dry_run, ...chosen } }) {
     if (dry_run) return countChosen(c, chosen);
     const { codeIds, admitted, next } = await choose(c, chosen);

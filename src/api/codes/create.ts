@@ -12,6 +12,7 @@ import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
+import { type JsonBody, toCanonicalJson } from '../json-body.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { nameAllFaults, requireValid } from '../validation.ts';
 import { invalidFields } from '#contract/problems/api-error.ts';
@@ -28,14 +29,15 @@ const MAX_KEY_CHARACTERS = 255;
 export const createQrCode = operation({
   method: 'post',
   path: '/v1/qr',
+  takesKey: true,
   body: z.unknown(),
   async handle({ c, deps, account, body: json, bytes }) {
     const sent = readNewCode(json, await readTemplateBook(c, [json]));
-    const again = sent.ok ? null : await respondAgain(c, bytes);
+    const again = sent.ok ? null : await respondAgain(c, { json, bytes });
     if (again) return again;
     const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, account, rests));
     let version: number | null = null;
-    const { body, isReplayed } = await create(c, bytes, [newCode], ([result]) => {
+    const { body, isReplayed } = await create(c, { json, bytes }, [newCode], ([result]) => {
       if (!result?.ok) return null;
       version = result.value.symbolVersion;
       return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
@@ -49,8 +51,8 @@ export const createQrCode = operation({
 });
 
 /** The response to the first request with the same key, whose template may have existed; null if there was none. */
-async function respondAgain(c: ApiContext, bytes: Uint8Array): Promise<Response | null> {
-  const claim = await readClaim(c, c.get('account').id, bytes);
+async function respondAgain(c: ApiContext, sent: JsonBody): Promise<Response | null> {
+  const claim = await readClaim(c, c.get('account').id, sent);
   const body = claim && (await findFirstResponse(c.get('deps'), claim));
   if (body === null) return null;
   await requireUndeleted(c, body);
@@ -60,6 +62,7 @@ async function respondAgain(c: ApiContext, bytes: Uint8Array): Promise<Response 
 export const createQrCodes = operation({
   method: 'post',
   path: '/v1/qr/bulk',
+  takesKey: true,
   body: bulkBody,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   async handle({ c, deps, account, body: { codes: bodies }, bytes }) {
@@ -69,7 +72,7 @@ export const createQrCodes = operation({
     const sent = await nameAllFaults(read, (rests) => findCreateProblems(deps, account, rests));
     const codes = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
-    const { body, isReplayed } = await create(c, bytes, newCodes, (results) =>
+    const { body, isReplayed } = await create(c, { json: { codes: bodies }, bytes }, newCodes, (results) =>
       JSON.stringify(toBulkResults(codes, results, c.env)),
     );
     const findDeleted = (codeIds: readonly CodeId[]) => findDeletedCodes(deps, codeIds);
@@ -79,12 +82,12 @@ export const createQrCodes = operation({
 
 async function create(
   c: ApiContext,
-  bytes: Uint8Array,
+  sent: JsonBody,
   newCodes: CreateRequest['newCodes'],
   present: CreateRequest['present'],
 ): Promise<CreateResponse> {
   const account = c.get('account');
-  const claim = await readClaim(c, account.id, bytes);
+  const claim = await readClaim(c, account.id, sent);
   const created = await storeCodes(c.get('deps'), { account, newCodes, claim, present });
   if (!created.ok) throw toCreateError(created.error);
   return created.value;
@@ -98,15 +101,20 @@ async function requireUndeleted(c: ApiContext, body: string): Promise<void> {
 }
 
 /** The claim of the `Idempotency-Key` in a request; null if there is none. Throws a 400 if the key is invalid. */
-async function readClaim(c: ApiContext, accountId: string, bytes: Uint8Array): Promise<KeyClaim | null> {
+async function readClaim(
+  c: ApiContext,
+  accountId: string,
+  { json, bytes }: JsonBody,
+): Promise<KeyClaim | null> {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (key.length > MAX_KEY_CHARACTERS || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     const message = `"Idempotency-Key" must have 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters.`;
     throw invalidFields([{ field: 'Idempotency-Key', code: 'invalid_value', message }]);
   }
-  const head = new TextEncoder().encode(`${c.req.method} ${c.req.path}\n`);
-  return { accountId, key, requestHash: await sha256Hex(new Uint8Array([...head, ...bytes])) };
+  const text = toCanonicalJson(json) ?? new TextDecoder().decode(bytes);
+  const request = new TextEncoder().encode(`${c.req.method} ${c.req.path}\n${text}`);
+  return { accountId, key, requestHash: await sha256Hex(request) };
 }
 
 function respond(

@@ -12,6 +12,7 @@ import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
 export const exportFiles = operation({
   method: 'post',
   path: '/v1/exports/files',
+  reads: true,
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,
   body: filesBody,

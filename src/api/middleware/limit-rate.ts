@@ -20,9 +20,14 @@ async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<numbe
   return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
 }
 
-/** Takes a request of the plan for each code; returns for how many. The request itself has paid for the first one. */
+/**
+ * Takes a request of the plan for each code; returns for how many. The request itself has paid for the first one. Where the plan has too
+ * few, the response says when to send the others.
+ */
 export async function payForCodes(c: Context<AppEnv>, codes: number): Promise<number> {
-  return codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
+  const paid = codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
+  if (paid < codes) for (const [name, value] of Object.entries(planUsedUp(c).headers)) c.header(name, value);
+  return paid;
 }
 
 /** The error for a request that exceeds the plan's rate. */

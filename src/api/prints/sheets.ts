@@ -11,6 +11,7 @@ import { refuse, toSelection, toSelectionError } from '../codes/selection.ts';
 export const printSheets = operation({
   method: 'post',
   path: '/v1/sheets',
+  reads: true,
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,
   body: sheetBody,

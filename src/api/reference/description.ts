@@ -34,6 +34,8 @@ interface Description<Output extends object = object> {
     | 'ETag'
     | 'Idempotent-Replayed'
     | 'Link'
+    | 'RateLimit'
+    | 'Retry-After'
     | 'Symbol-Version'
     | 'Upsert'
   )[];

@@ -195,7 +195,9 @@ describe('POST /v1/qr/bulk', () => {
     it('creates what still fits, in order, and refuses the rest without charging for it', async () => {
       const free = await createClient({ plan: 'free' });
       const limiter = limiterOf(5);
-      const { data } = await (await send(free, 7, limiter)).json<{ data: BulkResult[] }>();
+      const response = await send(free, 7, limiter);
+      expect(response.headers.get('Retry-After')).toBe('60');
+      const { data } = await response.json<{ data: BulkResult[] }>();
       expect(data.map((result) => result.status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
       expect(data[6]?.error?.code).toBe('rate_limited');
       const whole = await send(free, 1, limiter);

@@ -206,6 +206,15 @@ describe('DELETE /v1/qr/bulk', () => {
       403,
       'insufficient_scope',
     );
+    for (const [method, body] of [
+      ['DELETE', {}],
+      ['PATCH', { set: { archived: true } }],
+    ] as const) {
+      const counted = await reader.request(method, '/v1/qr/bulk', { ids: [UNKNOWN], dry_run: true, ...body });
+      expect(counted.status).toBe(200);
+    }
+    for (const path of ['/v1/sheets', '/v1/exports/files'])
+      await readError(await reader.request('POST', path, {}), 400, 'invalid_request');
     await readError(await client.request('DELETE', '/v1/qr/bulk', {}), 400, 'invalid_request');
     await readError(await client.request('DELETE', '/v1/qr/bulk'), 415, 'unsupported_media_type');
   });

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type CodeResource, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
-const BODY = { target: 'https://example.com/menu', dynamic: true };
+/** In the order of its keys, as it is hashed. */
+const BODY = { dynamic: true, target: 'https://example.com/menu' };
 const DAY_MS = 86_400_000;
 
 let now = Date.UTC(2026, 10, 21, 12);
@@ -51,6 +52,21 @@ describe('Idempotency-Key', () => {
     expect(message).toContain('is deleted');
     expect(message).not.toContain(BODY.target);
     expect(await countCodes()).toBe(before);
+  });
+
+  it('knows the same body in another order of keys', async () => {
+    const first = await post('order', { ...BODY, metadata: { a: '1', b: '2' } });
+    const { target, dynamic } = BODY;
+    const replayed = await post('order', { metadata: { b: '2', a: '1' }, dynamic, target });
+    expect(replayed.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await replayed.text()).toBe(await first.text());
+  });
+
+  it.each(['/v1/templates', '/v1/images', '/v1/imports'])('is refused by POST %s', async (path) => {
+    const headers = { 'Idempotency-Key': 'unused' };
+    const response = await client.request('POST', path, { name: 'Menu' }, { headers });
+    const { errors } = await readError(response, 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'Idempotency-Key' }]);
   });
 
   it('is refused for another body, or another path', async () => {

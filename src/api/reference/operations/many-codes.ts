@@ -28,7 +28,7 @@ export const MANY_CODES = {
       ],
     },
     response: bulkResults,
-    responseHeaders: ['Idempotent-Replayed'],
+    responseHeaders: ['Idempotent-Replayed', 'Retry-After', 'RateLimit'],
     example: BULK_RESPONSE,
     errors: ['idempotency_in_progress', 'idempotency_mismatch'],
   },
@@ -39,6 +39,7 @@ export const MANY_CODES = {
     bodySchema: documentedBulkUpsertBody,
     bodyExample: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
     response: bulkUpserts,
+    responseHeaders: ['Retry-After', 'RateLimit'],
     example: BULK_UPSERT_RESPONSE,
   },
   updateQrCodes: {
@@ -47,6 +48,7 @@ export const MANY_CODES = {
       'Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
     bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
     response: z.union([bulkChanges, codeCount]),
+    responseHeaders: ['Retry-After', 'RateLimit'],
     example: { data: [{ index: 0, status: 200, code: DETAILS }], has_more: false, next_cursor: null },
   },
   deleteQrCodes: {
@@ -55,6 +57,7 @@ export const MANY_CODES = {
       'Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.',
     bodyExample: { external_ids: ['menu-1'] },
     response: z.union([bulkDeletions, codeCount]),
+    responseHeaders: ['Retry-After', 'RateLimit'],
     example: {
       data: [{ index: 0, status: 200, id: CODE.id, deleted: true }],
       has_more: false,
