@@ -1,15 +1,18 @@
 // npm run restore: restores the data of an installation, from a backup or by D1 Time Travel.
 import { parseArgs } from 'node:util';
 import { createPlatform } from './installation/local-platform.ts';
+import { confirmUnless } from './support/confirm.ts';
 import { runCommand } from './support/run-command.ts';
 import { restore } from './installation/restore/restore.ts';
 
 const HELP = `Usage: npm run restore -- FILE | --time TIME | --bookmark BOOKMARK | --images
 
   FILE                  a backup, into an empty database
-  --time TIME           D1 Time Travel: as 2026-11-21T20:00:00Z, of the last 30 days (7 on Free). Later changes are lost
+  --time TIME           D1 Time Travel, to a time of the last 30 days (7 on Free) with its zone: 2026-11-21T20:00:00Z. Later changes are
+                        lost
   --bookmark BOOKMARK   the same, to a bookmark that npm run upgrade or an earlier restore printed
   --images              restores nothing; only has missing images drawn again
+  --yes                 does not ask (needed without a terminal)
   --name NAME           one of several installations (qr)
   --environment NAME    the installation beside it, as staging`;
 
@@ -18,8 +21,19 @@ await runCommand(async () => {
   const SWITCH = { type: 'boolean' } as const;
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { time: TEXT, bookmark: TEXT, images: SWITCH, name: TEXT, environment: TEXT, help: SWITCH },
+    options: {
+      time: TEXT,
+      bookmark: TEXT,
+      images: SWITCH,
+      name: TEXT,
+      environment: TEXT,
+      yes: SWITCH,
+      help: SWITCH,
+    },
   });
   if (values.help) return console.log(HELP);
-  await restore({ ...values, file: positionals[0], imagesOnly: values.images }, createPlatform());
+  const [file, ...others] = positionals;
+  if (others.length > 0) throw new Error(`Name one FILE, not also ${others.join(', ')}.`);
+  const confirm = confirmUnless((values.yes || values.images) ?? false, 'Restore this?');
+  await restore({ ...values, file, imagesOnly: values.images, confirm }, createPlatform());
 });

@@ -1,8 +1,7 @@
 // npm run setup -- --domain example.com: creates everything that production needs, in your own Cloudflare account.
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { InstallationError } from './installation/cloudflare/explain.ts';
 import { createPlatform } from './installation/local-platform.ts';
+import { confirmUnless } from './support/confirm.ts';
 import { runCommand } from './support/run-command.ts';
 import { setUp } from './installation/set-up.ts';
 import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings/settings.ts';
@@ -60,11 +59,6 @@ await runCommand(async () => {
   });
   if (values.help) return console.log(HELP);
   const isDryRun = values['dry-run'] ?? false;
-  const isAsked = !values.yes && !isDryRun;
-  if (isAsked && !process.stdin.isTTY)
-    throw new InstallationError(
-      'There is no terminal to ask for confirmation: add --yes, or --dry-run to see what would be created.',
-    );
   await setUp(
     {
       name: values.name,
@@ -83,15 +77,8 @@ await runCommand(async () => {
       isSmokeTested: values['smoke-test'] ?? true,
       isEmpty: values.empty,
       takeOver: values['take-over'] ?? [],
-      confirm: isAsked ? confirm : undefined,
+      confirm: confirmUnless((values.yes ?? false) || isDryRun, 'Create these?'),
     },
     createPlatform(),
   );
 });
-
-async function confirm(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const text = await terminal.question('Create these? [y/N] ');
-  terminal.close();
-  return /^y(es)?$/i.test(text.trim());
-}

@@ -85,7 +85,10 @@ describe('a backup', () => {
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
     const target = install('other');
     let queries = 0;
-    open.account.faults.breaks = (line) => (line.endsWith('/query') && ++queries >= 40 ? 'cut after' : null);
+    open.account.faults.breaks = (line) =>
+      line.endsWith('/query') && target.values.has('images/sweep-suspended-until-ms') && ++queries >= 40
+        ? 'cut after'
+        : null;
     await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(
       'Run the same command again to continue.',
     );
@@ -139,15 +142,63 @@ describe('what cannot be restored', () => {
     expect(rowsOf(copy, 'qr_codes')).toHaveLength(3);
   });
 
-  it('two ways at once, and an invalid time', async () => {
+  it('two ways at once', async () => {
     install('qr');
     await expect(restore({ file: 'a', time: '2026-11-21' }, open.platform)).rejects.toThrow(
       'Name one thing to restore from',
     );
-    await expect(restore({ time: 'yesterday' }, open.platform)).rejects.toThrow(
-      '--time must be a time like 2026-11-21T20:00:00Z',
-    );
   });
+
+  it.each([
+    ['5', 'must be a time with its zone'],
+    ['yesterday', 'must be a time with its zone'],
+    ['2026-11-22 20:00', 'must be a time with its zone'],
+    ['2026-11-22T20:00:00', 'must be a time with its zone'],
+    ['2026-02-30T20:00:00Z', 'must be a time with its zone'],
+    ['2026-11-23T12:00:01Z', 'is in the future: it is 2026-11-23T12:00:00.000Z now'],
+    ['2026-10-24T11:59:00Z', 'is too early: D1 goes back 30 days here, to 2026-10-24T12:00:00.000Z'],
+  ])('the time %s, and nothing changes', async (time, message) => {
+    const { copy, values } = install('qr');
+    addCodes(copy, 2);
+    const before = copy.bookmark();
+    const platform = { ...open.platform, nowMs: () => Date.parse('2026-11-23T12:00:00Z') };
+    await expect(restore({ time }, platform)).rejects.toThrow(message);
+    await expect(restore({ bookmark: time }, platform)).rejects.toThrow('--bookmark must be one that');
+    expect(copy.bookmark()).toBe(before);
+    expect(values.size).toBe(0);
+  });
+
+  it.each(['time', 'file'])('anything, if the person says no to a %s', async (way) => {
+    const { copy, values } = install('qr');
+    const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
+    const before = copy.bookmark();
+    const what = way === 'file' ? { file } : { time: new Date().toISOString() };
+    await expect(restore({ ...what, confirm: async () => false }, open.platform)).rejects.toThrow(
+      'Nothing was changed.',
+    );
+    expect(open.lines.at(-1)).toMatch(
+      way === 'file' ? /rows, is written into the empty database/ : /Every change since then is lost/,
+    );
+    expect([copy.bookmark(), values.size]).toEqual([before, 0]);
+  });
+
+  it('a bookmark that D1 does not know, and the sweep of images goes on', async () => {
+    const { values } = install('qr');
+    const bookmark = `000fffff-00000000-00004e2f-${'0'.repeat(32)}`;
+    await expect(restore({ bookmark }, open.platform)).rejects.toThrow(
+      /Invalid bookmark.*\nNothing was changed/,
+    );
+    expect(values.size).toBe(0);
+  });
+});
+
+it('a restore suspends the sweep of images only after every check', async () => {
+  install('qr');
+  await restore({ time: new Date().toISOString() }, open.platform);
+  const changes = open.standIn.requests.filter((line) => !line.startsWith('GET '));
+  expect(changes.map((line) => line.replace(/^.*\//, ''))).toEqual([
+    ...['bulk', 'restore', 'bulk', 'sweep%2Fverified-until-ms', 'images%2Fsweep-suspended-until-ms'],
+  ]);
 });
 
 it('Time Travel brings an earlier state back, and says how to undo it', async () => {

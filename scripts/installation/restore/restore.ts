@@ -1,31 +1,34 @@
-import { RestoreError, restoreRows } from '#storage/backups/restore-rows.ts';
+import { requireRestorable, RestoreError, restoreRows } from '#storage/backups/restore-rows.ts';
 import { REDRAWN_UP_TO, SUSPENDED_UNTIL } from '#storage/images/upkeep.ts';
 import { VERIFIED_UNTIL } from '#storage/links/copies.ts';
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
-import type { CloudflareApi } from '../cloudflare/api.ts';
 import { explain, InstallationError } from '../cloudflare/explain.ts';
+import { findCloudflareError } from '../cloudflare/answer.ts';
 import { placeOf, readInstallation } from '../database-place.ts';
-import type { Installation } from '../settings/folder.ts';
 import type { Platform } from '../platform.ts';
 import { openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { checkBackup, readRows } from './read-backup.ts';
+import type { Restoring, Run } from './restoring.ts';
+import { prepareTravel } from './time-travel.ts';
 
 export interface RestoreOptions extends SettingOptions {
   /** A backup file, to be restored into an empty database. */
   readonly file?: string | undefined;
-  /** A time in the last 30 days (7 on Free), as ISO 8601, or a bookmark. */
+  /** A time in the last 30 days (7 on Free), as ISO 8601 with its zone, or a bookmark. */
   readonly time?: string | undefined;
   readonly bookmark?: string | undefined;
   /** Restores no data, and only has missing images redrawn. */
   readonly imagesOnly?: boolean | undefined;
+  /** Asks whether to continue; undefined if nobody should be asked. */
+  readonly confirm?: (() => Promise<boolean>) | undefined;
 }
 
 const SUSPENDED_FOR_MS = 7 * 86_400_000;
 
 /**
- * Restores an installation's data. The sweep of images is suspended first, and resumed when the rows are back. Then the cron redraws
- * missing images from their rows, and compares every copy in KV with its row.
+ * Restores an installation's data. Everything is checked, and the person asked, before anything changes. Then the sweep of images is
+ * suspended until the rows are back, and the cron redraws missing images from them and compares every copy in KV with its row.
  */
 export async function restore(options: RestoreOptions, platform: Platform): Promise<void> {
   const ways = [options.file, options.time, options.bookmark, options.imagesOnly || undefined].filter(
@@ -38,34 +41,24 @@ export async function restore(options: RestoreOptions, platform: Platform): Prom
   const installation = readInstallation(platform, options);
   const { api } = await openSession(platform);
   const run = { api, installation, platform };
-  try {
-    // Checked first, so that a damaged file is refused before anything changes.
-    const backup = options.file === undefined ? null : await checkBackup(options.file);
-    await putKey(run, SUSPENDED_UNTIL, String(platform.nowMs() + SUSPENDED_FOR_MS));
-    platform.print(`${'suspended'.padEnd(13)} the sweep of images`);
-    if (backup && options.file !== undefined) await restoreFile(run, options.file, backup);
-    if (options.time !== undefined || options.bookmark !== undefined) await travel(run, options);
-    await mend(run);
-  } catch (error) {
-    if (error instanceof InstallationError) throw error;
-    if (error instanceof RestoreError) throw new InstallationError(error.message);
-    throw new InstallationError(
-      `${explain(error, 'restore', installation.accountId)}\nRun the same command again to continue.`,
-    );
+  const restoring = await prepare(run, options).catch((error: unknown) => {
+    throw explained(run, error, 'Nothing was changed.');
+  });
+  if (restoring) {
+    platform.print(restoring.consequence);
+    if (options.confirm && !(await options.confirm())) throw new InstallationError('Nothing was changed.');
   }
+  await carryOut(run, restoring);
 }
 
-interface Run {
-  readonly api: CloudflareApi;
-  readonly installation: Installation;
-  readonly platform: Platform;
+/** Checks what is to be restored; null if only images are redrawn. */
+function prepare(run: Run, options: RestoreOptions): Promise<Restoring | null> {
+  if (options.file !== undefined) return prepareFile(run, options.file);
+  return options.imagesOnly ? Promise.resolve(null) : prepareTravel(run, options);
 }
 
-async function restoreFile(
-  { api, installation, platform }: Run,
-  file: string,
-  backup: Awaited<ReturnType<typeof checkBackup>>,
-): Promise<void> {
+async function prepareFile({ api, installation, platform }: Run, file: string): Promise<Restoring> {
+  const backup = await checkBackup(file);
   const database = placeOf(api, installation, installation.settings.apiHost).binding;
   const applied = await listAppliedMigrations(database);
   const missing = backup.header.migrations.filter((name) => !applied.includes(name));
@@ -73,34 +66,48 @@ async function restoreFile(
     throw new InstallationError(
       `The backup of ${backup.header.created_at} has the schema of ${missing.at(-1)}, but the database is older: run npm run upgrade first.`,
     );
-  await restoreRows({
-    database,
-    counts: backup.rows,
-    read: (table, size) => readRows(file, table, size),
-    print: platform.print,
-  });
+  await requireRestorable(database, backup.rows);
+  const rows = Object.values(backup.rows).reduce((sum, count) => sum + count, 0);
+  return {
+    consequence: `The backup of ${backup.header.created_at}, ${rows} rows, is written into the empty database of "${installation.settings.name}".`,
+    isAtOnce: false,
+    act: () =>
+      restoreRows({
+        database,
+        counts: backup.rows,
+        read: (table, size) => readRows(file, table, size),
+        print: platform.print,
+      }),
+  };
 }
 
-async function travel(
-  { api, installation, platform }: Run,
-  { time, bookmark }: RestoreOptions,
-): Promise<void> {
-  const { accountId, databaseId } = installation;
-  if (time !== undefined && Number.isNaN(Date.parse(time)))
-    throw new InstallationError(`--time must be a time like 2026-11-21T20:00:00Z, not "${time}".`);
-  const where =
-    time === undefined
-      ? `bookmark=${bookmark}`
-      : `timestamp=${encodeURIComponent(new Date(time).toISOString())}`;
-  const result = await api.send<{ previous_bookmark?: string }>(
-    'POST',
-    `/accounts/${accountId}/d1/database/${databaseId}/time_travel/restore?${where}`,
-  );
-  platform.print(`${'restored'.padEnd(13)} D1 to ${time ?? bookmark}`);
-  if (result.previous_bookmark)
-    platform.print(
-      `To undo: npm run restore -- --bookmark ${result.previous_bookmark} --name ${installation.settings.name}`,
+async function carryOut(run: Run, restoring: Restoring | null): Promise<void> {
+  const { print, nowMs } = run.platform;
+  const untilMs = nowMs() + SUSPENDED_FOR_MS;
+  try {
+    await putKey(run, SUSPENDED_UNTIL, String(untilMs));
+    print(`${'suspended'.padEnd(13)} the sweep of images`);
+    await restoring?.act();
+    await mend(run);
+  } catch (error) {
+    const refusal = restoring?.isAtOnce ? findCloudflareError(error) : null;
+    if (refusal?.isOfCloudflare && !refusal.isPassing) {
+      await deleteKey(run, SUSPENDED_UNTIL);
+      throw explained(run, error, 'Nothing was changed.');
+    }
+    throw explained(
+      run,
+      error,
+      `Run the same command again to continue. Until then the sweep of images stays suspended, at most until ${new Date(untilMs).toISOString()}; npm run restore -- --images resumes it too.`,
     );
+  }
+}
+
+function explained({ installation }: Run, error: unknown, end: string): InstallationError {
+  if (error instanceof InstallationError) return error;
+  if (error instanceof RestoreError) return new InstallationError(error.message);
+  if (!findCloudflareError(error)) throw error;
+  return new InstallationError(`${explain(error, 'restore', installation.accountId)}\n${end}`);
 }
 
 /** Makes the cron redraw missing images and compare all copies, and resumes the sweep. */

@@ -27,18 +27,8 @@ const STATE_TABLE = 'restore_state';
  * @throws RestoreError if the database has other rows, or the written rows differ from the backup
  */
 export async function restoreRows({ database, counts, read, print }: RestoreRowsInput): Promise<void> {
-  // Here parents come first.
-  const tables = (await listTables(database)).filter(({ name }) => name !== STATE_TABLE).reverse();
-  const unknown = Object.keys(counts).filter((name) => !tables.some((table) => table.name === name));
-  if (unknown.length > 0)
-    throw new RestoreError(
-      `The backup has a table ${unknown.join(', ')} that this version does not know: check out the version that made it.`,
-    );
-  if (!(await hasState(database))) {
-    const filled = await findFilled(database, tables);
-    if (filled !== null) throw notEmpty(filled);
-    await suspendTriggers(database, tables);
-  }
+  const tables = await requireRestorable(database, counts);
+  if (!(await hasState(database))) await suspendTriggers(database, tables);
   for (const table of tables) {
     for await (const group of read(table.name, ROWS_PER_STATEMENT)) await insertRows(database, table, group);
     print(`${'restored'.padEnd(13)} ${table.name}: ${counts[table.name] ?? 0} rows`);
@@ -49,6 +39,25 @@ export async function restoreRows({ database, counts, read, print }: RestoreRows
     throw new RestoreError(
       `Restored, and not whole: ${wrong.join(', ')}. Rows that refer to something deleted while the backup ran are left out; more than a few mean that something is wrong. Finish with npm run restore -- --images.`,
     );
+}
+
+/**
+ * The tables of a database that a backup can be written into, parents first; or one that an unfinished restore began to fill.
+ * @throws RestoreError if it has other rows, or lacks a table of the backup
+ */
+export async function requireRestorable(
+  database: D1Database,
+  counts: BackupFooter['rows'],
+): Promise<Table[]> {
+  const tables = (await listTables(database)).filter(({ name }) => name !== STATE_TABLE).reverse();
+  const unknown = Object.keys(counts).filter((name) => !tables.some((table) => table.name === name));
+  if (unknown.length > 0)
+    throw new RestoreError(
+      `The backup has a table ${unknown.join(', ')} that this version does not know: check out the version that made it.`,
+    );
+  const filled = (await hasState(database)) ? null : await findFilled(database, tables);
+  if (filled !== null) throw notEmpty(filled);
+  return tables;
 }
 
 async function hasState(database: D1Database): Promise<boolean> {
