@@ -1,6 +1,6 @@
 // npm run costs -- --codes 10000 --scans 1000000: estimates what a month costs on Cloudflare.
 import { parseArgs } from 'node:util';
-import { estimateMonth, format, listFreeProblems } from './costs/estimate.ts';
+import { assumeMonth, estimateMonth, format, listFreeProblems } from './costs/estimate.ts';
 import { InstallationError } from './installation/cloudflare/explain.ts';
 import { SCAN_LOGS } from './installation/settings/settings.ts';
 import { runCommand } from './support/run-command.ts';
@@ -32,16 +32,15 @@ await runCommand(async () => {
   const scans = readNumber('scans', values.scans);
   const scanLog = SCAN_LOGS.find((log) => log === (values['scan-log'] ?? SCAN_LOGS[0]));
   if (!scanLog) throw new InstallationError(`--scan-log must be one of ${SCAN_LOGS.join(', ')}.`);
-  const missShare = readNumber('misses', values.misses ?? '0.1');
+  const assumed = assumeMonth(codes, scans);
+  const missShare = readNumber('misses', values.misses ?? String(assumed.missShare));
   if (missShare > 1) throw new InstallationError('--misses must be a share from 0 to 1.');
   const use = {
-    codes,
-    scans,
+    ...assumed,
     scanLog,
     missShare,
-    created: readNumber('created', values.created ?? String(Math.ceil(codes / 10))),
-    views: readNumber('views', values.views ?? String(Math.max(10_000, Math.ceil(scans / 100)))),
-    scannedDays: 30,
+    created: readNumber('created', values.created ?? String(assumed.created)),
+    views: readNumber('views', values.views ?? String(assumed.views)),
   };
   const lines = estimateMonth(use);
   for (const { name, used, unit, included, usd } of lines)

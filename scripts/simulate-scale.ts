@@ -1,9 +1,7 @@
 // npm run costs:scale: 100 million codes and 10,000 scans a second over shards, for docs/decisions/scale.md.
 import { parseArgs } from 'node:util';
-import { format } from './costs/estimate.ts';
-import { simulateScale } from './costs/simulate-scale.ts';
+import { listScaleRows } from './costs/scale-table.ts';
 import { runCommand } from './support/run-command.ts';
-import { seededRandom } from './support/seeded-random.ts';
 
 const HELP = `Usage: npm run costs:scale
 
@@ -16,23 +14,5 @@ await runCommand(async () => {
     '| shards | accounts | codes in the fullest | GB of 10 | queries a second in the busiest, of 1,000 | USD a month | USD a million scans |',
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- |');
-  for (const shards of [13, 20, 32]) {
-    const result = simulateScale({
-      codes: 100_000_000,
-      scansPerSecond: 10_000,
-      missShare: 0.05,
-      shards,
-      random: seededRandom(shards),
-    });
-    const cells = [
-      shards,
-      format(result.accounts),
-      format(result.codesInFullestShard),
-      result.gigabytesInFullestShard.toFixed(1),
-      format(result.queriesInBusiestShard),
-      format(result.usdAMonth),
-      result.usdAMillionScans.toFixed(2),
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  }
+  for (const row of listScaleRows()) console.log(row);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { estimateMonth, listFreeProblems, type MonthOfUse } from '#scripts/costs/estimate.ts';
+import { assumeMonth, estimateMonth, listFreeProblems, type MonthOfUse } from '#scripts/costs/estimate.ts';
+import { listScaleRows } from '#scripts/costs/scale-table.ts';
 
 const SMALL: MonthOfUse = {
   codes: 1_000,
@@ -25,14 +26,48 @@ describe('the costs of a month', () => {
     const more = { ...one, scans: 101_000_000 };
     expect(usd(more, 'D1, rows written') - usd(one, 'D1, rows written')).toBeCloseTo(9);
   });
+});
 
-  it('rise with scans as docs/costs.md says', () => {
-    const text = readFileSync('docs/costs.md', 'utf8');
-    const [, documented] = /\*\*sum\*\* \| [^|]+\| \*\*([\d.]+) at \*m\* = 10 %\*\*/.exec(text) ?? [];
-    const one = { ...SMALL, codes: 0, created: 0, views: 0, scans: 1_000_000_000 };
-    const more = { ...one, scans: 1_001_000_000 };
-    expect(sum(more) - sum(one)).toBeCloseTo(Number(documented), 2);
+describe('docs/costs.md', () => {
+  const text = readFileSync('docs/costs.md', 'utf8');
+  /** Beyond everything that is included; storage is not part of the formula. */
+  const large = { ...SMALL, codes: 0, created: 1e8, views: 0, scans: 1e10 };
+  const operating = (use: MonthOfUse) =>
+    estimateMonth(use).reduce((total, line) => total + (line.unit === 'GB' ? 0 : line.usd), 0);
+  const rise = (change: Partial<MonthOfUse>, from = large) =>
+    operating({ ...from, ...change }) - operating(from);
+
+  it('adds up a million scans, a million codes and a million days with scans as the command does', () => {
+    const [, scans] = /\*\*sum\*\* \| [^|]+\| \*\*([\d.]+) at \*m\* = 10 %\*\*/.exec(text) ?? [];
+    const [, codes] = /\*\*sum\*\* \| \| \*\*([\d.]+)\*\*/.exec(text) ?? [];
+    expect(rise({ scans: large.scans + 1e6 })).toBeCloseTo(Number(scans), 2);
+    expect(rise({ created: large.created + 1e6 })).toBeCloseTo(Number(codes), 2);
+
+    const formula = /`5 \+ s × \(([\d.]+) \+ ([\d.]+) × m\) \+ c × ([\d.]+) \+ d × ([\d.]+)` USD/.exec(text);
+    const [base, misses, created, days] = (formula ?? []).slice(1).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(base + 0.1 * misses).toBeCloseTo(rise({ scans: large.scans + 1e6 }), 2);
+    expect(created).toBe(Number(codes));
+    const scanned = { ...large, codes: 1e8, scannedDays: 1 };
+    expect(rise({ codes: 1.01e8 }, scanned)).toBeCloseTo(days, 2);
   });
+
+  it('says the sum of the command for each month that it names', () => {
+    const rows = [...text.matchAll(/^\| ([\d,]+) \| ([\d,]+) \| ([\d.]+) \|/gm)];
+    expect(rows.length).toBeGreaterThan(4);
+    const read = (cell = '') => Number(cell.replaceAll(',', ''));
+    for (const [, codes, scans, documented] of rows)
+      expect(sum(assumeMonth(read(codes), read(scans))).toFixed(2), `${codes} ${scans}`).toBe(documented);
+  });
+});
+
+it('docs/decisions/scale.md has the table that npm run costs:scale prints', () => {
+  const text = readFileSync('docs/decisions/scale.md', 'utf8');
+  expect(text.split('\n').filter((line) => /^\| (13|20|32) \|/.test(line))).toEqual(listScaleRows());
 });
 
 describe('Workers Free', () => {
