@@ -141,7 +141,7 @@ describe('the sweep', () => {
     await env.LINKS.put(`images/unknown/${prefix}`, JSON.stringify({ [codeId]: 1 }));
     await sweep(seen);
     expect(await env.IMAGES.head(`qr/${codeId}.png`)).not.toBeNull();
-    expect(await env.LINKS.get(`images/unknown/${prefix}`)).toBeNull();
+    expect((await env.LINKS.get(`images/unknown/${prefix}`)) ?? '').not.toContain(codeId);
   });
 
   it('deletes nothing while it is suspended', async () => {

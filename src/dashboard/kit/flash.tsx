@@ -15,6 +15,7 @@ const MESSAGES = {
   code_created: 'Your code is ready to download and print.',
   dynamic_code_created:
     'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.',
+  local_code_created: 'Your code is ready to download. Open its short link here to see a scan appear below.',
   code_deleted: 'The code was deleted.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
   later_target_saved:

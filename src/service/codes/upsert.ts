@@ -108,7 +108,8 @@ async function createAbsent(
       return code ? [[upsert, ok({ ...code, outcome: 'created' })]] : [];
     }
     const problems = result.error;
-    const isTaken = problems.every((problem) => 'code' in problem && problem.code === 'external_id_taken');
+    // The code that has the id by now may also have the short code: with it, the request is looked at again.
+    const isTaken = problems.some((problem) => 'code' in problem && problem.code === 'external_id_taken');
     return isTaken ? [] : [[upsert, err({ reason: 'not_created', problems })]];
   });
 }

@@ -451,6 +451,50 @@ describe('a refused form', () => {
     expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
   });
 
+  it('takes a logo that was chosen but not uploaded, without JavaScript', async () => {
+    const browser = await signIn();
+    const fields = { ...(await newForm(browser)), url: 'example.com' };
+    const send = (path: string, file: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      body.set('logo_file', new File([file], 'logo.png'));
+      return browser.post(path, body);
+    };
+    const html = await (await browser.get('/codes/new')).text();
+    expect(html).toMatch(/<form[^>]* action="\/codes"[^>]* enctype="multipart\/form-data"/);
+    const red = paintPng(40, 40, () => [200, 0, 0]);
+    const made = await send('/codes', red);
+    expect(made.status).toBe(303);
+    const like = await (await browser.get(`${made.headers.get('Location')!}/like`)).text();
+    expect(fieldsOf(like)['logo']).toMatch(/^img_[0-9a-f]{16}$/);
+    expect((await send('/codes', red)).headers.get('Location')).toBe(made.headers.get('Location'));
+    expect(fieldsOf(await (await send('/codes/new', red)).text())['logo']).toMatch(/^img_/);
+    const refused = await send('/codes', new Uint8Array([60, 115, 118, 103]));
+    expect([refused.status, errorOf(await refused.text(), 'logo_file')]).toEqual([
+      422,
+      expect.stringContaining('PNG'),
+    ]);
+    const none = await send('/codes', new Uint8Array());
+    expect(none.status).toBe(303);
+  });
+
+  it('says that a phone cannot open a link to localhost, and what can be done', async () => {
+    const browser = await signIn();
+    const create = async (bindings: { SHORT_URL_BASE?: string }) => {
+      const fields = { ...(await newForm(browser)), url: 'example.com' };
+      const made = await browser.post('/codes', fields, { env: bindings });
+      return toText(await (await browser.get(made.headers.get('Location')!, { env: bindings })).text());
+    };
+    const local = await create({ SHORT_URL_BASE: 'http://localhost:8787/s' });
+    expect(local).toContain('Open its short link here to see a scan appear below.');
+    expect(local).toContain('Only this computer can open a link to localhost');
+    expect(local).toContain('npm start -- --host 0.0.0.0');
+    expect(local).not.toContain('with your phone');
+    const open = await create({});
+    expect(open).toContain('Scan it with your phone');
+    expect(open).not.toContain('localhost');
+  });
+
   it('accepts a logo from a file, keeps it across a refusal, and draws it', async () => {
     const browser = await signIn();
     const sent = { ...(await newForm(browser)), url: 'example.com' };

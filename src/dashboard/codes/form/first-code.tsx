@@ -46,7 +46,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
                 <PreviewButton action="/codes/new" />
               </li>
               <li>
-                <h2>Scan it with your phone</h2>
+                <h2>Scan it</h2>
                 <p>The next page has the picture to scan or download, and shows your scan a moment later.</p>
                 <button type="submit">Create your first code</button>
               </li>

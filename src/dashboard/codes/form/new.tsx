@@ -3,6 +3,7 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { Template } from '#core/styles/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
@@ -21,7 +22,7 @@ import { toDuplicate, writeLook } from './duplicate.ts';
 import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { Form, readForm } from '../../frame/forms/form.ts';
+import { Form } from '../../frame/forms/form.ts';
 import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
@@ -61,7 +62,8 @@ export function toNewForm(c: DashboardContext, values: Readonly<Record<string, s
 
 /** `POST /codes/new`: shows the form again, for another type, with the values of a button or a template, or with a preview. */
 export async function changeCodeForm(c: DashboardContext): Promise<Response> {
-  const { form: sent, type } = await readCodeForm(c);
+  const { form: sent, type, problems } = await readCodeForm(c);
+  if (problems.length > 0) return renderCodeForm(c, sent, type, { problems, status: 422 });
   if (sent.value('save_template') !== '') return saveTemplate(c, sent, type);
   const isPreview = sent.value('preview') !== '';
   const set = await setValues(c, sent);
@@ -74,7 +76,7 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes/new/logo`: stores the file of the form, and shows the form again with it. */
 export async function uploadLogo(c: DashboardContext): Promise<Response> {
-  const { form, problems } = await takeLogo(c);
+  const { form, problems } = await takeLogo(c, { isRequired: true });
   const { type } = checkForm(form);
   return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
 }
@@ -95,15 +97,15 @@ export async function showPreview(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes`: creates one code for each form, however often it is sent. A changed form creates another code. */
 export async function createCode(c: DashboardContext): Promise<Response> {
-  const { form, type, id } = await readCodeForm(c);
-  const { newCode, problems } = checkCodeForm(form, type, c.get('deps'));
+  const { form, type, id, problems: ofLogo } = await readCodeForm(c);
+  const { newCode, problems: ofFields } = checkCodeForm(form, type, c.get('deps'));
+  const problems = [...ofLogo, ...ofFields];
   if (newCode === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
   if ((await takeFromPlan(c, 1)) === 0) return refuseForPlan(c, form, type);
   const created = await create(c, id, newCode);
   if (created.ok) {
-    const said = newCode.isDynamic ? 'dynamic_code_created' : 'code_created';
-    return redirectSaying(c, `/codes/${created.value.body}`, said);
+    return redirectSaying(c, `/codes/${created.value.body}`, sayCreated(c, newCode));
   }
   const failure = created.error;
   switch (failure.reason) {
@@ -119,6 +121,12 @@ export async function createCode(c: DashboardContext): Promise<Response> {
     case 'idempotency_mismatch':
       throw new Error('two requests have one key, although the key contains the hash of its request');
   }
+}
+
+function sayCreated(c: DashboardContext, { isDynamic }: NewCode) {
+  if (!isDynamic) return 'code_created';
+  const isLocal = isOnThisMachine(new URL(c.get('deps').shortUrlBase));
+  return isLocal ? 'local_code_created' : 'dynamic_code_created';
 }
 
 function statusOf(problems: readonly CreateProblem[]): 403 | 422 | 503 {
@@ -146,8 +154,10 @@ async function create(c: DashboardContext, formId: string, newCode: NewCode) {
   });
 }
 
-async function readCodeForm(c: DashboardContext): Promise<{ form: Form; type: ContentType; id: string }> {
-  return checkForm(await readForm(c));
+/** Reads the form. A logo that was chosen but not uploaded is stored first, as its own button would. */
+async function readCodeForm(c: DashboardContext) {
+  const { form, problems } = await takeLogo(c);
+  return { ...checkForm(form), problems };
 }
 
 function checkForm(form: Form): { form: Form; type: ContentType; id: string } {

@@ -1,5 +1,6 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PastEdit } from '#storage/codes/edits.ts';
 import { CodeFacts } from './facts.tsx';
@@ -207,7 +208,18 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
           Copy
         </button>
       </p>
+      {isOnThisMachine(new URL(shortUrl)) ? <LocalLinkNotice /> : null}
     </>
+  );
+}
+
+function LocalLinkNotice() {
+  return (
+    <Notice role="note">
+      Only this computer can open a link to localhost: a phone that scans the code cannot. To make codes that
+      phones in your network can scan, start the service with <code>npm start -- --host 0.0.0.0</code> and
+      create the code again. The symbol of this one keeps its address.
+    </Notice>
   );
 }
 

@@ -54,7 +54,8 @@ async function showRenditions(c: DashboardContext): Promise<Response> {
  */
 async function addRendition(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
-  const form = await readForm(c);
+  const { form, problems: ofLogo } = await takeLogo(c);
+  if (ofLogo.length > 0) return renderRenditions(c, counted, form, ofLogo);
   // The level of the code stays.
   const set = await setValues(c, form, ['error_correction']);
   if (set) return renderRenditions(c, counted, set);
@@ -77,7 +78,7 @@ async function showRenditionPreview(c: DashboardContext): Promise<Response> {
 /** `POST /codes/{id}/renditions/logo`: stores the file of the form, and shows the form again with it. */
 async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
   const counted = await findCode(c);
-  const { form, problems } = await takeLogo(c);
+  const { form, problems } = await takeLogo(c, { isRequired: true });
   return renderRenditions(c, counted, form, problems);
 }
 

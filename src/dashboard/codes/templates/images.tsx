@@ -45,7 +45,7 @@ async function showImages(c: DashboardContext, form: Form = new Form()): Promise
 
 /** `POST /codes/images`: keeps the file of the form. */
 async function addImage(c: DashboardContext): Promise<Response> {
-  const form = await takeLogoFile(c);
+  const form = await takeLogoFile(c, true);
   return form.hasErrors ? showImages(c, form) : redirectSaying(c, PATH, 'image_stored');
 }
 

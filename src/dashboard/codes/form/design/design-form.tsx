@@ -34,6 +34,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         class={props.isDesignOnly ? 'code-form design-only' : 'code-form'}
         action={action}
         data-preview={props.previewPath}
+        enctype="multipart/form-data"
         novalidate
       >
         {/* Enter presses the first button of a form. */}

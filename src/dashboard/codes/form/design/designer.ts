@@ -47,11 +47,12 @@ export async function setValues(
   return form;
 }
 
-/** The form with the file as its logo, or with the problem of the file. */
+/** The form with its file as its logo, or with the problem of the file. Without a file, the form as it is, unless one is required. */
 export async function takeLogo(
   c: DashboardContext,
+  { isRequired = false } = {},
 ): Promise<{ readonly form: Form; readonly problems: readonly FixableProblem[] }> {
-  const form = await takeLogoFile(c);
+  const form = await takeLogoFile(c, isRequired);
   return { form, problems: form.errors().map(([field, message]) => toProblem(message, field)) };
 }
 

@@ -6,7 +6,7 @@ import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Notes, Select, Filled } from '../../../kit/field.tsx';
-import { Form } from '../../../frame/forms/form.ts';
+import { Form, readForm } from '../../../frame/forms/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
@@ -34,13 +34,16 @@ export async function showLogo(c: DashboardContext): Promise<Response> {
   return c.body(bytes, 200, { 'Content-Type': 'image/png' });
 }
 
-/** Stores the file of a form. Returns the form with it as its logo, or with the problem of the file. */
-export async function takeLogoFile(c: DashboardContext): Promise<Form> {
+/** Stores the file of a form. Returns the form with it as its logo, or with the problem of the file. Scripts send forms without a file as text. */
+export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Promise<Form> {
+  const type = c.req.header('Content-Type') ?? '';
+  if (!isRequired && !type.startsWith('multipart/form-data')) return readForm(c);
   const fields = await readMultipart(c, MAX_UPLOAD_BYTES, 'Go back and choose a smaller picture.');
   const texts = readTexts(fields);
   const file = fields.get('logo_file');
   const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
-  if (!bytes || bytes.length === 0) return refuse(texts, 'Choose a PNG or JPEG file first.');
+  if (!bytes || bytes.length === 0)
+    return isRequired ? refuse(texts, 'Choose a PNG or JPEG file first.') : new Form(texts);
   const uploaded = await uploadImage(c.get('deps'), c.get('person').account, bytes);
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
   const form = new Form([...texts, ['logo', uploaded.value.id]]);
