@@ -285,7 +285,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check what a print of a code would come to
+         * Check a print of a code before it is made
          * @description Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.
          */
         get: operations["checkPrintOfQrCode"];
@@ -586,7 +586,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is kept of an image
+         * Read an image
          * @description A square PNG, as symbols are drawn with it.
          */
         get: operations["getImageFile"];
@@ -685,7 +685,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a dry run for real
+         * Start the import of a dry run
          * @description The same file with the same options, without sending it again. The report begins anew.
          */
         post: operations["runImport"];
@@ -1513,7 +1513,7 @@ export interface components {
                 errors?: components["schemas"]["FieldError"][];
                 quota?: components["schemas"]["QuotaUse"];
             } | null;
-            /** @description What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`. */
+            /** @description What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`; or came changed: `title_joined`. */
             warnings: {
                 code: string;
                 message: string;

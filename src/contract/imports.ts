@@ -111,7 +111,7 @@ export const importRow = z
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .describe(
-        'What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`.',
+        'What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`; or came changed: `title_joined`.',
       ),
   })
   .meta({ id: 'ImportRow' });

@@ -134,15 +134,15 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     const { page, faults } = await open();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 120]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByText('The logo takes').waitFor();
+    await page.getByText('The logo covers').waitFor();
     const preview = page.getByAltText('Preview of the QR code');
     expect(await preview.getAttribute('src')).toContain('data%3Aimage%2Fpng');
     expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/design');
     await checkAccessibility(page);
     await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
-    await page.getByText('The logo takes').waitFor({ state: 'detached' });
+    await page.getByText('The logo covers').waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: '64 × 64' }).check();
-    await page.getByText('The logo takes').waitFor();
+    await page.getByText('The logo covers').waitFor();
     const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await page.getByLabel('Upload a logo').setInputFiles(text);
     await page.locator('#logo_file-error').waitFor();
@@ -173,7 +173,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('Much less robust').waitFor();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, 120, y * 4]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByText('The logo takes').waitFor();
+    await page.getByText('The logo covers').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
     expect(page.url()).toBe(`${origin}/codes/${id}/renditions`);
     await page.setViewportSize({ width: 390, height: 844 });

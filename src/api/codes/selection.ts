@@ -55,7 +55,7 @@ export function toSelectionError(
       return refuse(
         'ids',
         'too_big',
-        `must come to at most ${codes}, ${found}${reason}. Send them in several requests.`,
+        `may name at most ${codes}, ${found}${reason}. Send them in several requests.`,
       );
     }
   }

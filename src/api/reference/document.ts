@@ -54,7 +54,7 @@ export function createOpenApiDocument() {
         description: 'Bring codes from a file: from another service, a spreadsheet, or an export.',
       },
       { name: 'Exports', description: 'Take with you what you have here, and go on without this service.' },
-      { name: 'Templates', description: 'Looks under a name, which new codes copy.' },
+      { name: 'Templates', description: 'Named styles that new codes copy.' },
       { name: 'Account', description: 'The account itself.' },
       { name: 'Service', description: 'The service itself.' },
     ],

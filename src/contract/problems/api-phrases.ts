@@ -30,7 +30,8 @@ const API_PHRASES: PhraseBook = {
     `${it} is also the name of "${list}[${first}]": statistics could not tell them apart.`,
   too_many_rules: ({ rules, most }, it) => `${it} has ${rules} rules; a code has at most ${most}.`,
   variants_out_of_range: ({ least, most }, it) => `${it} must hold ${least} to ${most} variants, or be null.`,
-  weights_unequal: ({ sum, whole }, it) => `The weights of ${it} sum to ${sum}; they must sum to ${whole}.`,
+  weights_unequal: ({ sum, whole }, it) =>
+    `${it} must have weights that add up to ${whole}; these add up to ${sum}.`,
   rule_without_condition: (_, it) =>
     `${it} needs a condition, such as "country" or "device": without one it would take every scan, as the target does.`,
   rule_window_empty: ({ from }, it) => `${it} must be later than "${from}": no scan would ever match.`,

@@ -35,7 +35,7 @@ const FORM_PHRASES: PhraseBook = {
   too_many_rules: ({ rules, most }) => `These are ${rules} rules; a code has at most ${most}.`,
   variants_out_of_range: ({ least, most }) =>
     `A code is split among ${least} to ${most} variants. Empty all of them to end the split.`,
-  weights_unequal: ({ sum, whole }) => `The weights sum to ${sum}; they must sum to ${whole}.`,
+  weights_unequal: ({ sum, whole }) => `The shares must add up to ${whole}. These add up to ${sum}.`,
   rule_without_condition: () =>
     'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
   rule_window_empty: (_, it) => `${it} must be later than “From”: no scan would ever match.`,

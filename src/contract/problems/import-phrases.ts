@@ -11,17 +11,18 @@ import { SHARED_PHRASES } from './shared-phrases.ts';
 
 const ROW_WARNINGS: BookOf<RowWarnings> = {
   path_elsewhere: ({ address, host }) =>
-    `What is printed with ${address} goes on leading where ${host} leads it: only a domain of your own can move. Point it here, and name it with the file.`,
+    `Prints of ${address} keep leading where ${host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.`,
   path_refused: ({ address, fault }) =>
-    `What is printed with ${address} will not lead to this code, which gets a short link of its own: ${sayIn(SHARED_PHRASES, fault, 'a short code')}`,
+    `Prints of ${address} will not lead to this code, which gets another short link: ${sayIn(SHARED_PHRASES, fault, 'a short code')}`,
+  title_joined: () => 'The title had line breaks. It is now one line.',
   password_not_imported: () =>
     'Passwords do not travel: a new code comes paused. Give it a password, then resume it.',
 };
 
 /** What the report of an import says of a warning. */
 export function toReportedWarning(warning: RowWarning): { readonly code: string; readonly message: string } {
-  const code = warning.code === 'password_not_imported' ? warning.code : 'path_lost';
-  return { code, message: sayIn(ROW_WARNINGS, warning, '') };
+  const isOfPath = warning.code === 'path_elsewhere' || warning.code === 'path_refused';
+  return { code: isOfPath ? 'path_lost' : warning.code, message: sayIn(ROW_WARNINGS, warning, '') };
 }
 
 const SAVE_AGAIN = 'Save the file as “CSV UTF-8” and send it again.';

@@ -19,8 +19,8 @@ function tooLight({ luma, most }: PrintProblems['ink_too_light'], it: string): s
 
 function whyNoCaption({ caption }: PrintProblems['caption_absent']): string {
   return caption === 'short_url'
-    ? 'a static code has no short URL.'
-    : `the code has no ${CAPTION_NAMES[caption]}: give it one, or choose another caption.`;
+    ? 'A static code has no short URL.'
+    : `The code has no ${CAPTION_NAMES[caption]}: give it one, or choose another caption.`;
 }
 
 function oddCharacter(odd: string | null): string {
@@ -47,7 +47,7 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
   condition_needs_x1a: (_, it) =>
     `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
   svg_has_no_inks: (_, it) =>
-    `${it} of an SVG must be "k" or "rgb": an SVG knows no inks. Send "format=pdf" or "format=eps" for inks.`,
+    `${it} of an SVG must be "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.`,
   no_ink: (_, it) => `${it} must be "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
   no_cmyk: (_, it) => `${it} must have ${SHARES}, after "cmyk:".`,
   no_ink_name: ({ odd }, it) =>
@@ -61,7 +61,7 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
-  caption_absent: (values, it) => `${it} cannot be "${values.caption}": ${whyNoCaption(values)}`,
+  caption_absent: (values, it) => `${it} cannot be "${values.caption}". ${whyNoCaption(values)}`,
   caption_not_drawn: ({ caption, missing, known }, it) =>
     `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
   caption_too_long: ({ text, leastMm }, it) =>
@@ -81,7 +81,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} cannot be “${name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Choose black ink.' : `With more black, "${values.darker}" would do.`}`,
-  caption_absent: (values) => `There is none: ${whyNoCaption(values)}`,
+  caption_absent: (values) => whyNoCaption(values),
 };
 
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {

@@ -79,7 +79,7 @@ export const SHARED_PHRASES = {
   short_code_reserved: ({ shortCode }, it) =>
     `${it} must not be "${shortCode}": the short-link host keeps that for itself.`,
   short_code_like_id: ({ shortCode }, it) =>
-    `${it} must not look like an id, as "${shortCode}" does with its 8 or 9 characters: add one, for example a hyphen.`,
+    `${it} looks like one of our ids: "${shortCode}" has 8 or 9 of their characters. Add a character, for example a hyphen.`,
   short_code_deceptive: (_, it) =>
     `${it} must not read like the page on which somebody else’s customers sign in or pay.`,
 

@@ -24,11 +24,13 @@ interface RowFields {
   readonly origin: Origin | null;
   /** The code's short link in its previous service. */
   readonly link: URL | null;
+  /** Whether its title had line breaks. */
+  readonly hasJoinedTitle: boolean;
   readonly hasPassword: boolean;
   readonly problems: readonly RowProblem[];
 }
 
-const AS_TEXT = ['title', 'fallback_url', 'type', 'format', 'error_correction'] as const;
+const AS_TEXT = ['fallback_url', 'type', 'format', 'error_correction'] as const;
 const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
 const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
 const AS_JSON = ['rules', 'variants', 'metadata', 'style'] as const;
@@ -54,6 +56,7 @@ export function readFields(values: Values, source: string): RowFields {
   each(['target', ...AS_TEXT], (value) =>
     typeof value === 'string' ? unescape(value.trim(), source) : value,
   );
+  each(['title'], (value) => (typeof value === 'string' ? joinLines(unescape(value.trim(), source)) : value));
   each(AS_NUMBER, parseNumber);
   each(AS_BOOLEAN, parseBoolean);
   each(['tags'], parseTags);
@@ -74,6 +77,7 @@ export function readFields(values: Values, source: string): RowFields {
     body,
     origin: readOrigin(values, refuse),
     link: parseLink(values.short_url, values.domain, values.path),
+    hasJoinedTitle: typeof values.title === 'string' && LINE_BREAKS.test(values.title.trim()),
     hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
     problems,
   };
@@ -83,6 +87,13 @@ export function readFields(values: Values, source: string): RowFields {
 function forgetUncontrolled(body: Record<string, unknown>): void {
   for (const field of ['paused', 'forward_query', 'rules'])
     if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];
+}
+
+/** Line breaks and tabs, which other services allow in titles, with the white space around them. */
+const LINE_BREAKS = /\s*[\t\r\n\v\f\u0085\u2028\u2029]\s*/;
+
+function joinLines(title: string): string {
+  return title.split(LINE_BREAKS).join(' ');
 }
 
 function trim(value: unknown): unknown {

@@ -26,6 +26,8 @@ export interface RowWarnings {
   /** The path of the printed link can be no short code. */
   readonly path_refused: { readonly address: string; readonly fault: FaultOf<ShortCodeProblems> };
   readonly password_not_imported: NoValues;
+  /** The title had line breaks, and a title is one line. */
+  readonly title_joined: NoValues;
 }
 
 export type RowWarning = FaultOf<RowWarnings>;

@@ -55,7 +55,7 @@ export class RowNamer {
   async name({ line, values, problem }: RawRow): Promise<ImportRow> {
     const row = ++this.rows;
     const { source } = this.facts;
-    const { body, origin, link, hasPassword, problems } = readFields(values, source);
+    const { body, origin, link, hasJoinedTitle, hasPassword, problems } = readFields(values, source);
     const cell = body['external_id'];
     // One character too many is enough to be refused.
     const given = typeof cell === 'string' ? cell.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
@@ -77,6 +77,7 @@ export class RowNamer {
       origin,
       warnings: [
         ...(loss === null ? [] : [loss]),
+        ...(hasJoinedTitle ? [{ code: 'title_joined', values: {} } as const] : []),
         ...(hasPassword ? [{ code: 'password_not_imported', values: {} } as const] : []),
       ],
       problems: [

@@ -190,8 +190,7 @@ function rateFrame(style: CodeStyle | null, margin: number): RobustnessCost[] {
 }
 
 function rateLogo({ damage, share }: NonNullable<Look['logo']>, level: ErrorCorrectionLevel): RobustnessCost {
-  const taken = Math.ceil(damage * 100) / 100;
-  const message = `The logo takes ${taken} of what level ${level} repairs, and ${percent(share)} of the side.`;
+  const message = `The logo covers ${percent(share)} of the side and uses ${Math.ceil(damage * 100)}% of what level ${level} can repair.`;
   return cost('logo', LOST_BY_LOGO, message);
 }
 

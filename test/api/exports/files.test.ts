@@ -191,13 +191,13 @@ describe('POST /v1/exports/files', () => {
   it('refuses more codes than an archive may contain, with the limit', async () => {
     const ids = Array.from({ length: 1001 }, () => menu.id);
     expect(await refusal({ ids, files: [PNG] })).toEqual([
-      ['ids', '"ids" must come to at most 1000 codes, not 1001. Send them in several requests.'],
+      ['ids', '"ids" may name at most 1000 codes, not 1001. Send them in several requests.'],
     ]);
     expect(Object.keys(await unpack(await send({ ids: ids.slice(1), files: [PNG] })))).toHaveLength(2);
     const free = { WORKERS_PLAN: 'free' };
     const refused = await send({ ids: [menu.id, fixed.id, menu.id], files: [PNG, PDF] }, '', free);
     const { message } = await readError(refused, 400, 'invalid_request');
-    expect(message).toMatch(/^"ids" must come to at most 2 codes, not 3: this service runs on the Free plan/);
+    expect(message).toMatch(/^"ids" may name at most 2 codes, not 3: this service runs on the Free plan/);
     expect((await send({ ids: [menu.id, fixed.id], files: [PNG, PDF] }, '', free)).status).toBe(200);
   });
 
@@ -214,7 +214,7 @@ describe('POST /v1/exports/files', () => {
     const large = [4092, 4093, 4094, 4095, 4096].map((size) => ({ format: 'png', size }));
     const [[field, message] = []] = await refusal({ ids, files: large });
     expect(field).toBe('ids');
-    expect(message).toMatch(/must come to at most 4 codes, not 6: drawing the styled pictures/);
+    expect(message).toMatch(/may name at most 4 codes, not 6: drawing the styled pictures/);
     const plain = Array.from({ length: 6 }, () => menu.id);
     expect((await send({ ids: plain, files: [PNG] })).status).toBe(200);
   });

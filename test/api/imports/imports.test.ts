@@ -210,6 +210,18 @@ describe('an import', () => {
     expect(plain).not.toHaveProperty('imported');
   });
 
+  it('makes one line of a title with line breaks, and says so', async () => {
+    const job = await run('url,external_id,title\nhttps://example.com/,two,"Summer\r\n  menu"\n');
+    const row = {
+      state: 'created',
+      warnings: [{ code: 'title_joined', message: expect.stringContaining('one line') }],
+    };
+    expect(await rowsOf(job.id)).toMatchObject([row]);
+    expect(await (await client.request('GET', '/v1/qr/ext:two')).json()).toMatchObject({
+      title: 'Summer menu',
+    });
+  });
+
   it('creates a code with a password as paused, and does not pause it again', async () => {
     const file = 'url,external_id,password\nhttps://example.com/,x,secret\n';
     const job = await run(file);
@@ -280,8 +292,8 @@ describe('an import', () => {
     const messageOf = async (query: string) =>
       (await rowsOf((await run(file, query)).id))[0]?.warnings[0]?.message;
     const { host } = new URL(env.SHORT_URL_BASE);
-    expect(await messageOf('')).toContain('goes on leading where old.example leads it');
-    expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('must not look like an id');
+    expect(await messageOf('')).toContain('keep leading where old.example sends them');
+    expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('looks like one of our ids');
   });
 
   it('allows a choice for columns whose names say nothing', async () => {

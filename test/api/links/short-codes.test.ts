@@ -120,7 +120,7 @@ describe('a short code', () => {
     ['ab', 'must have 3 to 64'],
     ['a b', 'must have 3 to 64'],
     ['x'.repeat(65), 'must have 3 to 64'],
-    ['pancakes', 'must not look like an id'],
+    ['pancakes', 'looks like one of our ids'],
     ['REPORT', 'keeps that for itself'],
     ['paypal-login', 'must not read like'],
     [7, 'must be of type string'],

@@ -155,7 +155,7 @@ describe('GET /v1/qr/{id}/print', () => {
     [
       'width_mm=20&format=svg&color=cmyk:0,0,0,100',
       'color',
-      '"color" of an SVG must be "k" or "rgb": an SVG knows no inks. Send "format=pdf" or "format=eps" for inks.',
+      '"color" of an SVG must be "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.',
     ],
     [
       'width_mm=20&alternate=0,0,0,100',
@@ -248,7 +248,7 @@ describe('GET /v1/qr/{id}/print', () => {
       [
         'caption',
         'invalid_value',
-        '"caption" cannot be "title": the code has no title: give it one, or choose another caption.',
+        '"caption" cannot be "title". The code has no title: give it one, or choose another caption.',
       ],
     ]);
     const fixed = await create(client, { title: 'Tea 🍵 for two' });
@@ -257,7 +257,7 @@ describe('GET /v1/qr/{id}/print', () => {
       return errors.map(({ field, message }) => [field, message]);
     };
     expect(await explain('width_mm=20&caption=short_url', fixed.id)).toEqual([
-      ['caption', '"caption" cannot be "short_url": a static code has no short URL.'],
+      ['caption', '"caption" cannot be "short_url". A static code has no short URL.'],
     ]);
     expect(await explain('width_mm=20&caption=title', fixed.id)).toEqual([
       [

@@ -135,7 +135,7 @@ describe('POST /v1/sheets', () => {
   it('refuses more codes and labels than a request prints, with the number', async () => {
     const many = Array.from({ length: 501 }, () => ids[0]);
     expect(await refusal({ ids: many, template: 'L7160' })).toEqual([
-      ['ids', '"ids" must come to at most 500 codes, not 501. Send them in several requests.'],
+      ['ids', '"ids" may name at most 500 codes, not 501. Send them in several requests.'],
     ]);
     expect(await refusal({ ids: many.slice(0, 101), template: 'L7160', copies: 100 })).toEqual([
       [
@@ -145,7 +145,7 @@ describe('POST /v1/sheets', () => {
     ]);
     const free = await print({ ids: many.slice(0, 6), template: 'L7160' }, '', { WORKERS_PLAN: 'free' });
     const { message } = await readError(free, 400, 'invalid_request');
-    expect(message).toMatch(/^"ids" must come to at most 5 codes, not 6: this service runs on the Free plan/);
+    expect(message).toMatch(/^"ids" may name at most 5 codes, not 6: this service runs on the Free plan/);
   });
 
   it('refuses a label on which a code is too fine, and gives a size that works', async () => {

@@ -312,11 +312,11 @@ describe('the path that a row is printed with', () => {
   });
 
   it.each<[string, object, string]>([
-    ['of another service', { short_url: 'https://bit.ly/abc' }, 'goes on leading where bit.ly leads it'],
+    ['of another service', { short_url: 'https://bit.ly/abc' }, 'keep leading where bit.ly sends them'],
     ['too short', { short_url: 'https://links.example/ab' }, 'links.example/ab will not lead to this code'],
     ['with a slash', { short_url: 'https://links.example/a/menu' }, '3 to 64'],
     ['with a slash at its end', { short_url: 'https://links.example/menu/' }, '3 to 64'],
-    ['that looks like an id', { short_url: 'https://links.example/k7m2p9qa' }, 'must not look like an id'],
+    ['that looks like an id', { short_url: 'https://links.example/k7m2p9qa' }, 'looks like one of our ids'],
     ['that is reserved', { path: 'Login' }, 'must not be "login"'],
     ['beyond ASCII', { path: '🍕🍕🍕' }, '/🍕🍕🍕 will not lead to this code'],
     ['that deceives', { path: 'paypal-login' }, 'sign in or pay'],
@@ -363,7 +363,7 @@ describe('files', () => {
     for (const pieceBytes of [1, 2, 3, 7, 1000]) {
       const { rows } = await read(file, { pieceBytes, chosen: new Map([['Título', 'title']]) });
       expect(rows.map(({ body }) => body)).toMatchObject([
-        { target: 'https://example.com/ä', title: 'zwei\r\nZeilen 😀' },
+        { target: 'https://example.com/ä', title: 'zwei Zeilen 😀' },
       ]);
     }
   });

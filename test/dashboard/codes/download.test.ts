@@ -197,7 +197,7 @@ describe('while the form is filled in, the sheet shows', () => {
     const none = await check({ ...fields, label_caption: 'external_id' });
     expect(none).toContain('One label');
     expect(await check({ kind: 'print', caption: 'external_id' })).toMatch(
-      /Below the code: +There is none: the code has no external id/,
+      /Below the code: +The code has no external id/,
     );
     const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
     for (const query of ['kind=print&caption=title', 'kind=labels&label_caption=title']) {

@@ -169,7 +169,7 @@ describe('the form of a new code', () => {
     const again = { ...(await newForm(browser)), url: 'https://example.com/' };
     for (const [short_code, problem] of [
       ['FORM-taken', 'Another code already has this. Choose another.'],
-      ['pancakes', 'This must not look like an id'],
+      ['pancakes', 'This looks like one of our ids'],
       ['a b', 'This must have 3 to 64'],
     ] as const) {
       const response = await browser.post('/codes', { ...again, short_code });
@@ -524,7 +524,9 @@ describe('a refused form', () => {
     expect(fields).toMatchObject({ title: 'Kept', logo_size: 'auto' });
     const { logo = '' } = fields;
     expect(logo).toMatch(/^img_[0-9a-f]{16}$/);
-    expect(toText(html)).toMatch(/The logo takes 0\.\d+ of what level [QH] repairs, and \d+% of the side\./);
+    expect(toText(html)).toMatch(
+      /The logo covers \d+% of the side and uses \d+% of what level [QH] can repair\./,
+    );
     const picture = await browser.get(`/codes/logos/${logo}.png`);
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
 

@@ -187,7 +187,7 @@ describe('the page of renditions', () => {
     const chosen = /<input [^>]*name="logo"[^>]*\schecked[^>]*>/;
     expect(readAttribute(html, chosen, 'value')).toMatch(/^img_[0-9a-f]{16}$/);
     expect(valueOf(html, 'dark')).toBe('#204080');
-    expect(toText(html)).toContain('The logo takes');
+    expect(toText(html)).toContain('The logo covers');
     expect((await upload(discPng(71), viewer)).status).toBe(403);
     expect((await upload(discPng(71), stranger)).status).toBe(404);
   });

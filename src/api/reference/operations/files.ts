@@ -32,7 +32,7 @@ export const FILES = {
     errors: ['low_contrast', 'content_too_long', 'not_found'],
   },
   checkPrintOfQrCode: {
-    summary: 'Check what a print of a code would come to',
+    summary: 'Check a print of a code before it is made',
     description:
       'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
     response: printCheck,

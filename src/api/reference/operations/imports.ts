@@ -45,7 +45,7 @@ export const IMPORTS = {
     errors: ['not_found'],
   },
   runImport: {
-    summary: 'Run a dry run for real',
+    summary: 'Start the import of a dry run',
     description: 'The same file with the same options, without sending it again. The report begins anew.',
     response: importJob,
     example: { ...IMPORT, status: 'queued', dry_run: false, can_start: false },

@@ -149,7 +149,7 @@ export const STYLES = {
     errors: ['not_found'],
   },
   getImageFile: {
-    summary: 'Read what is kept of an image',
+    summary: 'Read an image',
     description: 'A square PNG, as symbols are drawn with it.',
     response: { files: ['image/png'] },
     responseHeaders: ['ETag'],
