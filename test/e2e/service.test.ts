@@ -294,9 +294,9 @@ describe('accounts from the command line', () => {
     [
       'an option of another command',
       ['create', '--name', 'x', '--read-only'],
-      "Unknown option '--read-only'",
+      'There is no option --read-only',
     ],
-    ['an unknown option', ['list', '--all'], "Unknown option '--all'"],
+    ['an unknown option', ['list', '--all'], 'There is no option --all'],
     ['a word too many', ['list', 'everything'], 'everything'],
     ['an unknown command', ['destroy'], 'There is no command "destroy"'],
     [

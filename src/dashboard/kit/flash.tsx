@@ -15,7 +15,8 @@ const MESSAGES = {
   code_created: 'Your code is ready to download and print.',
   dynamic_code_created:
     'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.',
-  local_code_created: 'Your code is ready to download. Open its short link here to see a scan appear below.',
+  local_code_created:
+    'Your code is ready. Open its short link on this computer and watch the scan appear below, or download it.',
   code_deleted: 'The code was deleted.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
   later_target_saved:

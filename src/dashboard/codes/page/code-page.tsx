@@ -208,18 +208,18 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
           Copy
         </button>
       </p>
-      {isOnThisMachine(new URL(shortUrl)) ? <LocalLinkNotice /> : null}
+      {isOnThisMachine(new URL(shortUrl)) ? <LocalLinkHint /> : null}
     </>
   );
 }
 
-function LocalLinkNotice() {
+function LocalLinkHint() {
   return (
-    <Notice role="note">
+    <p class="muted">
       Only this computer can open a link to localhost: a phone that scans the code cannot. To make codes that
       phones in your network can scan, start the service with <code>npm start -- --host 0.0.0.0</code> and
       create the code again. The symbol of this one keeps its address.
-    </Notice>
+    </p>
   );
 }
 
