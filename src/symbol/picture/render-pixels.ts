@@ -1,5 +1,4 @@
 import { Resvg } from '@cf-wasm/resvg';
-import type { PixelBands } from '../style/palette.ts';
 
 /**
  * RGBA pixels of an SVG document by resvg, with straight alpha as in a PNG. Both handles own WASM memory that no garbage collector sees, so
@@ -20,6 +19,9 @@ export async function renderPixels(svg: string, size: number): Promise<Uint8Arra
     resvg.free();
   }
 }
+
+/** The RGBA pixels of a picture, some whole rows at a time from the top. May be read more than once. */
+export type PixelBands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** Pixels that are drawn at once, of 4 bytes each: an isolate has 128 MB, and resvg and this program both hold them. */
 const BAND_PIXELS = 2 ** 20;

@@ -1,4 +1,5 @@
 import { joinBytes } from '#core/bytes/join-bytes.ts';
+import type { PixelBands } from '../picture/render-pixels.ts';
 
 /** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
@@ -17,9 +18,6 @@ const FEWEST_MIXES = 6;
 
 /** The largest rounding error of a mix in each channel. */
 const ROUNDING = 3;
-
-/** The RGBA pixels of a picture, some whole rows at a time from the top. May be read more than once. */
-export type PixelBands = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * The palette of a picture; null if it has more than 256 colours.

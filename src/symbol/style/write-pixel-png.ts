@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { writePngFile } from '../picture/png-file.ts';
-import { findPalette, type Palette, type PixelBands } from './palette.ts';
+import type { PixelBands } from '../picture/render-pixels.ts';
+import { findPalette, type Palette } from './palette.ts';
 
 /** Filters of a row (PNG specification §9.2). */
 const [NONE, UP] = [0, 2];
