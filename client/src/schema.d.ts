@@ -2421,7 +2421,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -2769,7 +2769,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -2890,7 +2890,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -5458,7 +5458,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -5615,7 +5615,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -8696,7 +8696,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -8836,7 +8836,7 @@ export interface operations {
                 dynamic?: "true" | "false";
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains this text. Upper and lower case match. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;

@@ -34,6 +34,8 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/qr?dynamic=false'],
     ['GET', '/v1/qr?type=url&dynamic=false'],
     ['GET', '/v1/qr?q=me'],
+    ['GET', '/v1/qr?q=menu+me'],
+    ['GET', '/v1/qr?q=k7m2p9qa&created_before=2030-01-01'],
     ['GET', `/v1/qr?q=menu&cursor=${formatBoundCursor(9e15 as ListPosition, 'q=menu')}`],
     ['GET', '/v1/qr?type=url&dynamic=true&q=menu&created_after=2026-01-01&created_before=2030-01-01'],
     ['PATCH', `/v1/qr/${id}`, { target: 'https://example.com/2', title: 'x' }],

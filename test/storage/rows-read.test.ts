@@ -67,6 +67,9 @@ describe('a page of a long list', () => {
     ['short_code=rows-read', 1],
     ['short_code=rows-read&dynamic=true&type=url', 1],
     [`q=${RARE_TEXT}`, 10],
+    ['q=sku-7', 1],
+    ['q=ROWS-read', 1],
+    [`q=${COMMON_TEXT}+e`, 20],
     [`q=${COMMON_TEXT}`, 20],
     [middleOf(`q=${COMMON_TEXT}`), 20],
     [`q=${COMMON_TEXT}&${SUMMER}`, 20],
@@ -114,7 +117,7 @@ describe('a page of a long list', () => {
     const browser = await signIn({ accountId: lister.accountId });
     const page = await browser.get('/codes?q=qz', { env: { DB } });
     expect(page.status).toBe(400);
-    expect(await readText(page)).toContain('Type at least 3 characters');
+    expect(await readText(page)).toContain('Type a word of at least 3 characters');
     expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE * 2);
   });
 

@@ -38,7 +38,7 @@ export function createdCodeIsDeleted(): ApiError {
 export function toSearchError({ reason }: SearchProblem): ApiError {
   switch (reason) {
     case 'search_too_short': {
-      const message = `"q" must have at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
+      const message = `"q" must have a word of at least 3 characters where more than ${MAX_CODES_OF_SHORT_SEARCH} codes match "type", "dynamic", "created_after" and "created_before". Send a longer text, or narrow the list with these.`;
       return invalidFields([{ field: 'q', code: 'too_small', message }]);
     }
   }

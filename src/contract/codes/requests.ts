@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { toIssue } from '../problems/issue.ts';
+import type { Fault } from '../problems/problems.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseActivityCursor } from '#core/accounts/activity.ts';
 import { EXTERNAL_ID_PATTERN } from '#core/codes/external-id.ts';
+import { findSearchProblem, MAX_SEARCH_WORDS } from '#core/lists/search.ts';
 import { LIST_SORTS } from '#core/lists/sort.ts';
 import { checkShortCode, parseShortCode, SHORT_CODE_PATTERN } from '#core/links/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
@@ -19,17 +21,19 @@ import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle 
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
 
-function plainText(longest: number) {
+function plainText(longest: number, findProblem: (text: string) => Fault | null) {
   return z
     .string()
     .superRefine((text, ctx) => {
-      const problem = findPlainTextProblem(text, longest);
+      const problem = findProblem(text);
       if (problem) ctx.addIssue(toIssue(problem));
     })
     .meta({ maxLength: longest });
 }
 
-const title = plainText(LONGEST_TITLE).nullable().describe('A label for your own use.');
+const title = plainText(LONGEST_TITLE, (text) => findPlainTextProblem(text, LONGEST_TITLE))
+  .nullable()
+  .describe('A label for your own use.');
 export const externalId = z
   .string()
   .superRefine((text, ctx) => {
@@ -173,9 +177,11 @@ export const exportQuery = z.strictObject({
     .optional()
     .describe('Only dynamic codes, or only static ones.'),
   status: z.enum(CODE_STATUSES).optional().describe('Only codes of this status.'),
-  q: plainText(LONGEST_SEARCH)
+  q: plainText(LONGEST_SEARCH, findSearchProblem)
     .optional()
-    .describe('Only codes whose title or target contains this text. Upper and lower case match.'),
+    .describe(
+      `Only codes whose title or target contains each word of this text, in either case and any order: at most ${MAX_SEARCH_WORDS} words. Also codes whose short link, short code, id, external id or tag is the whole text.`,
+    ),
   created_after: instant.optional().describe('Only codes created after this ISO 8601 date or timestamp.'),
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
   updated_after: instant.optional().describe('Only codes changed after this ISO 8601 date or timestamp.'),

@@ -59,6 +59,7 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   too_small: 'too_small',
   too_large: 'too_big',
   too_many: 'too_big',
+  too_many_words: 'too_big',
   number_too_small: 'too_small',
   number_too_large: 'too_big',
   unknown_field: 'unknown_field',

@@ -3,6 +3,7 @@ import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
 import type { RowProblems } from '#core/imports/row-problem.ts';
+import type { SearchProblems } from '#core/lists/search.ts';
 import type { ShortCodeProblems } from '#core/links/short-code.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
@@ -55,6 +56,7 @@ export interface Problems
     FilterProblems,
     PeriodProblems,
     RowProblems,
+    SearchProblems,
     ShortCodeProblems,
     PrintProblems {}
 

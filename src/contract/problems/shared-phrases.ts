@@ -27,6 +27,7 @@ export const SHARED_PHRASES = {
   text_malformed: (_, it) => `${it} must be well-formed Unicode: it holds half of a surrogate pair.`,
   text_has_controls: (_, it) => `${it} must not hold control characters.`,
   text_too_long: ({ longest }, it) => `${it} must have at most ${longest} characters.`,
+  too_many_words: ({ most }, it) => `${it} must have at most ${most} words.`,
   frame_text_has_control: ({ character }, it) => `${it} must not hold the control character ${character}.`,
   frame_text_not_drawn: ({ missing, known }, it) =>
     `${it} cannot be drawn: it has ${missing}, and frames have ${known}.`,

@@ -6,7 +6,7 @@ import type { ShortCode } from '../links/short-code.ts';
 export interface QrCodeFilter {
   readonly type?: ContentType | undefined;
   readonly isDynamic?: boolean | undefined;
-  /** The title or the target contains it, in either case. */
+  /** A search: core/lists/search.ts. */
   readonly contains?: string | undefined;
   readonly createdAfterMs?: number | undefined;
   readonly createdBeforeMs?: number | undefined;

@@ -17,7 +17,6 @@ import {
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { listRenditions } from '#storage/styles/renditions.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
-import { isIndexedSearch } from '#storage/lists/search.ts';
 import { findTargetFailure } from '#storage/targets/failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
@@ -77,7 +76,7 @@ export interface QrCodePage {
   readonly next: ListPosition | null;
 }
 
-/** No index covers a text of one or two characters. Only this many codes are searched for it, so that a page stays cheap. */
+/** No index covers words of one or two characters. Only this many codes are searched for it, so that a page stays cheap. */
 export const MAX_CODES_OF_SHORT_SEARCH = 100;
 
 /** The text is too short for a search in so many codes. */
@@ -116,7 +115,7 @@ export async function findQrCodePage(
   accountId: string,
   { filter: sent, ...page }: PageRequest,
 ): Promise<Result<Found, SearchProblem>> {
-  const filter = await resolveFilter(deps.db, accountId, sent);
+  const filter = await resolveFilter(deps, accountId, sent);
   return filter ? findPage(deps, accountId, { ...page, filter }) : ok({ codes: [], next: null });
 }
 
@@ -128,8 +127,7 @@ async function findPage(
   page: Page,
 ): Promise<Result<Found, SearchProblem>> {
   const { limit, filter } = page;
-  const { contains } = filter;
-  if (contains !== undefined && !isIndexedSearch(contains)) return findShortText(deps, accountId, page);
+  if (filter.search?.indexed.length === 0) return findShortText(deps, accountId, page);
   // One more than requested shows whether there is a next page.
   if (isExact(page)) return ok(toPage(await listQrCodes(deps.db, accountId, page, limit + 1), limit, null));
   return ok(await lookThrough(deps, accountId, page));
@@ -156,7 +154,7 @@ async function lookThrough(deps: Dependencies, accountId: string, page: Page): P
   return toPage(codes, limit, after);
 }
 
-/** Searches for a text of one or two characters in all codes that match the other filters, or refuses if these are too many. */
+/** Searches for words of one or two characters in all codes that match the other filters, or refuses if these are too many. */
 async function findShortText(
   deps: Dependencies,
   accountId: string,
@@ -187,7 +185,7 @@ export async function readListLength(
   const { codes: account } = await readCodeUsage(deps.db, accountId, deps.nowMs());
   if (Object.values(others).some((value) => value !== undefined)) return { account, list: null };
   if (isArchived === undefined) return { account, list: account };
-  const filter = await resolveFilter(deps.db, accountId, { isArchived: true });
+  const filter = await resolveFilter(deps, accountId, { isArchived: true });
   if (!filter) throw new Error('a filter without tags has none that are missing');
   const walked = await walkCodes(deps.db, accountId, { after: null, filter }, MAX_ARCHIVED_COUNTED + 1);
   const archived = walked.length;

@@ -5,7 +5,6 @@ import type { ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type ListFilter, listCodesAt, resolveFilter, walkCodes } from '#storage/lists/list.ts';
-import { isIndexedSearch } from '#storage/lists/search.ts';
 import { walkSorted } from '#storage/lists/sorted-list.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MAX_CODES_LOOKED_AT, withAllScans } from '../codes/read.ts';
@@ -38,11 +37,11 @@ export async function readSortedPage(
   accountId: string,
   request: SortedPageRequest,
 ): Promise<Result<SortedPage, SortProblem>> {
-  const filter = await resolveFilter(deps.db, accountId, request.filter);
+  const filter = await resolveFilter(deps, accountId, request.filter);
   if (!filter) return ok({ codes: [], next: null });
   const all = await walkCodes(deps.db, accountId, { filter, after: null }, MAX_CODES_LOOKED_AT + 1);
   const isSmall = all.length <= MAX_CODES_LOOKED_AT;
-  if (!isSmall && filter.contains !== undefined && isIndexedSearch(filter.contains))
+  if (!isSmall && filter.search !== undefined && filter.search.indexed.length > 0)
     return err({ reason: 'search_too_broad_to_sort' });
   const { sort, after, limit } = request;
   const { placed, end } = isSmall

@@ -7,13 +7,15 @@ import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
 import { codeMetadata, codeTags, qrCodes, MAY_BE_INACTIVE, STANDING } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
-import { holdsText, isIndexedSearch, matchesText, qrCodeSearch } from './search.ts';
+import { type Search, readSearch } from '#core/lists/search.ts';
+import { holdsShortWords, matchesText, selectNamed } from './search.ts';
 import { findTags, type Tag } from '../codes/tags.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 
-/** A filter with tag ids instead of names. */
-export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {
+/** A filter with tag ids instead of names, and its text as a search. */
+export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags' | 'contains'> & {
+  readonly search?: Search | undefined;
   readonly tagIds: readonly number[];
   readonly anyTagIds: readonly number[];
   /** The tags of an any-filter with the fewest codes: every code with one of them is read. */
@@ -22,9 +24,9 @@ export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags'> & {
 
 /** Looks up the tags of a filter; null if no code can have them. */
 export async function resolveFilter(
-  db: Database,
+  { db, shortUrlBase }: { readonly db: Database; readonly shortUrlBase: string },
   accountId: string,
-  { tags = [], anyTags = [], ...filter }: QrCodeFilter,
+  { tags = [], anyTags = [], contains, ...filter }: QrCodeFilter,
 ): Promise<ListFilter | null> {
   const known = await findTags(db, accountId, [...tags, ...anyTags].map(toTagKey));
   const find = (names: readonly string[]) => [
@@ -38,6 +40,7 @@ export async function resolveFilter(
   const [walked = []] = groups.sort((a, b) => countCodes(a) - countCodes(b));
   return {
     ...filter,
+    search: contains === undefined ? undefined : readSearch(contains, shortUrlBase),
     tagIds: toIds(find(tags)),
     anyTagIds: toIds(find(anyTags)),
     walkedTagIds: toIds(walked),
@@ -52,8 +55,8 @@ interface ListPart {
 
 /** Whether every code that the filter's index finds belongs to the list, so that no comparison is left. */
 export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
-  const { type, isDynamic, contains, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
-  const compared = contains ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
+  const { type, isDynamic, search, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
+  const compared = search ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
   if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
   const isPlain = type === undefined && isDynamic === undefined;
   return isAddressed(filter) || isArchived === undefined || isPlain;
@@ -98,9 +101,9 @@ export async function listCodesAt(
         sql`${qrCodes.position} = walked.value`,
         eq(qrCodes.accountId, accountId),
         isNull(qrCodes.deletedAtMs),
-        isInSpan(qrCodes.position, { after: null, filter }),
+        isInSpan(qrCodes.position, toSpan({ after: null, filter })),
         isCompared(filter),
-        ...isListed(filter, nowMs),
+        ...isListed(accountId, filter, nowMs),
       ),
     );
   return rows.map(toQrCode).sort((a, b) => b.position - a.position);
@@ -116,10 +119,10 @@ export async function walkCodes(
   part: ListPart,
   count: number,
 ): Promise<ListPosition[]> {
-  const { contains, walkedTagIds, metadata: [entry] = [], isBroken } = part.filter;
-  const isSearch = contains !== undefined && isIndexedSearch(contains);
+  const { search, walkedTagIds, metadata: [entry] = [], isBroken } = part.filter;
+  const isSearch = search !== undefined && search.indexed.length > 0;
   if (!isAddressed(part.filter)) {
-    if (isSearch) return walkSearch(db, accountId, { ...part, contains }, count);
+    if (isSearch) return walkSearch(db, accountId, { ...part, search }, count);
     if (isBroken) return walkBroken(db, accountId, part, count);
     if (walkedTagIds.length > 0) return walkTags(db, walkedTagIds, part, count);
     if (entry) return walkMetadata(db, accountId, entry, part, count);
@@ -131,31 +134,29 @@ export async function walkCodes(
     .orderBy(desc(qrCodes.position))
     .limit(count);
   // At most one code: checking whether the search also finds it costs one more look-up.
-  if (isSearch && rows[0]) return walkSearch(db, accountId, { ...part, contains, only: rows[0].position }, 1);
+  if (isSearch && rows[0]) return walkSearch(db, accountId, { ...part, search, only: rows[0].position }, 1);
   return rows.map(({ position }) => position);
 }
 
+/** What the index finds, and what the text names: at most `count` of each. To merge them in SQL would read each row once more. */
 async function walkSearch(
   db: Database,
   accountId: string,
-  part: ListPart & { readonly contains: string; readonly only?: ListPosition },
+  part: ListPart & { readonly search: Search; readonly only?: ListPosition },
   count: number,
 ): Promise<ListPosition[]> {
-  const { contains, only } = part;
+  const { search, only } = part;
   const { type, isDynamic } = part.filter;
-  const { from, before } = toSpan(part);
-  const rows = await db
-    .select({ position: sql<ListPosition>`-${qrCodeSearch.rowid}` })
-    .from(qrCodeSearch)
-    .where(
-      and(
-        matchesText(accountId, { contains, type, isDynamic, from, before }),
-        only === undefined ? undefined : sql`${qrCodeSearch.rowid} = -CAST(${only} AS INTEGER)`,
-      ),
-    )
-    .orderBy(qrCodeSearch.rowid)
-    .limit(count);
-  return rows.map(({ position }) => position);
+  const { from, before } = only === undefined ? toSpan(part) : { from: only, before: only + 1 };
+  const span = { from, before: before as ListPosition | null };
+  const found = matchesText(accountId, { words: search.indexed, type, isDynamic, ...span });
+  const walks = [
+    sql`SELECT position FROM (SELECT -rowid AS position FROM qr_code_search WHERE ${found} ORDER BY rowid LIMIT ${count})`,
+    ...selectNamed(accountId, search.names, { isInSpan: (position) => isInSpan(position, span), count }),
+  ];
+  const rows = await db.all<{ position: ListPosition }>(sql.join(walks, sql` UNION ALL `));
+  const positions = new Set(rows.map(({ position }) => position));
+  return [...positions].sort((a, b) => b - a).slice(0, count);
 }
 
 /** UNION merges the codes of several tags in order, without reading more than it returns. */
@@ -165,7 +166,7 @@ async function walkTags(
   part: ListPart,
   count: number,
 ): Promise<ListPosition[]> {
-  const span = isInSpan(codeTags.position, part) ?? sql`TRUE`;
+  const span = isInSpan(codeTags.position, toSpan(part)) ?? sql`TRUE`;
   const walks = ids.map((id) => sql`SELECT position FROM code_tags WHERE tag_id = ${id} AND ${span}`);
   const rows = await db.all<{ position: ListPosition }>(
     sql`${sql.join(walks, sql` UNION `)} ORDER BY position DESC LIMIT ${count}`,
@@ -188,7 +189,7 @@ async function walkMetadata(
         eq(codeMetadata.accountId, accountId),
         eq(codeMetadata.key, key),
         eq(codeMetadata.value, value),
-        isInSpan(codeMetadata.position, part),
+        isInSpan(codeMetadata.position, toSpan(part)),
       ),
     )
     .orderBy(desc(codeMetadata.position))
@@ -209,7 +210,7 @@ async function walkBroken(
       and(
         eq(targetFailures.accountId, accountId),
         sql`is_broken = 1`,
-        isInSpan(targetFailures.position, part),
+        isInSpan(targetFailures.position, toSpan(part)),
       ),
     )
     .orderBy(desc(targetFailures.position))
@@ -224,7 +225,7 @@ function isWalked(accountId: string, part: ListPart): SQL | undefined {
   const own = [
     eq(qrCodes.accountId, accountId),
     isNull(qrCodes.deletedAtMs),
-    isInSpan(qrCodes.position, part),
+    isInSpan(qrCodes.position, toSpan(part)),
   ];
   if (isAddressed(part.filter)) {
     const isIt = externalId === undefined ? undefined : eq(qrCodes.externalId, externalId);
@@ -256,9 +257,9 @@ function isCompared({ isArchived }: ListFilter): SQL | undefined {
   return isArchived === undefined ? undefined : sql`+is_archived = ${Number(isArchived)}`;
 }
 
-function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
+function isListed(accountId: string, filter: ListFilter, nowMs: number): (SQL | undefined)[] {
   const {
-    contains,
+    search,
     updatedAfterMs,
     status,
     externalId,
@@ -275,7 +276,7 @@ function isListed(filter: ListFilter, nowMs: number): (SQL | undefined)[] {
     hasShortCode(shortCode),
     isBroken ? isBrokenCode : undefined,
     updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
-    contains === undefined || isIndexedSearch(contains) ? undefined : holdsText(contains),
+    search === undefined ? undefined : holdsShortWords(accountId, search),
     ...tagIds.map((id) => hasTagOf([id])),
     anyTagIds.length === 0 ? undefined : hasTagOf(anyTagIds),
     ...metadata.map(([key, value]) => hasMetadata(key, value)),
@@ -300,8 +301,7 @@ type PositionColumn =
   | typeof codeMetadata.position
   | typeof targetFailures.position;
 
-function isInSpan(position: PositionColumn, part: ListPart): SQL | undefined {
-  const { from, before } = toSpan(part);
+function isInSpan(position: PositionColumn, { from, before }: Span): SQL | undefined {
   return and(
     from === null ? undefined : gte(position, from),
     before === null ? undefined : lt(position, before),
@@ -309,7 +309,12 @@ function isInSpan(position: PositionColumn, part: ListPart): SQL | undefined {
 }
 
 /** Positions as a half-open range: `from` belongs to it, `before` does not. */
-function toSpan({ after, filter }: ListPart) {
+interface Span {
+  readonly from: ListPosition | null;
+  readonly before: ListPosition | null;
+}
+
+function toSpan({ after, filter }: ListPart): Span {
   const { createdAfterMs, createdBeforeMs } = filter;
   return {
     from: createdAfterMs === undefined ? null : firstPositionOf(createdAfterMs + 1),

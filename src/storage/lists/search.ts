@@ -1,8 +1,9 @@
-import { and, gt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import type { ContentType } from '#core/content/content.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import { qrCodes } from '../codes/codes-tables.ts';
+import type { Search, SearchedNames } from '#core/lists/search.ts';
+import { codeTags, qrCodes } from '../codes/codes-tables.ts';
 
 /**
  * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters, so that any
@@ -10,20 +11,13 @@ import { qrCodes } from '../codes/codes-tables.ts';
  * code: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first. drizzle-kit does not know virtual tables,
  * so the index is not in codes-tables.ts: its migration is written by hand.
  */
-export const qrCodeSearch = sqliteTable('qr_code_search', {
+const qrCodeSearch = sqliteTable('qr_code_search', {
   rowid: integer('rowid').primaryKey(),
 });
 
-/** Shorter texts have no run of three characters to look up. */
-const SHORTEST_INDEXED = 3;
-
-export function isIndexedSearch(text: string): boolean {
-  return [...text].length >= SHORTEST_INDEXED;
-}
-
 /** A search in one account. Positions are a half-open range: includes `from`, excludes `before`. */
 export interface IndexedSearch {
-  readonly contains: string;
+  readonly words: readonly string[];
   readonly type?: ContentType | undefined;
   readonly isDynamic?: boolean | undefined;
   readonly from: ListPosition | null;
@@ -31,7 +25,7 @@ export interface IndexedSearch {
 }
 
 /**
- * Rows of the index whose text contains `contains`, in accounts whose id has the same last three characters: these are a column of the
+ * Rows of the index whose text contains each of the words, in accounts whose id has the same last three characters: these are a column of the
  * index, so that a small account skips the matches of large ones. Type and kind are columns too, as three letters each. The caller still
  * compares all three.
  */
@@ -41,7 +35,7 @@ export function matchesText(accountId: string, search: IndexedSearch): SQL | und
     `account : ${phrase(accountId.slice(-3))}`,
     ...(search.type === undefined ? [] : [`type : ${phrase(search.type.slice(0, 3))}`]),
     ...(search.isDynamic === undefined ? [] : [`kind : ${search.isDynamic ? 'dyn' : 'sta'}`]),
-    `content : ${phrase(search.contains)}`,
+    ...search.words.map((word) => `content : ${phrase(word)}`),
   ].join(' AND ');
   return and(
     sql`qr_code_search MATCH ${query}`,
@@ -55,9 +49,60 @@ function rowidOf(position: ListPosition): SQL {
   return sql`-CAST(${position} AS INTEGER)`;
 }
 
-/** The search for texts too short for the index, code by code. It uses instr, because D1 refuses LIKE patterns of more than 50 bytes. */
-export function holdsText(text: string): SQL | undefined {
+/**
+ * What the index cannot find of a search, code by code: words that are too short, unless the whole text names the code. Undefined if there
+ * are none.
+ */
+export function holdsShortWords(accountId: string, { short, names }: Search): SQL | undefined {
+  if (short.length === 0) return undefined;
+  const isNamed = [...namesCode(names), hasTag(accountId, names)];
+  return or(and(...short.map(holdsText)), ...isNamed);
+}
+
+/** It uses instr, because D1 refuses LIKE patterns of more than 50 bytes. */
+function holdsText(text: string): SQL | undefined {
   const holds = (column: typeof qrCodes.title | typeof qrCodes.target) =>
     sql`instr(lower(${column}), lower(${text})) > 0`;
   return or(holds(qrCodes.title), holds(qrCodes.target));
+}
+
+/**
+ * The positions of the codes that a text names: at most three by their own names, and all that have the tag. Each is a SELECT of its own,
+ * so that it uses its own index.
+ */
+export function selectNamed(
+  accountId: string,
+  names: SearchedNames,
+  {
+    isInSpan,
+    count,
+  }: { readonly isInSpan: (position: PositionOf) => SQL | undefined; readonly count: number },
+): readonly SQL[] {
+  const { tagKey } = names;
+  const own = and(eq(qrCodes.accountId, accountId), sql`deleted_at_ms IS NULL`, isInSpan(qrCodes.position));
+  const codes = namesCode(names).map((name) => sql`SELECT position FROM qr_codes WHERE ${name} AND ${own}`);
+  if (tagKey === null) return codes;
+  const tagged = and(sql`tag_id = ${tagIdSql(accountId, tagKey)}`, isInSpan(codeTags.position));
+  const first = sql`SELECT position FROM code_tags WHERE ${tagged} ORDER BY position DESC LIMIT ${count}`;
+  return [...codes, sql`SELECT position FROM (${first})`];
+}
+
+type PositionOf = typeof qrCodes.position | typeof codeTags.position;
+
+/** A condition for each of a code's own names. SQLite uses the indexes only with their literal conditions. */
+function namesCode({ codeId, shortCode, externalId }: SearchedNames): readonly SQL[] {
+  return [
+    ...(codeId === null ? [] : [sql`code_id = ${codeId}`]),
+    ...(shortCode === null ? [] : [sql`(short_code IS NOT NULL AND short_code = ${shortCode})`]),
+    ...(externalId === null ? [] : [sql`(external_id IS NOT NULL AND external_id = ${externalId})`]),
+  ];
+}
+
+function hasTag(accountId: string, { tagKey }: SearchedNames): SQL | undefined {
+  if (tagKey === null) return undefined;
+  return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position} AND tag_id = ${tagIdSql(accountId, tagKey)})`;
+}
+
+function tagIdSql(accountId: string, key: string): SQL {
+  return sql`(SELECT id FROM tags WHERE account_id = ${accountId} AND key = ${key})`;
 }

@@ -319,6 +319,7 @@ describe('the search', () => {
   it.each([
     ['q=garden', ['Guests', 'Menu of the garden']],
     ['q=GARDEN+', ['Guests', 'Menu of the garden']],
+    ['q=garden+menu', ['Menu of the garden']],
     ['type=wifi', ['Guests']],
     ['kind=static', ['Menu', 'Guests']],
     ['kind=dynamic', ['Menu of the garden']],

@@ -108,7 +108,7 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
             attributes={{
               type: 'search',
               maxlength: LONGEST_SEARCH,
-              placeholder: 'Title or target',
+              placeholder: 'Title, target, link or tag',
               autocomplete: 'off',
             }}
           />

@@ -3,8 +3,7 @@ import { parseContentType } from '#core/content/content.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { LIST_SORTS, type ListSort } from '#core/lists/sort.ts';
-import { findPlainTextProblem } from '#core/plain-text.ts';
-import { LONGEST_SEARCH } from '#core/codes/limits.ts';
+import { findSearchProblem } from '#core/lists/search.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -67,7 +66,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   ] as const;
   const applied: Parameters = filters.filter(([, value]) => value !== '');
   const form = new Form([['q', query.value('q')]]);
-  const problem = findPlainTextProblem(contains, LONGEST_SEARCH);
+  const problem = findSearchProblem(contains);
   if (problem) form.refuse('q', sayInForm(problem, 'The text'));
   return {
     form,
@@ -120,6 +119,6 @@ export function withParameter(parameters: Parameters, name: string, value: strin
   return value === '' ? others : [...others, [name, value]];
 }
 
-export const SEARCH_TOO_SHORT = `Type at least 3 characters: shorter texts can only be found among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
+export const SEARCH_TOO_SHORT = `Type a word of at least 3 characters: shorter ones can only be found among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
 
 export const SEARCH_TOO_BROAD_TO_SORT = `More than ${MAX_CODES_LOOKED_AT} codes match, which is too many to sort like this. Type a longer text, or choose “Newest first”.`;

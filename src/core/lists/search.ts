@@ -1,0 +1,72 @@
+import { type CodeId, parseCodeId, parsePublicId } from '../codes/code-id.ts';
+import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
+import { LONGEST_SEARCH } from '../codes/limits.ts';
+import { parseTag, toTagKey } from '../codes/tags.ts';
+import { parseShortCode, type ShortCode } from '../links/short-code.ts';
+import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
+import type { FaultOf } from '../problem.ts';
+
+/** A search text as lists follow it: they show what contains each of its words, and what the whole text names. */
+export interface Search {
+  /** Words of three characters or more, which the index finds. */
+  readonly indexed: readonly string[];
+  /** The other words, which have no run of three characters to look up. */
+  readonly short: readonly string[];
+  readonly names: SearchedNames;
+}
+
+/** What the whole text may name; null where it cannot. */
+export interface SearchedNames {
+  readonly codeId: CodeId | null;
+  readonly shortCode: ShortCode | null;
+  readonly externalId: string | null;
+  readonly tagKey: string | null;
+}
+
+export const MAX_SEARCH_WORDS = 20;
+const SHORTEST_INDEXED = 3;
+
+/** Possible problems of a search text. */
+export interface SearchProblems extends PlainTextProblems {
+  readonly too_many_words: { readonly most: number };
+}
+
+/** The problem of a search text; null if there is none. */
+export function findSearchProblem(text: string): FaultOf<SearchProblems> | null {
+  const problem = findPlainTextProblem(text, LONGEST_SEARCH);
+  if (problem !== null) return problem;
+  return listWords(text).length > MAX_SEARCH_WORDS
+    ? { code: 'too_many_words', values: { most: MAX_SEARCH_WORDS } }
+    : null;
+}
+
+/** @param shortUrlBase the start of every short URL, so that a pasted short link is known */
+export function readSearch(text: string, shortUrlBase: string): Search {
+  const words = listWords(text);
+  const isIndexed = (word: string) => [...word].length >= SHORTEST_INDEXED;
+  const whole = text.trim();
+  const name = toName(whole, shortUrlBase);
+  const tag = parseTag(whole);
+  return {
+    indexed: words.filter(isIndexed),
+    short: words.filter((word) => !isIndexed(word)),
+    names: {
+      codeId: parsePublicId(name) ?? parseCodeId(name),
+      shortCode: parseShortCode(name),
+      externalId: EXTERNAL_ID_PATTERN.test(whole) ? whole : null,
+      tagKey: tag.ok ? toTagKey(tag.value) : null,
+    },
+  };
+}
+
+function listWords(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== '');
+}
+
+/** The last part of a short link, with or without its scheme, in either case; any other text as it is. */
+function toName(text: string, shortUrlBase: string): string {
+  const withoutScheme = (url: string) => url.toLowerCase().replace(/^https?:\/\//, '');
+  const link = withoutScheme(text);
+  const start = `${withoutScheme(shortUrlBase)}/`;
+  return link.startsWith(start) ? link.slice(start.length).replace(/[/?#].*$/, '') : text;
+}

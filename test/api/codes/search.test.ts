@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
+
+describe('the search for codes', () => {
+  let account: ApiClient;
+  const codes: Record<string, CodeResource> = {};
+
+  beforeAll(async () => {
+    account = await createClient();
+    const bodies = {
+      lucia: { title: 'Lucia menu', tags: ['Summer 2026'] },
+      oslo: { title: 'Poster in Oslo', short_code: 'find-oslo', dynamic: true, tags: ['de'] },
+      bench: { title: 'Bench', external_id: 'SKU.7', target: 'https://example.com/summer' },
+      old: { title: 'Old menu', archived: true, tags: ['summer 2026'] },
+    };
+    for (const [name, body] of Object.entries(bodies)) codes[name] = await create(account, body);
+    const foreign = await createClient();
+    await create(foreign, { title: 'Lucia menu', external_id: 'SKU.7', tags: ['Summer 2026'] });
+    codes['foreign'] = await create(foreign, { title: 'Abroad', short_code: 'find-abroad' });
+  });
+
+  /** The names of the codes that a search finds, newest first. */
+  async function find(text: string, more = ''): Promise<readonly (string | undefined)[]> {
+    const response = await account.request('GET', `/v1/qr?q=${encodeURIComponent(text)}${more}`);
+    const { data } = await response.json<{ data: CodeResource[] }>();
+    return data.map(({ id }) => Object.keys(codes).find((name) => codes[name]?.id === id));
+  }
+
+  it.each([
+    ['menu lucia', ['lucia']],
+    [' Lucia   MENU ', ['lucia']],
+    ['menu lucia oslo', []],
+    ['in poster', ['oslo']],
+    ['poster xy', []],
+    ['example.com bench', ['bench']],
+    ['find-oslo', ['oslo']],
+    ['FIND-Oslo', ['oslo']],
+    ['SKU.7', ['bench']],
+    ['sku.7', []],
+    ['summer 2026', ['lucia']],
+    ['Summer 2026', ['lucia']],
+    ['summer', ['bench']],
+    ['de', ['oslo']],
+    ['find-abroad', []],
+  ])('finds words in any order, and what the text names: %s', async (text, names) => {
+    expect(await find(text)).toEqual(names);
+  });
+
+  it('finds a code by its short link, with or without its scheme, and by its id', async () => {
+    for (const name of ['lucia', 'oslo']) {
+      const { short_url: link = '', id = '' } = codes[name] ?? {};
+      const host = link.replace(/^https?:\/\//, '');
+      const names = [link, link.toUpperCase(), host, `${link}/?utm_source=a`, id, id.slice('qr_'.length)];
+      for (const text of names) expect(await find(text), text).toEqual([name]);
+      expect(await find(link.replace(/\/\/[^/]*/, '//elsewhere.example'))).toEqual([]);
+    }
+    expect(await find(codes['foreign']?.short_url ?? '')).toEqual([]);
+  });
+
+  it('keeps to the other filters, and pages through words and names as one list', async () => {
+    expect(await find('summer 2026', '&archived=any')).toEqual(['old', 'lucia']);
+    expect(await find('summer 2026', '&archived=any&sort=title')).toEqual(['lucia', 'old']);
+    expect(await find('SKU.7', '&dynamic=true')).toEqual([]);
+    expect(await find('SKU.7', '&short_code=find-oslo')).toEqual([]);
+    const first = await account.request('GET', '/v1/qr?q=summer+2026&archived=any&limit=1');
+    const { next_cursor: cursor } = await first.json<{ next_cursor: string }>();
+    expect(await find('summer 2026', `&archived=any&limit=1&cursor=${cursor}`)).toEqual(['lucia']);
+  });
+
+  it('refuses more than 20 words', async () => {
+    const text = 'word '.repeat(21).trim();
+    const response = await account.request('GET', `/v1/qr?q=${encodeURIComponent(text)}`);
+    const { errors } = await readError(response, 400, 'invalid_request');
+    expect(errors).toEqual([{ field: 'q', code: 'too_big', message: '"q" must have at most 20 words.' }]);
+    expect(await find('word '.repeat(20))).toEqual([]);
+  });
+});
