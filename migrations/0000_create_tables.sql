@@ -464,6 +464,11 @@ CREATE INDEX `shares_by_account` ON `shares` (`account_id`,`created_at_ms`);--> 
 CREATE INDEX `shares_by_expiry` ON `shares` (`expires_at_ms`);--> statement-breakpoint
 CREATE INDEX `shares_by_code` ON `shares` (`code_id`);--> statement-breakpoint
 CREATE INDEX `shares_by_tag` ON `shares` (`tag_id`) WHERE tag_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `cron_jobs` (
+	`job` text PRIMARY KEY NOT NULL,
+	`succeeded_at_ms` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `weekly_summaries` (
 	`person_id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,

@@ -405,8 +405,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check each binding
-         * @description This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it.
+         * Check each binding and the cron
+         * @description This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it. A late job of the cron leaves the status 200.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1429,12 +1429,22 @@ export interface components {
         };
         Health: {
             status: ("ok" | "failing") | string;
+            /** @description The version of the service. */
+            version: string;
             checks: {
                 [key: string]: {
                     ok: boolean;
                     fix?: string;
                 };
             };
+            /** @description When each job of the cron last succeeded, by its event in the log; null where the database does not respond. A late one leaves the status 200. */
+            jobs: {
+                [key: string]: {
+                    /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 18 hours. `never`: there was none yet. */
+                    state: ("ok" | "late" | "never") | string;
+                    last_success_at: string | null;
+                };
+            } | null;
         };
         Image: {
             /** @description `img_` and 16 hexadecimal digits: `style.logo.image` of a code. */
@@ -2389,6 +2399,8 @@ export interface components {
     headers: {
         /** @description The id of this request in the log of the service. */
         "X-Request-Id": string;
+        /** @description The version of the service. */
+        "X-Service-Version": string;
         /** @description What your plan allows: `"pro";q=600;w=60`. */
         "RateLimit-Policy": string;
         /** @description What is left of the plan: `"pro";r=0;t=60`. */
@@ -2462,6 +2474,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
@@ -2531,6 +2544,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2541,6 +2555,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2552,6 +2567,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2562,6 +2578,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -2575,6 +2592,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2585,6 +2603,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2620,6 +2639,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2647,6 +2667,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2657,6 +2678,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2668,6 +2690,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2678,6 +2701,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2688,6 +2712,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -2699,6 +2724,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2709,6 +2735,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2719,6 +2746,7 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2729,6 +2757,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -2742,6 +2771,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2752,6 +2782,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2804,6 +2835,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -2819,6 +2851,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2829,6 +2862,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2840,6 +2874,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2850,6 +2885,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -2863,6 +2899,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2873,6 +2910,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2925,6 +2963,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -2937,6 +2976,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2947,6 +2987,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -2958,6 +2999,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2968,6 +3010,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -2981,6 +3024,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2991,6 +3035,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3027,6 +3072,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3100,6 +3146,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3110,6 +3157,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3121,6 +3169,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3131,6 +3180,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3141,6 +3191,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3151,6 +3202,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3164,6 +3216,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3174,6 +3227,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3218,6 +3272,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -3268,6 +3323,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3278,6 +3334,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3289,6 +3346,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3299,6 +3357,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -3310,6 +3369,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3320,6 +3380,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3330,6 +3391,7 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3340,6 +3402,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3353,6 +3416,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3363,6 +3427,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3395,6 +3460,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3422,6 +3488,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3432,6 +3499,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3443,6 +3511,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3453,6 +3522,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3463,6 +3533,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3473,6 +3544,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3486,6 +3558,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3496,6 +3569,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3536,6 +3610,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3610,6 +3685,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3620,6 +3696,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3631,6 +3708,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3641,6 +3719,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3651,6 +3730,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3661,6 +3741,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3674,6 +3755,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3684,6 +3766,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3710,6 +3793,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -3733,6 +3817,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3743,6 +3828,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3754,6 +3840,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3764,6 +3851,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3777,6 +3865,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3787,6 +3876,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3811,6 +3901,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -3828,6 +3919,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3838,6 +3930,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3849,6 +3942,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3859,6 +3953,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3869,6 +3964,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3879,6 +3975,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -3892,6 +3989,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3902,6 +4000,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3935,6 +4034,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -3953,6 +4053,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3963,6 +4064,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -3974,6 +4076,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3984,6 +4087,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3994,6 +4098,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4004,6 +4109,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4014,6 +4120,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4024,6 +4131,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4037,6 +4145,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4047,6 +4156,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4074,6 +4184,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -4137,6 +4248,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -4146,6 +4258,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4156,6 +4269,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4167,6 +4281,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4177,6 +4292,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4187,6 +4303,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4200,6 +4317,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4210,6 +4328,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4250,6 +4369,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     Upsert: components["headers"]["Upsert"];
@@ -4314,6 +4434,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4324,6 +4445,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4335,6 +4457,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4345,6 +4468,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4355,6 +4479,7 @@ export interface operations {
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4365,6 +4490,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4375,6 +4501,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4385,6 +4512,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4398,6 +4526,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4408,6 +4537,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4435,6 +4565,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -4452,6 +4583,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4462,6 +4594,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4473,6 +4606,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4483,6 +4617,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4493,6 +4628,7 @@ export interface operations {
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4503,6 +4639,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4516,6 +4653,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4526,6 +4664,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4562,6 +4701,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -4625,6 +4765,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4635,6 +4776,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4646,6 +4788,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4656,6 +4799,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4666,6 +4810,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4676,6 +4821,7 @@ export interface operations {
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4686,6 +4832,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4696,6 +4843,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4706,6 +4854,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4719,6 +4868,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4729,6 +4879,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4768,6 +4919,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -4822,6 +4974,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4832,6 +4985,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4843,6 +4997,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4853,6 +5008,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4863,6 +5019,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4873,6 +5030,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -4886,6 +5044,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4896,6 +5055,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4931,6 +5091,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -4947,6 +5108,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4957,6 +5119,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -4968,6 +5131,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4978,6 +5142,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4988,6 +5153,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4998,6 +5164,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5011,6 +5178,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5021,6 +5189,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5057,6 +5226,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -5070,6 +5240,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5079,6 +5250,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5089,6 +5261,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5100,6 +5273,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5110,6 +5284,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5120,6 +5295,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5133,6 +5309,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5143,6 +5320,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5197,6 +5375,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -5211,6 +5390,7 @@ export interface operations {
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -5220,6 +5400,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5230,6 +5411,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5241,6 +5423,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5251,6 +5434,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5261,6 +5445,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5274,6 +5459,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5284,6 +5470,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5337,6 +5524,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -5377,6 +5565,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5387,6 +5576,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5398,6 +5588,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5408,6 +5599,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5418,6 +5610,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5431,6 +5624,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5441,6 +5635,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5503,6 +5698,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -5514,6 +5710,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5524,6 +5721,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5535,6 +5733,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5545,6 +5744,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5555,6 +5755,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5565,6 +5766,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5575,6 +5777,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5588,6 +5791,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5598,6 +5802,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5669,6 +5874,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -5680,6 +5886,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5690,6 +5897,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5701,6 +5909,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5711,6 +5920,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5721,6 +5931,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5731,6 +5942,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5741,6 +5953,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5754,6 +5967,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5764,6 +5978,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5802,6 +6017,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -5874,6 +6090,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5884,6 +6101,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -5895,6 +6113,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5905,6 +6124,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -5918,6 +6138,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5928,6 +6149,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5949,6 +6171,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -5990,6 +6213,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6000,6 +6224,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6011,6 +6236,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6021,6 +6247,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6034,6 +6261,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6044,6 +6272,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6070,6 +6299,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6105,6 +6335,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6115,6 +6346,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6126,6 +6358,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6136,6 +6369,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6149,6 +6383,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6159,6 +6394,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6180,18 +6416,26 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "ok",
+                     *       "version": "1.0.0",
                      *       "checks": {
                      *         "DB": {
                      *           "ok": true
                      *         },
                      *         "IMAGES": {
                      *           "ok": true
+                     *         }
+                     *       },
+                     *       "jobs": {
+                     *         "backed_up": {
+                     *           "state": "ok",
+                     *           "last_success_at": "2026-11-21T03:17:00.000Z"
                      *         }
                      *       }
                      *     }
@@ -6203,6 +6447,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6213,18 +6458,26 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "status": "ok",
+                     *       "version": "1.0.0",
                      *       "checks": {
                      *         "DB": {
                      *           "ok": true
                      *         },
                      *         "IMAGES": {
                      *           "ok": true
+                     *         }
+                     *       },
+                     *       "jobs": {
+                     *         "backed_up": {
+                     *           "state": "ok",
+                     *           "last_success_at": "2026-11-21T03:17:00.000Z"
                      *         }
                      *       }
                      *     }
@@ -6247,6 +6500,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6288,6 +6542,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6298,6 +6553,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6309,6 +6565,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6319,6 +6576,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6332,6 +6590,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6342,6 +6601,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6383,6 +6643,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6420,6 +6681,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6430,6 +6692,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6441,6 +6704,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6451,6 +6715,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6461,6 +6726,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6471,6 +6737,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6481,6 +6748,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6494,6 +6762,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6504,6 +6773,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6528,6 +6798,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6565,6 +6836,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6575,6 +6847,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6586,6 +6859,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6596,6 +6870,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6606,6 +6881,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6619,6 +6895,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6629,6 +6906,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6653,6 +6931,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6670,6 +6949,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6680,6 +6960,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6691,6 +6972,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6701,6 +6983,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6711,6 +6994,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6724,6 +7008,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6734,6 +7019,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6770,6 +7056,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6807,6 +7094,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6817,6 +7105,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6828,6 +7117,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6838,6 +7128,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6848,6 +7139,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6858,6 +7150,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6868,6 +7161,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6881,6 +7175,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6891,6 +7186,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6915,6 +7211,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -6964,6 +7261,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6974,6 +7272,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -6985,6 +7284,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6995,6 +7295,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7005,6 +7306,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7018,6 +7320,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7028,6 +7331,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7070,6 +7374,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7115,6 +7420,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7125,6 +7431,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7136,6 +7443,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7146,6 +7454,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7156,6 +7465,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7166,6 +7476,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7176,6 +7487,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7186,6 +7498,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7199,6 +7512,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7209,6 +7523,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7235,6 +7550,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7252,6 +7568,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7262,6 +7579,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7273,6 +7591,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7283,6 +7602,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7293,6 +7613,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7306,6 +7627,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7316,6 +7638,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7342,6 +7665,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7370,6 +7694,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7380,6 +7705,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7391,6 +7717,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7401,6 +7728,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7414,6 +7742,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7424,6 +7753,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7450,6 +7780,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7472,6 +7803,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7482,6 +7814,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7493,6 +7826,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7503,6 +7837,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7513,6 +7848,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7523,6 +7859,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7533,6 +7870,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7546,6 +7884,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7556,6 +7895,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7580,6 +7920,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7602,6 +7943,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7612,6 +7954,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7623,6 +7966,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7633,6 +7977,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7643,6 +7988,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7656,6 +8002,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7666,6 +8013,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7690,6 +8038,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7707,6 +8056,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7717,6 +8067,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7728,6 +8079,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7738,6 +8090,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7748,6 +8101,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7758,6 +8112,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7771,6 +8126,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7781,6 +8137,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7805,6 +8162,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
@@ -7817,6 +8175,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7827,6 +8186,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7838,6 +8198,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7848,6 +8209,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7858,6 +8220,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7871,6 +8234,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7881,6 +8245,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7902,6 +8267,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -7943,6 +8309,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7953,6 +8320,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -7964,6 +8332,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7974,6 +8343,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -7987,6 +8357,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7997,6 +8368,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8039,6 +8411,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8076,6 +8449,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8086,6 +8460,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8097,6 +8472,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8107,6 +8483,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8117,6 +8494,7 @@ export interface operations {
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8127,6 +8505,7 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8137,6 +8516,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8150,6 +8530,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8160,6 +8541,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8184,6 +8566,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8221,6 +8604,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8231,6 +8615,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8242,6 +8627,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8252,6 +8638,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8262,6 +8649,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8275,6 +8663,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8285,6 +8674,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8309,6 +8699,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8346,6 +8737,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8356,6 +8748,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8367,6 +8760,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8377,6 +8771,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8387,6 +8782,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8400,6 +8796,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8410,6 +8807,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8441,6 +8839,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8480,6 +8879,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8490,6 +8890,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8501,6 +8902,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8511,6 +8913,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8521,6 +8924,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8534,6 +8938,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8544,6 +8949,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8568,6 +8974,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8605,6 +9012,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8615,6 +9023,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8626,6 +9035,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8636,6 +9046,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8646,6 +9057,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8656,6 +9068,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8669,6 +9082,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8679,6 +9093,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8731,6 +9146,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8765,6 +9181,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8775,6 +9192,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8786,6 +9204,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8796,6 +9215,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8809,6 +9229,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8819,6 +9240,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8874,6 +9296,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
@@ -8888,6 +9311,7 @@ export interface operations {
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8898,6 +9322,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
@@ -8909,6 +9334,7 @@ export interface operations {
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8919,6 +9345,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8929,6 +9356,7 @@ export interface operations {
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -8942,6 +9370,7 @@ export interface operations {
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8952,6 +9381,7 @@ export interface operations {
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
                     [name: string]: unknown;
                 };
                 content: {

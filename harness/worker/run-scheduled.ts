@@ -9,6 +9,7 @@ type LogLine = { event: string } & Record<string, unknown>;
 export async function runScheduled(
   scheduledTimeMs: number,
   bindings: Partial<ApiEnv> = {},
+  cron = '*/10 * * * *',
 ): Promise<{ failed: boolean; lines: LogLine[] }> {
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(() => undefined),
@@ -17,7 +18,7 @@ export async function runScheduled(
   const ctx = createExecutionContext();
   const controller = createScheduledController({
     scheduledTime: new Date(scheduledTimeMs),
-    cron: '*/10 * * * *',
+    cron,
   });
   let failed = false;
   try {

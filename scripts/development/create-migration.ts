@@ -14,6 +14,7 @@ execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
 /** Tables that are read only by their primary key. They are stored in its order, without a second tree for the rows. */
 const WITHOUT_ROWID = new Set([
   'account_usage',
+  'cron_jobs',
   'scan_days',
   'account_days',
   'tag_days',

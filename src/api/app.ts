@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { createAttempts } from '#storage/attempts.ts';
 import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
@@ -11,6 +12,7 @@ import { requestId } from './middleware/request-id.ts';
 import { requireHttps } from './middleware/require-https.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
+import { SERVICE_VERSION } from './version.ts';
 import { readReference } from './reference/page.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -30,7 +32,7 @@ export function createApp(options: AppOptions = {}) {
   const platform = { ...PLATFORM, ...options };
   const { nowMs } = platform;
   const attempts = createAttempts(nowMs);
-  const readHealth = createReadHealth(platform);
+  const readHealth = createReadHealth(platform, SERVICE_VERSION);
   const app = new Hono<AppEnv>();
 
   app.use(requestId);
@@ -50,6 +52,8 @@ export function createApp(options: AppOptions = {}) {
   app.get('/robots.txt', readRobots);
   app.get('/docs', readReference);
 
+  app.use('/v1/*', tellVersion);
+  app.use('/health', tellVersion);
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
   mount(app, OPERATIONS);
@@ -63,6 +67,11 @@ export function createApp(options: AppOptions = {}) {
   app.onError((error, c) => renderError(c, toApiError(c, error)));
   return app;
 }
+
+const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next) {
+  await next();
+  c.res.headers.set('X-Service-Version', SERVICE_VERSION);
+});
 
 /** Writes the response of an error. No other file writes an error's status or body. */
 function renderError(c: Context<AppEnv>, error: ApiError): Response {

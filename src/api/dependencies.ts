@@ -93,3 +93,9 @@ export function analyticsEngineOf(
     fetch: platform.fetch,
   };
 }
+
+/** Where the daily backups go; null if there are none. Only an installation binds this bucket, so the generated type lacks it. */
+export function findBackupBucket(env: ApiEnv): R2Bucket | null {
+  const { BACKUPS: bucket = null } = env as { BACKUPS?: R2Bucket };
+  return bucket;
+}

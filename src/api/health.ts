@@ -1,37 +1,62 @@
 import { describeError } from '#core/log-line.ts';
-import { requireDatabase } from '#storage/database.ts';
+import { budgetOf } from '#service/budget.ts';
+import { readJobs } from '#service/upkeep/successes.ts';
+import { openDatabase, requireDatabase } from '#storage/database.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/scans/analytics-engine-check.ts';
-import { analyticsEngineOf, type Platform } from './dependencies.ts';
+import { analyticsEngineOf, findBackupBucket, type Platform } from './dependencies.ts';
 import { reportFailure } from './middleware/log-request.ts';
-import type { HealthChecks } from './app-env.ts';
+import type { Health, HealthChecks } from './app-env.ts';
 import type { Operation } from './operation.ts';
 
 /** Anybody may request it, and every check has a cost, so a result is kept for this long. */
 const HEALTH_KEPT_MS = 5_000;
 
-/** Checks whether each binding responds, by name. One instance serves all requests of the isolate. */
-export function createReadHealth(platform: Platform): (env: ApiEnv) => Promise<HealthChecks> {
+/** Checks whether each binding responds, and reads how the cron gets on. One instance serves all requests of the isolate. */
+export function createReadHealth(platform: Platform, version: string): (env: ApiEnv) => Promise<Health> {
   const { nowMs } = platform;
-  let kept: { readonly checks: HealthChecks; readonly atMs: number } | null = null;
+  let kept: { readonly health: Health; readonly atMs: number } | null = null;
   return async function readHealth(env) {
     if (!kept || nowMs() - kept.atMs >= HEALTH_KEPT_MS) {
-      kept = { checks: { ...(await checkAll(env)), ...checkScans(env, platform) }, atMs: nowMs() };
+      const [bindings, jobs] = await Promise.all([checkAll(env), readCron(env, nowMs)]);
+      kept = {
+        health: { version, checks: { ...bindings, ...checkScans(env, platform) }, jobs },
+        atMs: nowMs(),
+      };
     }
-    return kept.checks;
+    return kept.health;
   };
 }
 
-/** 200 if all bindings respond, 503 if one does not. The cause goes only to the log: the platform's error texts are not for strangers. */
+/**
+ * 200 if all bindings respond, 503 if one does not. A late job of the cron is shown and leaves the status 200, because requests are served.
+ * The cause goes only to the log: the platform's error texts are not for strangers.
+ */
 export const getHealth: Operation = {
   method: 'get',
   path: '/health',
   isPublic: true,
   async serve(c) {
-    const checks = await c.get('readHealth')(c.env);
+    const { version, checks, jobs } = await c.get('readHealth')(c.env);
     const isHealthy = Object.values(checks).every((result) => result.ok);
-    return c.json({ status: isHealthy ? 'ok' : 'failing', checks }, isHealthy ? 200 : 503);
+    const status = isHealthy ? 'ok' : 'failing';
+    return c.json({ status, version, checks, jobs: jobs && presentJobs(jobs) }, isHealthy ? 200 : 503);
   },
 };
+
+function presentJobs(jobs: NonNullable<Health['jobs']>) {
+  return Object.fromEntries(
+    [...jobs].map(([job, { state, lastSuccessAtMs }]) => [
+      job,
+      { state, last_success_at: lastSuccessAtMs && new Date(lastSuccessAtMs).toISOString() },
+    ]),
+  );
+}
+
+/** Null if the database does not respond, which the check of its binding reports. */
+async function readCron(env: ApiEnv, nowMs: () => number): Promise<Health['jobs']> {
+  const deps = { db: openDatabase(env.DB), budget: budgetOf(env.WORKERS_PLAN), nowMs };
+  return readJobs(deps, findBackupBucket(env) !== null).catch(() => null);
+}
 
 /**
  * Analytics Engine is reached through its API, where every query counts against a budget that strangers must not spend. So only its

@@ -21,6 +21,8 @@ export interface Budget {
   readonly countedPages: number;
   /** Whether every cron run does all of its jobs, or one of them in turn. */
   readonly doesAllJobs: boolean;
+  /** How long after its last success a job of the cron counts as late: six of its turns. */
+  readonly jobLateAfterMs: number;
   /** Whether a copy of all tables fits one invocation. */
   readonly backsUp: boolean;
   readonly redraw: { readonly codes: number; readonly images: number };
@@ -63,6 +65,7 @@ const PAID: Budget = {
   archiveMs: 20_000,
   countedPages: 40,
   doesAllJobs: true,
+  jobLateAfterMs: HOUR_MS,
   backsUp: true,
   redraw: { codes: 5_000, images: 500 },
   taggedCodes: { run: 20_000, request: 1_000 },
@@ -89,6 +92,7 @@ const FREE: Budget = {
   archiveMs: Number.POSITIVE_INFINITY,
   countedPages: 8,
   doesAllJobs: false,
+  jobLateAfterMs: 18 * HOUR_MS,
   backsUp: false,
   redraw: { codes: 20, images: 1 },
   taggedCodes: { run: 1_000, request: 100 },

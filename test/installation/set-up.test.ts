@@ -206,6 +206,51 @@ describe('an installation', () => {
     });
   });
 
+  it.each([
+    [
+      { images_swept: { state: 'ok', last_success_at: '2026-11-23T12:00:00.000Z' } },
+      { health: 'ok', jobs: 'ok', backup: 'note' },
+      /health says ok, version 1\.2\.3\..*There is no daily backup/s,
+    ],
+    [
+      {
+        images_swept: { state: 'late', last_success_at: '2026-11-23T01:00:00.000Z' },
+        scans_maintained: { state: 'ok', last_success_at: '2026-11-23T12:00:00.000Z' },
+        backed_up: { state: 'late', last_success_at: '2026-11-21T03:17:00.000Z' },
+      },
+      { health: 'ok', jobs: 'fix', backup: 'fix' },
+      /images_swept has not succeeded since 2026-11-23T01.*images_swept_failed.*2026-11-21T03:17:00\.000Z, 56 hours ago: .*backed_up_failed/s,
+    ],
+    [
+      {
+        images_swept: { state: 'never', last_success_at: null },
+        backed_up: { state: 'never', last_success_at: null },
+      },
+      { health: 'ok', jobs: 'note', backup: 'note' },
+      /images_swept has never succeeded.*no daily backup yet/s,
+    ],
+    [
+      {
+        images_swept: { state: 'ok', last_success_at: '2026-11-23T12:00:00.000Z' },
+        backed_up: { state: 'ok', last_success_at: '2026-11-23T03:17:00.000Z' },
+      },
+      { health: 'ok', jobs: 'ok', backup: 'ok' },
+      /every job.*2026-11-23T03:17:00\.000Z, 8 hours ago\./s,
+    ],
+  ])('has its cron and its backups examined by the doctor: %o', async (jobs, states, text) => {
+    const findings = await examine(
+      {},
+      {
+        ...open.platform,
+        fetch: withHosts(['api.example.com', 'go.example.com', 'cdn.example.com'], jobs),
+        nowMs: () => Date.UTC(2026, 10, 23, 12),
+      },
+    );
+    const found = findings.filter(({ name }) => name in states);
+    expect(Object.fromEntries(found.map(({ name, state }) => [name, state]))).toEqual(states);
+    expect(found.map((finding) => finding.text).join('\n')).toMatch(text);
+  });
+
   it('keeps its short-link host, which printed codes contain', async () => {
     await expect(setUp({ ...SET_UP, shortHost: 'qr.example.com' }, open.platform)).rejects.toThrow(
       'The installation "qr" has its short links on go.example.com, and every printed code leads there: the host cannot change.',
@@ -463,7 +508,7 @@ function hashOf(files: readonly string[]): string {
 }
 
 /** The network, with a healthy service on these hosts: nothing runs at a real edge here. */
-function withHosts(hosts: readonly string[]): typeof fetch {
+function withHosts(hosts: readonly string[], jobs: object = {}): typeof fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.hostname === '127.0.0.1') return fetch(input, init);
@@ -472,7 +517,10 @@ function withHosts(hosts: readonly string[]): typeof fetch {
       return Promise.reject(new TypeError('fetch failed', { cause }));
     }
     return Promise.resolve(
-      Response.json({ status: 'ok', checks: {} }, { headers: { Date: new Date().toUTCString() } }),
+      Response.json(
+        { status: 'ok', version: '1.2.3', checks: {}, jobs },
+        { headers: { Date: new Date().toUTCString() } },
+      ),
     );
   };
 }

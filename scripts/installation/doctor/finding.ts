@@ -21,6 +21,10 @@ export function note(name: string, text: string): Finding {
   return { name, state: 'note', text };
 }
 
+export function unknown(name: string, text: string): Finding {
+  return { name, state: 'unknown', text };
+}
+
 /** Looks at one thing. That it cannot be examined hides no finding about the others, and does not mean that it is broken. */
 export async function lookAt(
   name: string,
@@ -30,6 +34,6 @@ export async function lookAt(
   try {
     return await look();
   } catch (error) {
-    return [{ name, state: 'unknown', text: explain(error, 'could not be examined', accountId) }];
+    return [unknown(name, explain(error, 'could not be examined', accountId))];
   }
 }

@@ -1,8 +1,8 @@
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
-import { checkHealth } from '../check-health.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
+import { examineHealth } from './health.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
@@ -58,12 +58,6 @@ function examineClock(response: Response, nowMs: number): Finding[] {
           `The clock of this machine is ${difference} s from Cloudflare's: sign-in links and expiry dates created here are wrong. Set it by NTP.`,
         ),
   ];
-}
-
-async function examineHealth({ platform, settings }: Work): Promise<Finding[]> {
-  const { isHealthy, problems } = await checkHealth(platform, settings.apiHost);
-  if (isHealthy) return [ok('health', `https://${settings.apiHost}/health says ok.`)];
-  return problems.map((problem) => fix('health', problem));
 }
 
 /** The zone's setting "Browser Cache TTL" extends the lifetime that the image itself states. */

@@ -11,6 +11,9 @@ import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 
 type Json = Record<string, unknown>;
 
+/** The headers of every response. */
+const EVERYWHERE = ['X-Request-Id', 'X-Service-Version'];
+
 /** The errors that every request to /v1 can get. */
 const SHARED_ERRORS: readonly ErrorCode[] = [
   'unauthorized',
@@ -121,7 +124,7 @@ function toOperation(operation: DescribedOperation, components: Map<string, Json
 function toSuccesses(operation: DescribedOperation, components: Map<string, Json>): Json {
   const content = toContent(operation, components);
   const names = [
-    'X-Request-Id',
+    ...EVERYWHERE,
     ...(operation.isPublic ? [] : ['RateLimit-Policy']),
     ...(operation.responseHeaders ?? []),
   ];
@@ -129,13 +132,13 @@ function toSuccesses(operation: DescribedOperation, components: Map<string, Json
   if (operation.isNotModifiedPossible) {
     successes[304] = {
       description: 'The code has not changed since the response with this ETag.',
-      headers: toHeaders(['X-Request-Id', 'ETag']),
+      headers: toHeaders([...EVERYWHERE, 'ETag']),
     };
   }
   if (operation.isPublic)
     successes[503] = {
       description: 'A binding does not respond.',
-      headers: toHeaders(['X-Request-Id']),
+      headers: toHeaders(EVERYWHERE),
       content,
     };
   return successes;
@@ -170,7 +173,7 @@ function toErrors(operation: DescribedOperation, components: Map<string, Json>):
     );
     errors[status] = {
       description: ofStatus.map((code) => `\`${code}\``).join(', '),
-      headers: toHeaders(['X-Request-Id', ...ofStatus.flatMap((code) => ERROR_HEADERS[code] ?? [])]),
+      headers: toHeaders([...EVERYWHERE, ...ofStatus.flatMap((code) => ERROR_HEADERS[code] ?? [])]),
       content: { 'application/json': { schema, examples } },
     };
   }
@@ -292,6 +295,10 @@ const HEADERS = {
   'X-Request-Id': {
     description: 'The id of this request in the log of the service.',
     schema: { type: 'string' },
+  },
+  'X-Service-Version': {
+    description: 'The version of the service.',
+    schema: { type: 'string', examples: ['1.0.0'] },
   },
   'RateLimit-Policy': {
     description: 'What your plan allows: `"pro";q=600;w=60`.',

@@ -272,6 +272,21 @@ export const usage = z
 export const health = z
   .object({
     status: open(z.enum(['ok', 'failing'])),
+    version: z.string().describe('The version of the service.'),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), fix: z.string().optional() })),
+    jobs: z
+      .record(
+        z.string(),
+        z.object({
+          state: open(z.enum(['ok', 'late', 'never'])).describe(
+            '`late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 18 hours. `never`: there was none yet.',
+          ),
+          last_success_at: timestamp.nullable(),
+        }),
+      )
+      .nullable()
+      .describe(
+        'When each job of the cron last succeeded, by its event in the log; null where the database does not respond. A late one leaves the status 200.',
+      ),
   })
   .meta({ id: 'Health' });

@@ -40,7 +40,10 @@ const CHARACTERS_PER_PAGE = 4_000_000;
 const FIRST_ROWS = 50;
 const ROWID = '_rowid_';
 
-/** All ordinary tables, parents before the tables that refer to them. Excludes the tables of FTS5, which triggers rebuild. */
+/** How far the cron of this deployment has come. It is no data of anybody, and the cron fills it in an empty database too. */
+const OF_THE_DEPLOYMENT = ['cron_jobs', 'scan_roll_up'];
+
+/** All ordinary tables with data, parents before the tables that refer to them. Excludes the tables of FTS5, which triggers rebuild. */
 export async function listTables(database: D1Database): Promise<Table[]> {
   const rows = await ask<{ name: string; sql: string }>(
     database,
@@ -48,7 +51,8 @@ export async function listTables(database: D1Database): Promise<Table[]> {
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'd1\\_%' ESCAPE '\\' ORDER BY name`,
   );
   const virtual = rows.filter(({ sql }) => /^\s*CREATE\s+VIRTUAL/i.test(sql)).map(({ name }) => name);
-  const isOrdinary = (name: string) => !virtual.some((one) => name === one || name.startsWith(`${one}_`));
+  const isOrdinary = (name: string) =>
+    !OF_THE_DEPLOYMENT.includes(name) && !virtual.some((one) => name === one || name.startsWith(`${one}_`));
   const tables: Table[] = [];
   for (const { name } of rows) if (isOrdinary(name)) tables.push(await describeTable(database, name));
   return orderByReferences(tables);

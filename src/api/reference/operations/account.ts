@@ -19,10 +19,15 @@ export const ACCOUNT = {
     example: { data: [ACTIVITY], has_more: false, next_cursor: null },
   },
   getHealth: {
-    summary: 'Check each binding',
+    summary: 'Check each binding and the cron',
     description:
-      'This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it.',
+      'This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it. A late job of the cron leaves the status 200.',
     response: health,
-    example: { status: 'ok', checks: { DB: { ok: true }, IMAGES: { ok: true } } },
+    example: {
+      status: 'ok',
+      version: '1.0.0',
+      checks: { DB: { ok: true }, IMAGES: { ok: true } },
+      jobs: { backed_up: { state: 'ok', last_success_at: '2026-11-21T03:17:00.000Z' } },
+    },
   },
 } satisfies Documentation;

@@ -1,0 +1,43 @@
+import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
+import { deleteOldReports, mailReports } from '../abuse/mail-reports.ts';
+import { sweepBlockedHosts } from '../abuse/sweep-blocked-hosts.ts';
+import { deleteOldActivities } from '../accounts/activity.ts';
+import { deleteExpiredSignIns } from '../accounts/sign-in.ts';
+import { deleteAbandonedSignUps } from '../accounts/sign-up.ts';
+import { moveTags } from '../codes/tags.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { redrawImages } from '../images/redraw-images.ts';
+import { sweepImages } from '../images/sweep-images.ts';
+import { advanceImports } from '../imports/advance.ts';
+import { expireImports } from '../imports/expire.ts';
+import { sweepShortLinkCopies } from '../links/sweep-short-link-copies.ts';
+import { maintainScans } from '../scans/maintain.ts';
+import { expireShares } from '../shares/share.ts';
+import { mailSummaries } from '../summaries/mail-summaries.ts';
+import { checkTargets } from '../targets/check-targets.ts';
+
+/** Gives what the log says about the run. */
+export type Job = (deps: Dependencies) => Promise<object | null | void>;
+
+/** What the cron does every ten minutes, by the event in the log. On Free, the jobs take turns in this order. */
+export const JOBS = {
+  blocked_hosts_swept: sweepBlockedHosts,
+  short_link_copies_swept: sweepShortLinkCopies,
+  images_redrawn: redrawImages,
+  images_swept: sweepImages,
+  scans_maintained: maintainScans,
+  idempotency_keys_expired: (deps) => deleteExpiredKeys(deps.db, deps.nowMs()),
+  sign_ins_expired: deleteExpiredSignIns,
+  sign_ups_expired: deleteAbandonedSignUps,
+  tags_moved: moveTags,
+  reports_mailed: mailReports,
+  reports_expired: deleteOldReports,
+  activities_expired: deleteOldActivities,
+  summaries_mailed: mailSummaries,
+  shares_expired: expireShares,
+  targets_checked: checkTargets,
+  imports_advanced: advanceImports,
+  imports_expired: expireImports,
+} satisfies Readonly<Record<string, Job>>;
+
+export type JobName = keyof typeof JOBS;

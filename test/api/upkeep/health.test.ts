@@ -1,0 +1,115 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { send } from '#harness/worker/api-client.ts';
+import { withFault } from '#harness/worker/faults.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { version } from '../../../package.json';
+
+const DAY = Date.UTC(2026, 10, 23);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAILY = '17 3 * * *';
+
+interface Health {
+  readonly status: string;
+  readonly version: string;
+  readonly jobs: Readonly<Record<string, { state: string; last_success_at: string | null }>> | null;
+}
+
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM cron_jobs');
+});
+
+/** What the service says about itself at a time. */
+async function readHealth(nowMs: number, bindings: object = {}) {
+  const request = new Request('https://api.example.com/health');
+  const response = await send(createApp({ nowMs: () => nowMs }), request, bindings);
+  return { response, health: (await response.json()) as Health };
+}
+
+function listStates({ jobs }: Health): string[] {
+  return [...new Set(Object.values(jobs ?? {}).map(({ state }) => state))];
+}
+
+describe('GET /health', () => {
+  it('names the version, which every response of the API carries', async () => {
+    const { response, health } = await readHealth(DAY);
+    expect(health.version).toBe(version);
+    expect(response.headers.get('X-Service-Version')).toBe(version);
+    const refused = await send(createApp(), new Request('https://api.example.com/v1/qr'));
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('X-Service-Version')).toBe(version);
+  });
+
+  it('says when each job of the cron last succeeded, and which ones are late, without failing for it', async () => {
+    const before = await readHealth(DAY);
+    expect(listStates(before.health)).toEqual(['never']);
+
+    expect((await runScheduled(DAY)).failed).toBe(false);
+    const soon = await readHealth(DAY + 59 * MINUTE_MS);
+    expect(listStates(soon.health)).toEqual(['ok']);
+    expect(soon.health.jobs?.['images_swept']).toEqual({
+      state: 'ok',
+      last_success_at: '2026-11-23T00:00:00.000Z',
+    });
+
+    const late = await readHealth(DAY + 61 * MINUTE_MS);
+    expect(listStates(late.health)).toEqual(['late']);
+    expect(late.response.status).toBe(200);
+    expect(late.health.status).toBe('ok');
+  });
+
+  it('keeps the last success of a job that fails, while the others go on', async () => {
+    await runScheduled(DAY);
+    const IMAGES = withFault(env.IMAGES, { list: () => Promise.reject(new Error('R2 is down')) });
+    const { failed } = await runScheduled(DAY + HOUR_MS, { IMAGES });
+    expect(failed).toBe(true);
+    const { health } = await readHealth(DAY + HOUR_MS + MINUTE_MS);
+    expect(health.jobs?.['images_swept']).toEqual({
+      state: 'late',
+      last_success_at: '2026-11-23T00:00:00.000Z',
+    });
+    expect(health.jobs?.['imports_expired']?.state).toBe('ok');
+  });
+
+  it('says how old the daily backup is, where there are backups', async () => {
+    expect((await readHealth(DAY)).health.jobs).not.toHaveProperty('backed_up');
+    const backups = { BACKUPS: env.IMAGES } as Partial<ApiEnv>;
+    expect((await readHealth(DAY, backups)).health.jobs?.['backed_up']?.state).toBe('never');
+    await runScheduled(DAY, backups, DAILY);
+    const { health } = await readHealth(DAY + 25 * HOUR_MS, backups);
+    expect(health.jobs?.['backed_up']).toEqual({
+      state: 'ok',
+      last_success_at: '2026-11-23T00:00:00.000Z',
+    });
+    const late = await readHealth(DAY + 27 * HOUR_MS, backups);
+    expect(late.health.jobs?.['backed_up']?.state).toBe('late');
+  });
+
+  it('counts no run of the daily cron as a backup where there is no place for one', async () => {
+    await runScheduled(DAY, {}, DAILY);
+    const { health } = await readHealth(DAY, { BACKUPS: env.IMAGES });
+    expect(health.jobs?.['backed_up']?.state).toBe('never');
+  });
+
+  it('gives jobs more time on the Free plan, where they take turns', async () => {
+    await runScheduled(DAY);
+    const free = { WORKERS_PLAN: 'free', BACKUPS: env.IMAGES };
+    const { health } = await readHealth(DAY + 17 * HOUR_MS, free);
+    expect(listStates(health)).toEqual(['ok']);
+    expect(health.jobs).not.toHaveProperty('backed_up');
+    expect(listStates((await readHealth(DAY + 19 * HOUR_MS, free)).health)).toEqual(['late']);
+  });
+
+  it('knows nothing of the jobs while the database does not respond', async () => {
+    const DB = withFault(env.DB, {
+      prepare: () => {
+        throw new Error('D1 is down');
+      },
+    });
+    const { response, health } = await readHealth(DAY, { DB });
+    expect(response.status).toBe(503);
+    expect(health.jobs).toBeNull();
+  });
+});
