@@ -9,7 +9,7 @@ import {
   runWorker,
   stopWorkers,
 } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
 
 const CODES = 20_000;
 const RUNS = 40;

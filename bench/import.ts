@@ -1,9 +1,8 @@
 // npm run bench:import: a file of rows beside the same rows sent in bulk: rows a second, CPU, and the memory of the workerd.
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { forgetHighest, listWorkerds, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' } } });
 const rows = Number(values.rows);
@@ -76,22 +75,12 @@ async function importFile({ url, headers }: Service, query: string): Promise<voi
 async function measure(name: string, work: () => Promise<void>): Promise<void> {
   const [pid] = listWorkerds();
   if (pid === undefined) throw new Error('no workerd is running');
-  let mostBytes = 0;
-  const watch = setInterval(() => (mostBytes = Math.max(mostBytes, readResidentKib(pid))), 50);
+  forgetHighest(pid);
   const startedAt = performance.now();
   const cpuBefore = readCpuMs(pid);
-  try {
-    await work();
-  } finally {
-    clearInterval(watch);
-  }
+  await work();
   const seconds = (performance.now() - startedAt) / 1000;
   const cpuMs = (readCpuMs(pid) - cpuBefore) / rows;
-  const memory = (mostBytes / 1024).toFixed(0);
+  const memory = readMemory(pid).highest.toFixed(0);
   console.log(`| ${name} | ${Math.round(rows / seconds)} | ${cpuMs.toFixed(2)} | ${memory} |`);
-}
-
-/** Memory of a process that is in RAM now. */
-function readResidentKib(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }

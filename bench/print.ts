@@ -10,7 +10,7 @@ import { gridOf, print } from '#harness/data/print.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { forgetHighest, listWorkerds, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 
 /** Version 3: 29 modules. */
 const CONTENT = 'https://example.com/menus/lunch?table=12';
@@ -130,16 +130,14 @@ async function ask(url: string, apiKey: string, body?: unknown): Promise<Respons
 async function measureRequest(name: string, send: () => Promise<Response>): Promise<Buffer> {
   const [pid] = listWorkerds();
   if (pid === undefined) throw new Error('no workerd is running');
-  const before = readResidentKib(pid);
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, readResidentKib(pid))), 20);
+  const before = readMemory(pid).now;
+  forgetHighest(pid);
   const cpuBefore = readCpuMs(pid);
   const startedAt = performance.now();
   const bytes = Buffer.from(await (await send()).arrayBuffer());
   const seconds = (performance.now() - startedAt) / 1000;
-  clearInterval(watch);
   const cpu = (readCpuMs(pid) - cpuBefore) / 1000;
-  const grown = Math.max(0, most - before) / 1024;
+  const grown = readMemory(pid).highest - before;
   console.log(
     `| ${name} | ${bytes.length.toLocaleString('en')} | ${seconds.toFixed(2)} | ${cpu.toFixed(2)} | ${grown.toFixed(0)} |`,
   );
@@ -157,9 +155,4 @@ function compareWithZip(archive: Buffer): void {
   console.log(
     `| \`zip\` of the files of the first archive, drawn already | ${bytes.toLocaleString('en')} | ${seconds.toFixed(2)} | | |`,
   );
-}
-
-/** Memory of a process that is in RAM now. */
-function readResidentKib(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }

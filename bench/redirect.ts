@@ -4,7 +4,7 @@ import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
 import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
 import { PEOPLE } from '#harness/data/user-agents.ts';
 import { createZipf } from '#harness/data/zipf.ts';
 import { RESPONDING_WORKER } from './one-call/responding-worker.ts';

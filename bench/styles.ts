@@ -1,13 +1,13 @@
 // npm run bench:styles: CPU of POST /v1/qr with a style, beside plain codes and the SVG of qr-code-styling that resvg draws, and memory. Linux and Chromium only.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '#harness/browser/chromium.ts';
+import { seedAccount } from '#harness/data/seed.ts';
 import { median } from '#harness/load/load.ts';
-import { stopWorkers } from '#harness/node/run-worker.ts';
-import { readCpuMs } from '#harness/load/workerd-cpu.ts';
-import { post, startApi, type Subject } from './create/subject.ts';
+import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { forgetHighest, readCpuMs, readMemory } from '#harness/load/workerd.ts';
+import { post, startApi, startWithPid, type Subject } from './create/subject.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +29,20 @@ const STYLES: Readonly<Record<string, object | undefined>> = {
   'dots, frame with text': { modules: 'dot', eyes: EYES, frame: { kind: 'label_bottom', text: 'Scan me' } },
 };
 
+type Ask = (path: string, body?: object) => Promise<ArrayBuffer>;
+
+/** What draws the largest pictures; `i` keeps any two apart. */
+const LARGEST: Readonly<Record<string, (ask: Ask, id: string, size: number, i: number) => Promise<unknown>>> =
+  {
+    image: (ask, id, size, i) => ask(`qr/${id}/image?format=png&size=${size - i}`),
+    'rendition, at most 2,048 px': (ask, id, size, i) =>
+      ask(`qr/${id}/renditions`, { size: Math.min(2_048, size) - i }),
+    'archive of four': (ask, id, size, i) => {
+      const files = [0, 1, 2, 3].map((more) => ({ format: 'png', size: size - 4 * i - more }));
+      return ask('exports/files', { ids: [id], files });
+    },
+  };
+
 try {
   const api = await startApi();
   const peer: Subject = { ...api, url: `${api.url}/rasterize` };
@@ -41,6 +55,7 @@ try {
   }
   await printCpu(works);
   await printMemory(api);
+  await printLargest();
 } finally {
   await stopWorkers();
 }
@@ -63,15 +78,42 @@ async function printCpu(works: readonly (readonly [string, Subject, object])[]):
 async function printMemory(api: Subject): Promise<void> {
   const body = { target: TARGET, dynamic: true, size: 1024, style: STYLES['dots, gradient'] };
   const part = Math.ceil(Number(values.creates) / 5);
-  const resident = [readResident(api.pid)];
+  const resident = [readMemory(api.pid).now];
   let refused = 0;
   for (let i = 0; i < 5; i++) {
     for (let n = 0; n < part; n++) if (!(await isDrawn(api, body))) refused++;
-    resident.push(readResident(api.pid));
+    resident.push(readMemory(api.pid).now);
   }
   console.log(
     `\nResident MiB before, and after each ${part} of ${5 * part} creates: ${resident.map((mib) => mib.toFixed(0)).join(', ')}. ${refused} were refused.`,
   );
+}
+
+/** By how much the largest pictures raise the memory of a fresh workerd over what the same pictures of 528 px took: an isolate has 128 MB. */
+async function printLargest(): Promise<void> {
+  console.log('\n| memory after 4,096 px beside 528 px, MiB more | peak | kept |\n| --- | --- | --- |');
+  for (const [what, draw] of Object.entries(LARGEST)) {
+    for (const [name, style] of Object.entries(STYLES)) {
+      const { worker, pid } = await startWithPid(() => runWorker('wrangler.toml', { SCAN_LOG: 'd1' }));
+      const { apiKey } = await seedAccount(await openMigratedDatabase(worker));
+      const ask: Ask = async (path, body) => {
+        const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+        const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+        const response = await fetch(`${worker.url}/v1/${path}`, request);
+        if (!response.ok) throw new Error(await response.text());
+        return response.arrayBuffer();
+      };
+      const created = await ask('qr', { target: `${TARGET}?${'x'.repeat(500)}`, dynamic: false, style });
+      const { id } = JSON.parse(new TextDecoder().decode(created)) as { id: string };
+      for (let i = 0; i < 3; i++) await draw(ask, id, 528, i);
+      const before = readMemory(pid).now;
+      forgetHighest(pid);
+      for (let i = 0; i < 3; i++) await draw(ask, id, 4_096, i);
+      const { now, highest } = readMemory(pid);
+      console.log(`| ${what}: ${name} | ${(highest - before).toFixed(0)} | ${(now - before).toFixed(0)} |`);
+      await worker.stop();
+    }
+  }
 }
 
 /** Short codes are random, and jsQR does not get every one of them from the bad shot: such a create is refused, and counts. */
@@ -90,10 +132,6 @@ async function measure(subject: Subject, body: object, requests: number): Promis
   const before = readCpuMs(subject.pid);
   for (let i = 0; i < requests; i++) await isDrawn(subject, body);
   return (readCpuMs(subject.pid) - before) / requests;
-}
-
-function readResident(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** The library needs the document of a browser: it draws there, and that is not measured. */

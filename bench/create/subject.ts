@@ -1,6 +1,6 @@
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker } from '#harness/node/run-worker.ts';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
 
 /** A Worker that is measured. */
 export interface Subject {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { unstable_startWorker as startWorker } from 'wrangler';
-import { listWorkerds, readCpuMs } from '#harness/load/workerd-cpu.ts';
+import { listWorkerds, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 
 export interface BenchWorker {
   /** Has the Worker do what the path says; the time is that of the CPU, for other work on the machine takes none of it. */
@@ -43,13 +42,6 @@ export async function startBenchWorker(): Promise<BenchWorker> {
       await worker.dispose();
     },
   };
-}
-
-function readMemory(pid: number): { now: number; highest: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const mebibytes = (field: string): number =>
-    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
-  return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
 }
 
 function sum(values: readonly number[]): number {

@@ -1,12 +1,11 @@
-import { joinBytes } from '#core/bytes/join-bytes.ts';
 import type { PixelBands } from '../picture/render-pixels.ts';
 
 /** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
   /** RGBA bytes, read little-endian. */
   readonly colors: readonly number[];
-  /** The index of each pixel's colour. */
-  readonly places: Uint8Array;
+  /** The index of each pixel's colour, some whole rows at a time from the top. */
+  readonly places: readonly Uint8Array[];
 }
 
 /** Entries of a palette (PNG specification §11.2.2), and the number that fits four bits per pixel. */
@@ -28,17 +27,17 @@ const ROUNDING = 3;
  */
 export async function findPalette(bands: PixelBands, width: number): Promise<Palette | null> {
   const index = new ColorIndex(width);
-  const parts: Uint8Array[] = [];
+  const places: Uint8Array[] = [];
   for await (const band of bands) {
     const part = index.add(band);
     if (!part) return null;
-    parts.push(part);
+    places.push(part);
   }
   const { colors, isArea } = index;
   const reduced = colors.length > FEW_COLORS ? reduceMixes(colors, isArea) : null;
-  const places = parts.length === 1 && parts[0] ? parts[0] : joinBytes(parts);
   if (!reduced) return { colors, places };
-  for (let i = 0; i < places.length; i++) places[i] = reduced.placeOf[places[i] ?? 0] ?? 0;
+  for (const part of places)
+    for (let i = 0; i < part.length; i++) part[i] = reduced.placeOf[part[i] ?? 0] ?? 0;
   return { colors: reduced.colors, places };
 }
 
@@ -48,8 +47,10 @@ class ColorIndex {
   readonly isArea = new Uint8Array(MOST_COLORS);
   private readonly placeOf = new Map<number, number>();
   private readonly width: number;
-  /** The last two rows of the band before: an area may reach across. */
-  private above = new Uint32Array(0);
+  /** Room for a band below the last two rows of the one before, because an area may reach across. */
+  private room = new Uint32Array(0);
+  /** How many pixels of these rows there are. */
+  private above = 0;
 
   constructor(width: number) {
     this.width = width;
@@ -62,13 +63,11 @@ class ColorIndex {
   /** The place of each pixel's colour; null from the first colour that finds no place. */
   add(band: Uint8Array): Uint8Array | null {
     const { isArea, placeOf, width, above } = this;
-    const pixels = new Uint32Array(above.length + band.length / Uint32Array.BYTES_PER_ELEMENT);
-    pixels.set(above);
-    new Uint8Array(pixels.buffer, above.byteLength).set(band);
-    const places = new Uint8Array(pixels.length - above.length);
+    const pixels = this.putBelow(band);
+    const places = new Uint8Array(pixels.length - above);
     // Most pixels repeat the colour before them.
     let [last, place, run] = [-1, 0, 0];
-    for (let i = above.length; i < pixels.length; i++) {
+    for (let i = above; i < pixels.length; i++) {
       const pixel = pixels[i] ?? 0;
       if (i % width === 0) run = 0;
       run++;
@@ -82,10 +81,24 @@ class ColorIndex {
       } else if (run >= 3 && isArea[place] === 0 && isFilled(pixels, i, width)) {
         isArea[place] = 1;
       }
-      places[i - above.length] = place;
+      places[i - above] = place;
     }
-    this.above = pixels.slice(-2 * width);
+    const kept = pixels.subarray(-2 * width);
+    pixels.set(kept);
+    this.above = kept.length;
     return places;
+  }
+
+  /** The band's pixels after those of the rows above. The room is used again and again: large buffers that are left behind pile up. */
+  private putBelow(band: Uint8Array): Uint32Array {
+    const length = this.above + band.length / Uint32Array.BYTES_PER_ELEMENT;
+    if (this.room.length < length) {
+      const larger = new Uint32Array(length);
+      larger.set(this.room.subarray(0, this.above));
+      this.room = larger;
+    }
+    new Uint8Array(this.room.buffer, this.above * Uint32Array.BYTES_PER_ELEMENT).set(band);
+    return this.room.subarray(0, length);
   }
 }
 

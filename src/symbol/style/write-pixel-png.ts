@@ -3,8 +3,8 @@ import { writePngFile } from '../picture/png-file.ts';
 import type { PixelBands } from '../picture/render-pixels.ts';
 import { findPalette, type Palette } from './palette.ts';
 
-/** Filters of a row (PNG specification §9.2). */
-const [NONE, UP] = [0, 2];
+/** The filter of a row that is None is 0, and the one that is Up is this (PNG specification §9.2). */
+const UP = 2;
 
 /** One more level of zlib takes three times as long for 3 % of the bytes. Pictures in true colour have its default, 6. */
 const INDEXED_EFFORT = 8;
@@ -31,7 +31,7 @@ function writeIndexed(palette: Palette, width: number, dpi: number | null): Uint
   const depth = bitDepthOf(colors.length);
   return writePngFile({
     width,
-    height: places.length / width,
+    height: places.reduce((pixels, part) => pixels + part.length, 0) / width,
     depth,
     palette: colors.map(toChannels),
     isOpaque: colors.every((color) => color >>> 24 === 255),
@@ -70,7 +70,7 @@ async function deflateColors(
       return null;
     }
     height += band.length / 4 / width;
-    await writer.write(toScanlines(bytes, channels * width, NONE));
+    await writer.write(toScanlines(bytes, channels * width));
   }
   await writer.close();
   return { data: await data, height };
@@ -91,46 +91,43 @@ function toChannels(color: number): [red: number, green: number, blue: number, a
 
 /** The filter is Up if rows are much alike, as in vertical bars; dots repeat along the rows, not down. */
 function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
-  const packed = packPlaces(places, width, depth);
-  const stride = Math.ceil((width * depth) / 8);
+  const scanlines = packPlaces(places, width, depth);
+  const stride = 1 + Math.ceil((width * depth) / 8);
   let [across, down] = [0, 0];
-  for (let i = stride; i < packed.length; i++) {
-    if (packed[i] !== packed[i - 1]) across++;
-    if (packed[i] !== packed[i - stride]) down++;
+  for (let i = stride; i < scanlines.length; i++) {
+    if (scanlines[i] !== scanlines[i - 1]) across++;
+    if (scanlines[i] !== scanlines[i - stride]) down++;
   }
   // Between the 0.54 of rounded modules and the 0.68 of dots, each of which compresses best with a different filter.
-  const filter = down < 0.61 * across ? UP : NONE;
-  return toScanlines(packed, stride, filter);
+  if (down < 0.61 * across) filterUp(scanlines, stride);
+  return scanlines;
 }
 
-/** Each row begins with its filter byte. */
-function packPlaces(places: Uint8Array, width: number, depth: number): Uint8Array {
-  if (depth === 8) return places;
+/** The rows in so many bits a pixel, each after a filter byte that says None. */
+function packPlaces(places: readonly Uint8Array[], width: number, depth: number): Uint8Array {
   const perByte = 8 / depth;
-  const stride = Math.ceil(width / perByte);
-  const packed = new Uint8Array((places.length / width) * stride);
-  for (let from = 0, row = 0; from < places.length; row += stride) {
-    for (let x = 0; x < width; x++, from++) {
-      const at = row + Math.floor(x / perByte);
-      packed[at] = (packed[at] ?? 0) | ((places[from] ?? 0) << (8 - depth - depth * (x % perByte)));
-    }
-  }
-  return packed;
-}
-
-function toScanlines(bytes: Uint8Array, stride: number, filter: number): Uint8Array {
-  const rows = bytes.length / stride;
-  const scanlines = new Uint8Array((stride + 1) * rows);
-  for (let row = 0, to = 0; row < rows; row++, to += stride + 1) {
-    const line = bytes.subarray(row * stride, (row + 1) * stride);
-    scanlines[to] = filter;
-    scanlines.set(line, to + 1);
-    if (filter === NONE || row === 0) continue;
-    for (let i = 0; i < stride; i++) {
-      scanlines[to + 1 + i] = (line[i] ?? 0) - (bytes[(row - 1) * stride + i] ?? 0);
+  const stride = 1 + Math.ceil(width / perByte);
+  const rows = places.reduce((pixels, part) => pixels + part.length, 0) / width;
+  const scanlines = new Uint8Array(rows * stride);
+  let row = 0;
+  for (const part of places) {
+    for (let from = 0; from < part.length; row += stride) {
+      for (let x = 0; x < width; x++, from++) {
+        const at = row + 1 + Math.floor(x / perByte);
+        scanlines[at] = (scanlines[at] ?? 0) | ((part[from] ?? 0) << (8 - depth - depth * (x % perByte)));
+      }
     }
   }
   return scanlines;
+}
+
+/** From the last row up, because each is told by what it adds to the one above. */
+function filterUp(scanlines: Uint8Array, stride: number): void {
+  for (let row = scanlines.length - stride; row > 0; row -= stride) {
+    scanlines[row] = UP;
+    for (let i = row + 1; i < row + stride; i++)
+      scanlines[i] = (scanlines[i] ?? 0) - (scanlines[i - stride] ?? 0);
+  }
 }
 
 function dropAlpha(rgba: Uint8Array): Uint8Array {
@@ -141,4 +138,13 @@ function dropAlpha(rgba: Uint8Array): Uint8Array {
     rgb[to++] = rgba[from + 2] ?? 0;
   }
   return rgb;
+}
+
+/** Each row after a filter byte that says None. */
+function toScanlines(bytes: Uint8Array, stride: number): Uint8Array {
+  const rows = bytes.length / stride;
+  const scanlines = new Uint8Array((stride + 1) * rows);
+  for (let row = 0; row < rows; row++)
+    scanlines.set(bytes.subarray(row * stride, (row + 1) * stride), row * (stride + 1) + 1);
+  return scanlines;
 }

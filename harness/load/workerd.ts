@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** The workerd processes that this process started, not others on the machine. */
 export function listWorkerds(): number[] {
@@ -17,4 +17,17 @@ export function readCpuMs(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]))
     .reduce((total, nanoseconds) => total + nanoseconds / 1e6, 0);
+}
+
+/** Memory of a process that is in RAM, now and at its highest since `forgetHighest`, in MiB. */
+export function readMemory(pid: number): { now: number; highest: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mebibytes = (field: string): number =>
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+  return { now: mebibytes('VmRSS'), highest: mebibytes('VmHWM') };
+}
+
+/** Has Linux count the highest memory of a process from now on. */
+export function forgetHighest(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
