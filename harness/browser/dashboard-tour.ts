@@ -40,6 +40,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
     stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
     stop('overview', '/overview'),
+    stop('overview-tip', '/overview', (page) => page.locator('[data-chart] .plot').press('ArrowLeft')),
     stop('overview-tag', '/overview?range=last_7_days&tag=guests&compare=previous_year'),
     stop('overview-day', '/overview?from=2026-11-20&to=2026-11-20&tz=Europe%2FBerlin'),
     stop('overview-choices', '/overview?from=2026-11-22&to=2026-11-01&tz=Mars', (page) =>

@@ -203,13 +203,42 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])('show both figures of a day above the lines of the overview, on a %s', async (_, screen) => {
+    await createScannedCode();
+    const { page, faults } = await chromium.signIn(screen);
+    await page.goto(`${chromium.dashboard.origin}/overview?range=last_7_days`);
+    const [tip, plot] = [page.locator('.tip'), page.locator('.tipped .plot')];
+    const place = () =>
+      page.evaluate<number[]>(
+        "[document.querySelector('.tipped .plot').getBoundingClientRect().y + scrollY, document.body.scrollHeight]",
+      );
+    const before = await place();
+    const days = page.locator('.tipped .room');
+    await (screen === PHONE ? days.last().tap() : days.last().hover());
+    await expect.poll(() => tip.textContent()).toMatch(/: \d+ scans, \+\d+\.\nBefore, .*: 0 scans\.$/);
+    await plot.press('Home');
+    expect(await tip.textContent()).toMatch(/: 0 scans, ±0\.\nBefore, .*: 0 scans\.$/);
+    const [box, top] = [await tip.boundingBox(), (await plot.boundingBox())?.y];
+    expect(box!.y + box!.height).toBeLessThanOrEqual(top!);
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(screen.viewport.width);
+    expect(await place()).toEqual(before);
+    await checkPage(page);
+    await plot.press('Escape');
+    expect(await tip.textContent()).toBe('');
+    expect(faults).toEqual([]);
+  });
+
   it('show a bar’s figures when a finger touches it', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(PHONE);
     await page.goto(`${code.url}/analytics?range=last_7_days&compare=previous_period`);
     const top = await topOf(page);
     await page.locator('.series .bar').last().tap();
-    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans\. Before, .*: 0 scans\.$/);
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans, \+3\. Before, .*: 0 scans\.$/);
     expect(await topOf(page)).toBe(top);
     for (const name of ['Today', 'City', 'Variant']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox();

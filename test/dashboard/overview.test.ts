@@ -89,12 +89,16 @@ describe('the overview', () => {
     await scan(menu.id, NOW - 35 * DAY_MS, 2);
     await scan(poster.id, NOW - 3 * DAY_MS, 3, 'FR');
     await scan(poster.id, NOW - 40 * DAY_MS, 6);
+    // Less than five weeks ago, and not in the period: equal weekdays of 30 days are five weeks apart.
+    await scan(menu.id, NOW - 31 * DAY_MS, 1);
     const text = await readText(await browser.get('/overview'));
     const statistics = await (
       await api.request('GET', '/v1/stats?compare=previous_period&include=country,week_hour')
     ).json<Record<string, never>>();
-    expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 8 } });
-    expect(text).toContain('Scans in 30 days 8 ±0 against 8 in the 30 days before');
+    expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 9 } });
+    expect(text).toContain('Scans in 30 days 8 ±0 against 8 from 18 Sept to 17 Oct 2026');
+    expect(text).toContain('23 Oct to 21 Nov 2026 18 Sept to 17 Oct 2026');
+    expect(text).toContain('Each day is compared with the same day of the week. Today is not over yet.');
     expect(text).toContain('Visitors, summed over codes 8');
     expect(text).toContain('New codes in 30 days 2 2 in total');
     expect(text).toMatch(
@@ -105,6 +109,9 @@ describe('the overview', () => {
     expect(text).toContain('Most scans: Saturday from 12:00 to 13:00, 5 scans.');
     expect(text).toContain('Needs attention Nothing right now.');
     const html = await (await browser.get('/overview')).text();
+    expect(html).toContain(
+      'data-says="Sat, 21 Nov 2026: 5 scans, +150%.\nBefore, Sat, 17 Oct 2026: 2 scans."',
+    );
     expect(html).not.toContain('<b>Poster');
     expect(html).toMatch(/title="Wednesday, 12:00: 3 scans"/);
   });
@@ -121,7 +128,7 @@ describe('the overview', () => {
     expect(html).toMatch(/<option value="table top" selected[^>]*>/);
     expect(html).toMatch(/aria-current="true"[^>]*>7 days<\/a>/);
     const text = await readText(new Response(html));
-    expect(text).toContain('Scans in 7 days 1 −75% against 4 in the year before');
+    expect(text).toContain('Scans in 7 days 1 −75% against 4 from 16 Nov to 22 Nov 2025');
     expect(text).not.toContain('Poster');
     const gone = await readText(await browser.get('/overview?tag=gone'));
     expect(gone).toContain('No code has the tag gone any more. These figures are for all codes.');
@@ -129,6 +136,20 @@ describe('the overview', () => {
     const odd = await browser.get('/overview?range=ever&compare=%00&tag=a,b&tag=c&x=1');
     expect(odd.status).toBe(200);
   });
+
+  /** The scans of as many days, whole weeks before them. */
+  async function readBefore(
+    days: readonly { date: string }[],
+    { zone, isYear }: { zone: string; isYear: boolean },
+  ): Promise<number> {
+    const back = isYear ? 364 : Math.ceil(days.length / 7) * 7;
+    const [from = '', to = ''] = [days[0], days.at(-1)].map((day) =>
+      new Date(Date.parse(day?.date ?? '') - back * DAY_MS).toISOString().slice(0, 10),
+    );
+    const isKept = Date.parse(from) > NOW - 89 * DAY_MS;
+    const path = `/v1/stats?from=${from}&to=${to}&tz=${isKept ? zone : 'UTC'}`;
+    return (await (await api.request('GET', path)).json<{ total_scans: number }>()).total_scans;
+  }
 
   it.each([
     ['?range=last_7_days&tz=Asia/Tokyo', 'Asia/Tokyo'],
@@ -143,19 +164,18 @@ describe('the overview', () => {
     await scan(id, Date.UTC(2026, 10, 19, 15, 30), 7);
     await scan(id, Date.UTC(2026, 10, 21, 11, 30), 2);
     await scan(id, Date.UTC(2026, 10, 9, 15, 30), 5);
-    const compare = query.includes('compare') ? '' : '&compare=previous_period';
-    const response = await api.request('GET', `/v1/stats${query}${compare}&include=week_hour`);
+    const response = await api.request('GET', `/v1/stats${query}&include=week_hour`);
     const statistics = await response.json<{
       total_scans: number;
       by_day: { date: string; scans: number }[];
       by_week_hour: { weekday: number; hour: number; scans: number }[];
-      compare: { total_scans: number };
     }>();
     expect(response.status).toBe(200);
     const html = await (await browser.get(`/overview${query}`)).text();
     const text = toText(html);
     expect(text).toMatch(new RegExp(` Scans (in|on|today)[^·]*? ${statistics.total_scans} `));
-    expect(text).toMatch(new RegExp(`against ${statistics.compare.total_scans} (in|on) the `));
+    const before = await readBefore(statistics.by_day, { zone, isYear: query.includes('year') });
+    expect(text).toMatch(new RegExp(`against ${before} (from|on) `));
     expect(text).toContain(`(${zone})`);
     if (statistics.by_day.length === 1) return expect(text).toContain('Scans by hour');
     expect(text).toContain(`Time zone: ${zone}.`);
@@ -184,7 +204,7 @@ describe('the overview', () => {
     await scan(id, NOW, 3);
     const html = await (await browser.get(`/overview${query}`)).text();
     expect(toText(html)).toContain(message);
-    expect(toText(html)).toContain('Scans in 30 days 3 +3 against 0 in the 30 days before');
+    expect(toText(html)).toContain('Scans in 30 days 3 +3 against 0 from 18 Sept to 17 Oct 2026');
     expect(html).toMatch(/aria-current="true"[^>]*>30 days</);
     expect(html).not.toContain('<script>alert');
   });
@@ -195,13 +215,14 @@ describe('the overview', () => {
     const text = await readText(await browser.get('/overview?compare=none&from=2026-11-21&to=2026-11-21'));
     expect(text).toContain('Scans today 3');
     expect(text).not.toContain('against');
+    expect(text).toContain('Codes are compared with Fri, 20 Nov 2026.');
     expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
     const today = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
     expect(today).toContain('12:00 to 13:00 3 0 13:00 to 14:00 0 0 ');
     expect(today).toContain('Today is not over yet.');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).not.toContain('Today is not over yet');
-    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 on the day before');
+    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 on Fri, 13 Nov 2026');
     const stats = '/v1/stats?from=2026-11-21&to=2026-11-21&compare=previous_period';
     await scan(id, NOW - DAY_MS, 2);
     interface Statistics {
@@ -212,12 +233,13 @@ describe('the overview', () => {
     expect((await (await api.request('GET', stats)).json<Statistics>()).compare).not.toHaveProperty(
       'by_hour',
     );
+    await scan(id, NOW - 7 * DAY_MS, 4);
     const both = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
-    expect(both).toContain('12:00 to 13:00 3 2 13:00 to 14:00 0 0 ');
+    expect(both).toContain('12:00 to 13:00 3 4 13:00 to 14:00 0 0 ');
     const year = await readText(
       await browser.get('/overview?from=2026-11-21&to=2026-11-21&compare=previous_year'),
     );
-    expect(year).toContain('Fri, 21 Nov 2025 is compared as a whole. Its hours are not known');
+    expect(year).toContain('Sat, 22 Nov 2025 is compared as a whole. Its hours are not known');
   });
 
   it('has UTC days if those of the reader are unknown, and says why', async () => {

@@ -136,25 +136,44 @@ export function hasUtcDays(period: ScanPeriod): boolean {
   return period.offsets.every((span) => span.offsetMs === 0);
 }
 
-/** The kind of comparison period. */
+/** The kinds of comparison period: the same number of days directly before, or the same dates a year before (29 February: the 28th). */
 export const COMPARISONS = ['previous_period', 'previous_year'] as const;
 
-export type Comparison = (typeof COMPARISONS)[number];
+export type NamedComparison = (typeof COMPARISONS)[number];
+
+/** `…_by_weeks` goes back by whole weeks, so that each day is compared with the same day of the week. */
+export type Comparison = NamedComparison | `${NamedComparison}_by_weeks`;
 
 /**
- * The period to compare with: the same number of days directly before, or the same dates a year before (29 February: the 28th). Its days
- * are in the same time zone if single scans are kept for all of them, and otherwise UTC days, because only their counts are kept for ever.
+ * The period to compare with. Its days are in the same time zone if single scans are kept for all of them, and otherwise UTC days, because
+ * only their counts are kept for ever.
  */
 export function toComparedPeriod(period: ScanPeriod, comparison: Comparison): ScanPeriod {
-  const { days, loggedFrom } = period;
-  const [firstDay, lastDay] =
-    comparison === 'previous_period'
-      ? [addDays(period.firstDay, -days.length), addDays(period.firstDay, -1)]
-      : [yearBefore(period.firstDay), yearBefore(period.lastDay)];
+  const { loggedFrom } = period;
+  const [firstDay, lastDay] = goBack(period, comparison);
   const name = `${firstDay}/${lastDay}`;
   const compared = spanDays({ name, firstDay, lastDay, zone: period.zone, loggedFrom });
   if (isLogged(compared) || hasUtcDays(compared)) return compared;
   return spanDays({ name, firstDay, lastDay, zone: UTC, loggedFrom });
+}
+
+const DAYS_OF_WEEK = 7;
+const WEEKS_OF_YEAR = 52;
+
+/** The first and the last day of the comparison period. Whole weeks are as few as keep it apart from the period. */
+function goBack({ firstDay, lastDay, days }: ScanPeriod, comparison: Comparison): [string, string] {
+  const back = (count: number): [string, string] => [addDays(firstDay, -count), addDays(lastDay, -count)];
+  const weeks = Math.ceil(days.length / DAYS_OF_WEEK);
+  switch (comparison) {
+    case 'previous_period':
+      return back(days.length);
+    case 'previous_year':
+      return [yearBefore(firstDay), yearBefore(lastDay)];
+    case 'previous_period_by_weeks':
+      return back(weeks * DAYS_OF_WEEK);
+    case 'previous_year_by_weeks':
+      return back(Math.max(weeks, WEEKS_OF_YEAR) * DAYS_OF_WEEK);
+  }
 }
 
 function yearBefore(day: string): string {

@@ -1,6 +1,6 @@
 /**
  * Shows the figures of a chart's bar when a mouse points at it, a finger touches it, or the arrow keys reach it: `<div data-chart="how to
- * use it">`.
+ * use it">`. They are in its `<output>`: a line above the chart, or a tip above the bar.
  */
 export function readCharts(): void {
   for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) enhance(chart);
@@ -18,10 +18,12 @@ function enhance(chart: HTMLElement): void {
     bars[chosen]?.classList.remove('chosen');
     chosen = index;
     bars[chosen]?.classList.add('chosen');
-    if (readout) readout.value = bars[chosen]?.dataset['says'] ?? summary;
+    if (!readout) return;
+    readout.value = bars[chosen]?.dataset['says'] ?? summary;
+    placeAbove(readout, bars[chosen]);
   }
 
-  // The line above shows the figures: a tooltip beside the mouse would cover the bars.
+  // The output shows the figures: the browser's own tooltip would cover the bars.
   for (const bar of bars) bar.querySelector('title')?.remove();
   plot.setAttribute('tabindex', '0');
   plot.removeAttribute('aria-labelledby');
@@ -50,4 +52,14 @@ function enhance(chart: HTMLElement): void {
     event.preventDefault();
     choose(next);
   });
+}
+
+/** Moves a tip to the middle of its bar, but not out of the chart. An output that is part of the page stays where it is. */
+function placeAbove(tip: HTMLElement, bar: SVGGElement | undefined): void {
+  const room = bar?.querySelector('.room')?.getBoundingClientRect();
+  const frame = tip.parentElement?.getBoundingClientRect();
+  if (!room || !frame) return;
+  const middle = room.left + room.width / 2 - frame.left;
+  const left = Math.min(middle - tip.offsetWidth / 2, frame.width - tip.offsetWidth);
+  tip.style.left = `${Math.max(0, left)}px`;
 }

@@ -38,7 +38,7 @@ export function Choices({ question, period, today, tags }: ChoicesProps) {
 }
 
 /** `Sat, 21 Nov 2026`, or `23 Oct to 21 Nov 2026`. */
-function describeDays({ firstDay, lastDay }: ScanPeriod): string {
+export function describeDays({ firstDay, lastDay }: ScanPeriod): string {
   if (firstDay === lastDay) return formatFullDay(firstDay);
   const year = lastDay.slice(0, 4);
   const isOneYear = firstDay.startsWith(year);

@@ -13,8 +13,15 @@ export interface LineChartLayout {
   readonly now: string;
   readonly before: string;
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** The width of each day, in percent. */
-  readonly days: readonly { readonly x: number; readonly width: number }[];
+  readonly days: readonly {
+    /** In percent. */
+    readonly room: { readonly x: number; readonly width: number };
+    /** The middle of its room, in percent. */
+    readonly middle: number;
+    readonly y: number;
+    /** Null where the second line has ended. */
+    readonly beforeY: number | null;
+  }[];
   /** The days whose dates are below the chart. */
   readonly labels: readonly { readonly index: number; readonly x: number; readonly anchor: string }[];
 }
@@ -34,7 +41,12 @@ export function layOutLines(now: readonly number[], before: readonly number[]): 
     now: toPoints(now),
     before: toPoints(before),
     ticks: values.map((value) => ({ value, y: toY(value) })),
-    days: now.map((_, i) => ({ x: round((i * room) / 10), width: round(room / 10) })),
+    days: now.map((count, i) => ({
+      room: { x: round((i * room) / 10), width: round(room / 10) },
+      middle: round(((i + 0.5) * room) / 10),
+      y: toY(count),
+      beforeY: i < before.length ? toY(before[i] ?? 0) : null,
+    })),
     labels: chooseLabels(now.length, room / 10),
   };
 }

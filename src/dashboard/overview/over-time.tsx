@@ -3,7 +3,8 @@ import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { SeriesTable } from '../scans/charts/figures-table.tsx';
 import { toSeries } from '../scans/charts/series.ts';
-import { formatFullDay, formatScans, NO_HOURS } from '../scans/words.ts';
+import { formatFullDay, formatScans, NO_HOURS, SAME_WEEKDAYS } from '../scans/words.ts';
+import { describeDays } from './choices.tsx';
 import { LineChart } from './line-chart.tsx';
 
 /** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */
@@ -23,7 +24,8 @@ export function ScansOverTime({
         <h2 id="over-time">{`Scans by ${series.unit}`}</h2>
         {compared && byDay.length > 1 ? (
           <p class="key">
-            <span class="now">This period</span> <span class="before">Before</span>
+            <span class="now">{describeDays(period)}</span>
+            <span class="before">{describeDays(compared.period)}</span>
           </p>
         ) : null}
       </div>
@@ -32,7 +34,12 @@ export function ScansOverTime({
       ) : (
         <SeriesChart series={series} summary={summary} />
       )}
-      {compared && period.lastDay === today ? <p class="muted">Today is not over yet.</p> : null}
+      {compared ? (
+        <p class="muted">
+          {SAME_WEEKDAYS}
+          {period.lastDay === today ? ' Today is not over yet.' : null}
+        </p>
+      ) : null}
       {byDay.length === 1 && compared && !compared.breakdowns?.has('hour') ? (
         <p class="muted">
           {formatFullDay(compared.period.firstDay)} is compared as a whole. {NO_HOURS}

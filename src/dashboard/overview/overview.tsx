@@ -15,10 +15,9 @@ export async function showOverview(c: DashboardContext): Promise<Response> {
   const nowMs = deps.nowMs();
   const query = new URL(c.req.url).searchParams;
   const { question, period, problems } = readOverviewQuestion(query, readUsualZone(c), nowMs);
-  const { compare, tag } = question;
   const days = { ...toPeriodRequest(question), to: question.from && period.lastDay };
   const [overview, tags] = await Promise.all([
-    readOverview(deps, c.get('person').account, { ...days, compare, tag }),
+    readOverview(deps, c.get('person').account, { ...days, tag: question.tag }),
     readKnownTags(c),
   ]);
   return renderPage(

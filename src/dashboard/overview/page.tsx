@@ -11,7 +11,7 @@ import type { Question } from '../scans/question.ts';
 import { formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
-import { Choices } from './choices.tsx';
+import { Choices, describeDays } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
 import { PeriodSwitch } from '../scans/choice-fields.tsx';
 import { ScansOverTime } from './over-time.tsx';
@@ -85,7 +85,7 @@ function Scans({ overview, question, today, nowMs }: ScansProps) {
   const asOfMs = statistics.countedAsOfMs;
   return (
     <>
-      <Totals {...{ overview, question, today }} />
+      <Totals {...{ overview, today }} />
       {!isOutdated(asOfMs, nowMs) ? null : (
         <p class="muted">
           {asOfMs === 0 ? null : (
@@ -97,24 +97,23 @@ function Scans({ overview, question, today, nowMs }: ScansProps) {
         </p>
       )}
       <ScansOverTime statistics={statistics} today={today} />
-      <RankedCodes codes={codes} nowMs={nowMs} />
+      <RankedCodes codes={codes} isCompared={statistics.compared !== null} nowMs={nowMs} />
       <WhoAndWhen statistics={statistics} question={question} nowMs={nowMs} />
     </>
   );
 }
 
-function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
+function Totals({ overview, today }: Pick<ScansProps, 'overview' | 'today'>) {
   const { statistics, codeCount } = overview;
   const { totalScans, uniqueScans, compared, tag } = statistics;
   const { newCodes } = overview.codes;
   const detailsFrom = findDetailsStart(statistics.period);
   const needs = countNeeds(overview);
-  const days = statistics.byDay.length;
   const during = describePeriod(statistics.period, today);
   const against = (now: number, before: number) => (
     <>
-      <Change now={now} before={before} /> against {formatCount(before)}{' '}
-      {describeBefore(question.compare, days)}
+      <Change now={now} before={before} /> against {formatCount(before)}
+      {compared ? ` ${describeBefore(compared.period)}` : null}
     </>
   );
   const isComparable =
@@ -155,9 +154,9 @@ function Totals({ overview, question, today }: Omit<ScansProps, 'nowMs'>) {
   );
 }
 
-function describeBefore(compare: Question['compare'], days: number): string {
-  if (compare === 'previous_year') return days === 1 ? 'on that date a year before' : 'in the year before';
-  return days === 1 ? 'on the day before' : `in the ${days} days before`;
+/** `on Sat, 14 Nov 2026` or `from 18 Sept to 17 Oct 2026` */
+function describeBefore(before: ScanPeriod): string {
+  return `${before.days.length === 1 ? 'on' : 'from'} ${describeDays(before)}`;
 }
 
 /** `in 30 days`, `today` or `on Sat, 21 Nov 2026` */

@@ -5,11 +5,19 @@ import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
+import { describeDays } from './choices.tsx';
 import { Notice } from '../kit/notice.tsx';
 
+interface RankedCodesProps {
+  readonly codes: CodeFigures;
+  /** Whether the figures above name the days that they are compared with. */
+  readonly isCompared: boolean;
+  readonly nowMs: number;
+}
+
 /** The codes with the most scans, and those that rose and fell. */
-export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; readonly nowMs: number }) {
-  const { top, rising, falling, asOfMs } = codes;
+export function RankedCodes({ codes, isCompared, nowMs }: RankedCodesProps) {
+  const { top, rising, falling, before, asOfMs } = codes;
   if (asOfMs === null) {
     return (
       <section aria-labelledby="top-codes">
@@ -42,6 +50,7 @@ export function RankedCodes({ codes, nowMs }: { readonly codes: CodeFigures; rea
           />
         </div>
       </div>
+      {isCompared ? null : <p class="muted">{`Codes are compared with ${describeDays(before)}.`}</p>}
       {isOutdated(asOfMs, nowMs) ? (
         <p class="muted">
           Codes as of <Minute timeMs={asOfMs} />.

@@ -15,7 +15,15 @@ import { toSeries } from './charts/series.ts';
 import type { Subject } from './subject.ts';
 import { CountryMap } from './map/country-map.tsx';
 import { hrefOfValue, ValuesTable } from './charts/values-table.tsx';
-import { DIMENSION_NAMES, formatAverage, formatFullDay, isOutdated, NO_HOURS, UTC_INSTEAD } from './words.ts';
+import {
+  DIMENSION_NAMES,
+  formatAverage,
+  formatFullDay,
+  isOutdated,
+  NO_HOURS,
+  SAME_WEEKDAYS,
+  UTC_INSTEAD,
+} from './words.ts';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
@@ -200,7 +208,7 @@ function ComparedNote({
   return (
     <>
       <span class="before-key" aria-hidden="true" />
-      {` Compared with ${days}${zone === period.zone ? '' : `, in the time zone ${zone}`}. `}
+      {` Compared with ${days}${zone === period.zone ? '' : `, in the time zone ${zone}`}. ${SAME_WEEKDAYS} `}
       {compared.uniqueScans === null ? 'Its visitors are not known any more. ' : null}
       {period.days.length === 1 && !compared.breakdowns?.has('hour') ? NO_HOURS : null}
       {period.lastDay === today ? 'Today is not over yet. ' : null}

@@ -101,11 +101,11 @@ async function ask(
   period: ScanPeriod,
 ): Promise<Answer> {
   const deps = c.get('deps');
-  const { by, compare, tag, filters } = question;
+  const { by, tag, filters } = question;
   const include = new Set(toDimensions(by));
   if (period.days.length === 1) include.add('hour');
   try {
-    const request = { ...toPeriodRequest(question), compare, filters, include: [...include] };
+    const request = { ...toPeriodRequest(question), filters, include: [...include] };
     const scope = toScope(subject, tag);
     const found = await readKnownStatistics(deps, c.get('person').account.id, { ...request, scope });
     if (!found.ok) return await askWithout(c, subject, question, found.error, period);
@@ -190,7 +190,7 @@ async function download(
   const { question, problems } = readQuestion(query, subject.dimensions, UTC);
   const { tag, filters } = question;
   const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
-    ...toPeriodRequest(question),
+    ...toPeriodRequest({ ...question, compare: undefined }),
     scope: toScope(subject, tag),
     filters,
     include: toDimensions(by),

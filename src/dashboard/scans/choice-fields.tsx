@@ -1,4 +1,4 @@
-import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
+import type { NamedComparison, ScanPeriod } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
 import { TimeZones } from '../control/time-zones.tsx';
@@ -40,7 +40,7 @@ export function PeriodSwitch({ period: { name }, today, hasYesterday, hrefOf }: 
   );
 }
 
-const COMPARISONS: readonly (readonly [Comparison | 'none', string])[] = [
+const COMPARISONS: readonly (readonly [NamedComparison | 'none', string])[] = [
   ['none', 'Nothing'],
   ['previous_period', 'Previous period'],
   ['previous_year', 'Previous year'],
@@ -57,7 +57,7 @@ interface ChoicesFormProps {
   /** The tags to choose from, and the chosen one, which may no longer exist. */
   readonly tags?: { readonly known: readonly string[]; readonly chosen: string | undefined } | null;
   /** Absent if there is no comparison. */
-  readonly compare?: Comparison | 'none';
+  readonly compare?: NamedComparison | 'none';
   /** Parameters that stay unchanged. */
   readonly kept?: readonly (readonly [name: string, value: string])[];
 }

@@ -8,9 +8,9 @@ import {
 } from '#core/scans/filter.ts';
 import {
   COMPARISONS,
-  type Comparison,
+  type NamedComparison,
   type PeriodProblem,
-  type PeriodRequest,
+  type PeriodsRequest,
   type ScanPeriod,
   toScanPeriods,
   toUtcDays,
@@ -30,7 +30,7 @@ export interface Question {
   readonly usualZone: TimeZone;
   /** Not in the address: whether the days of the zone are unknown, and UTC days are shown instead. */
   readonly isInUtc: boolean;
-  readonly compare: Comparison | undefined;
+  readonly compare: NamedComparison | undefined;
   /** Undefined means all codes. */
   readonly tag: string | undefined;
   readonly filters: readonly ScanFilter[];
@@ -107,10 +107,10 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T | un
   return (text) => values.find((value) => value === text);
 }
 
-/** The period of a question, as the use case takes it. */
-export function toPeriodRequest(question: Question): PeriodRequest {
-  const { range, from, to } = question;
-  return { range, from, to, timeZone: zoneOf(question) };
+/** The period of a question, as the use case takes it, and what it is compared with: pages compare equal days of the week. */
+export function toPeriodRequest(question: Question): Omit<PeriodsRequest, 'filters'> {
+  const { range, from, to, compare } = question;
+  return { range, from, to, timeZone: zoneOf(question), compare: compare && `${compare}_by_weeks` };
 }
 
 /** The time zone of the days. */
@@ -189,7 +189,7 @@ export function toCsvQuery(question: Question, by: FilterDimension | null): stri
 
 /** The parameters of a question, without defaults. */
 export function listParameters(
-  question: Omit<Question, 'compare'> & { readonly compare: Comparison | 'none' | undefined },
+  question: Omit<Question, 'compare'> & { readonly compare: NamedComparison | 'none' | undefined },
 ): [name: string, value: string][] {
   const { range, from, to, timeZone, compare, tag, filters, by } = question;
   const single = { range, from, to, tz: timeZone, compare, tag, by: by === 'country' ? undefined : by };

@@ -8,6 +8,9 @@ import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
 
+/** What pages compare a day with. */
+export const SAME_WEEKDAYS = 'Each day is compared with the same day of the week.';
+
 /** For a day that another one is compared with. */
 export const NO_HOURS = 'Its hours are not known, because its individual scans are no longer kept. ';
 

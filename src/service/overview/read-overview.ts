@@ -1,7 +1,7 @@
 import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName } from '#core/accounts/quota.ts';
-import type { Comparison, PeriodRequest } from '#core/scans/period.ts';
+import type { PeriodsRequest } from '#core/scans/period.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { type CodesToLookAt, findCodesToLookAt } from '#storage/targets/attention.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,8 +27,7 @@ export interface Overview {
 }
 
 /** A request for the overview. Its period is already valid. */
-export interface OverviewRequest extends PeriodRequest {
-  readonly compare: Comparison | undefined;
+export interface OverviewRequest extends Omit<PeriodsRequest, 'filters'> {
   readonly tag: string | undefined;
 }
 

@@ -35,6 +35,8 @@ export interface CodeFigures {
   readonly top: readonly ShownCode[];
   readonly rising: readonly ShownCode[];
   readonly falling: readonly ShownCode[];
+  /** The days that they are compared with. */
+  readonly before: ScanPeriod;
   /** The time of the three lists; null while a large account's first lists are being computed. */
   readonly asOfMs: number | null;
 }
@@ -60,7 +62,7 @@ export async function readCodeFigures(
   const { top, rising, falling } = ranking;
   const show = await findShown(deps, scope.accountId, [...top, ...rising, ...falling]);
   const shown = { top: top.flatMap(show), rising: rising.flatMap(show), falling: falling.flatMap(show) };
-  return { ...shown, newCodes, asOfMs };
+  return { ...shown, newCodes, before: compared, asOfMs };
 }
 
 /** Looks the codes up; a ranking may name codes that were deleted since. */

@@ -36,6 +36,21 @@ describe('the period that another is compared with', () => {
     expect(toComparedPeriod(period, 'previous_period').days).toHaveLength(period.days.length);
   });
 
+  it.each<[PeriodRequest, string, string]>([
+    [{ range: 'last_7_days' }, '2026-11-08/2026-11-14', '2025-11-16/2025-11-22'],
+    [{ range: 'last_30_days' }, '2026-09-18/2026-10-17', '2025-10-24/2025-11-22'],
+    [{ from: '2026-11-20', to: '2026-11-20' }, '2026-11-13/2026-11-13', '2025-11-21/2025-11-21'],
+    [{ from: '2024-02-29', to: '2024-02-29' }, '2024-02-22/2024-02-22', '2023-03-02/2023-03-02'],
+    [{ from: '2024-01-01', to: '2025-06-30' }, '2022-06-27/2023-12-25', '2022-06-27/2023-12-25'],
+  ])(
+    'of %j by weeks has the same days of the week, and none of the period',
+    (request, before, yearBefore) => {
+      const period = periodOf(request);
+      expect(toComparedPeriod(period, 'previous_period_by_weeks').name).toBe(before);
+      expect(toComparedPeriod(period, 'previous_year_by_weeks').name).toBe(yearBefore);
+    },
+  );
+
   it('ends at the moment when the period begins, even if clocks change between them', () => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
       const period = periodOf({ range: 'last_30_days' }, zone);

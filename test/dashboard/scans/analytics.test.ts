@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { formatChange } from '#dashboard/overview/change.tsx';
+import { formatFullDay, formatScans } from '#dashboard/scans/words.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readText } from '#harness/worker/page.ts';
@@ -188,39 +190,50 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
   });
 
   it.each([
-    ['the day before, by the same hours', '&compare=previous_period&tz=Asia/Tokyo', 'Fri, 20 Nov 2026'],
-    ['the date a year before, as a whole', '&compare=previous_year', null],
-  ])('show one day beside %s', async (_, query, dayBefore) => {
+    ['the same hours a week before', 'previous_period', '2026-11-14'],
+    ['the same day of the week a year before, as a whole', 'previous_year', '2025-11-22'],
+  ])('show one day beside %s', async (_, compare, dayBefore) => {
     const { codeId, ask, read } = await open(scope, [
       { atMs: NOW },
       { atMs: NOW - DAY_MS },
-      { atMs: NOW - DAY_MS },
-      { atMs: NOW - DAY_MS - 3_600_000 },
+      { atMs: NOW - 7 * DAY_MS },
+      { atMs: NOW - 7 * DAY_MS },
+      { atMs: NOW - 7 * DAY_MS - 3_600_000 },
     ]);
-    await count(codeId, '2025-11-21', 40);
-    const asked = `?from=2026-11-21&to=2026-11-21${query}`;
-    const { by_hour: hours, compare } = await ask<Statistics>(`${asked}&include=hour`);
-    const text = await read(asked);
-    expect(text).toContain(`before: ${compare?.total_scans}`);
-    if (dayBefore === null) {
-      expect(compare?.by_hour).toBeNull();
+    await count(codeId, '2025-11-22', 40);
+    const isYear = compare === 'previous_year';
+    const zone = isYear ? '' : '&tz=Asia/Tokyo';
+    const asked = `?from=2026-11-21&to=2026-11-21${zone}`;
+    const { by_hour: hours, compare: inApi } = await ask<Statistics>(
+      `${asked}&include=hour&compare=${compare}`,
+    );
+    expect((await ask<Statistics>(`${asked}&compare=${compare}`)).compare).not.toHaveProperty('by_hour');
+    const askedBefore = `?from=${dayBefore}&to=${dayBefore}${zone}`;
+    const before = await ask<Statistics>(isYear ? askedBefore : `${askedBefore}&include=hour`);
+    const text = await read(`${asked}&compare=${compare}`);
+    expect(text).toContain(`before: ${before.total_scans}`);
+    expect(text).toContain(
+      `Compared with ${formatFullDay(dayBefore)}. Each day is compared with the same day of the week.`,
+    );
+    if (isYear) {
+      expect(inApi?.by_hour).toBeNull();
       expect(text).toContain('Its hours are not known, because its individual scans are no longer kept.');
       expect(text).not.toContain('Before,');
       return;
     }
-    expect(compare?.by_hour?.filter(({ scans }) => scans > 0)).toEqual([
+    expect(inApi?.by_hour?.filter(({ scans }) => scans > 0)).toEqual([{ hour: 21, scans: 1 }]);
+    expect(before.by_hour.filter(({ scans }) => scans > 0)).toEqual([
       { hour: 20, scans: 1 },
       { hour: 21, scans: 2 },
     ]);
     for (const [i, { hour, scans }] of hours.entries()) {
       const name = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join(' to ');
-      const before = compare?.by_hour?.[i]?.scans ?? -1;
-      expect(text).toContain(` ${name} ${scans} ${before} `);
+      const then = before.by_hour[i]?.scans ?? -1;
+      expect(text).toContain(` ${name} ${scans} ${then} `);
       expect(text).toContain(
-        `${name}: ${scans} ${scans === 1 ? 'scan' : 'scans'}. Before, ${dayBefore}: ${before} ${before === 1 ? 'scan' : 'scans'}.`,
+        `${name}: ${formatScans(scans)}, ${formatChange(scans, then)}. Before, ${formatFullDay(dayBefore)}: ${formatScans(then)}.`,
       );
     }
-    expect((await ask<Statistics>(asked)).compare).not.toHaveProperty('by_hour');
   });
 
   it('name what is notable', async () => {

@@ -1,3 +1,4 @@
+import { formatChange } from '../../overview/change.tsx';
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
 import { layOutSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
 import { Bar, Place, Plot } from './plot.tsx';
@@ -12,10 +13,7 @@ const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' 
 export function SeriesChart({ series, summary }: { readonly series: Series; readonly summary: string }) {
   const { bars, ticks } = layOutSeries(series);
   return (
-    <div
-      class="chart series"
-      data-chart={`Scans by ${series.unit}. The arrow keys go through the ${UNIT_NAMES[series.unit]}.`}
-    >
+    <div class="chart series" data-chart={describeUse(series.unit)}>
       <output class="readout">{summary}</output>
       <Plot
         id="series"
@@ -32,6 +30,11 @@ export function SeriesChart({ series, summary }: { readonly series: Series; read
   );
 }
 
+/** What the script says of a chart that it makes readable. */
+export function describeUse(unit: Series['unit']): string {
+  return `Scans by ${unit}. The arrow keys go through the ${UNIT_NAMES[unit]}.`;
+}
+
 interface SeriesBarProps {
   readonly bar: SeriesLayout['bars'][number];
   readonly isFirst: boolean;
@@ -40,7 +43,7 @@ interface SeriesBarProps {
 function SeriesBar({ bar, isFirst }: SeriesBarProps) {
   const { room, beforeY, hasLabel, label } = bar;
   return (
-    <Place says={describeStretch(bar)} room={room} baseline={DAY_CHART_BASELINE}>
+    <Place says={describeStretch(bar).join(' ')} room={room} baseline={DAY_CHART_BASELINE}>
       <Bar {...bar} />
       {beforeY === null ? null : (
         <line class="before" x1={`${room.x}%`} x2={`${room.x + room.width}%`} y1={beforeY} y2={beforeY} />
@@ -66,8 +69,11 @@ function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst:
     : ({ x: `${x + width}%`, 'text-anchor': 'end' } as const);
 }
 
-/** `Sat, 21 Nov 2026: 12 scans. Before, on Thu, 22 Oct 2026: 3 scans.` */
-export function describeStretch({ name, scans, before }: Stretch): string {
-  const then = before === null ? '' : ` Before, ${before.name}: ${formatScans(before.scans)}.`;
-  return `${name}: ${formatScans(scans)}.${then}`;
+/** `Sat, 21 Nov 2026: 12 scans, +300%.`, `Before, Sat, 17 Oct 2026: 3 scans.` */
+export function describeStretch({ name, scans, before }: Stretch): string[] {
+  if (before === null) return [`${name}: ${formatScans(scans)}.`];
+  return [
+    `${name}: ${formatScans(scans)}, ${formatChange(scans, before.scans)}.`,
+    `Before, ${before.name}: ${formatScans(before.scans)}.`,
+  ];
 }
