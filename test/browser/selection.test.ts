@@ -41,18 +41,19 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
   it('counts the ticked boxes, and ticks a whole page', async () => {
     const { page, faults } = await chromium.signIn();
     expect(await page.locator('form.selection').isVisible()).toBe(false);
+    const all = /of (\d+)/.exec((await page.locator('.list-foot').textContent()) ?? '')?.[1];
     await boxes(page).nth(0).check();
     await boxes(page).nth(2).check();
-    expect(await said(page)).toBe('2 selected');
+    expect(await said(page)).toBe(`2 of ${all} selected`);
     expect(await isHalf(page)).toBe(true);
     await pageBox(page).check();
-    expect(await said(page)).toBe('20 selected');
+    expect(await said(page)).toBe(`20 of ${all} selected`);
     expect(await isHalf(page)).toBe(false);
     await boxes(page).nth(5).uncheck();
-    expect(await said(page)).toBe('19 selected');
-    await page.getByLabel('All that match').check();
-    expect(await said(page)).toBe('All that match');
-    await page.getByLabel('All that match').uncheck();
+    expect(await said(page)).toBe(`19 of ${all} selected`);
+    await page.getByLabel(`Select all ${all}`).check();
+    expect(await said(page)).toBe(`All ${all} selected`);
+    await page.getByLabel(`Select all ${all}`).uncheck();
     await pageBox(page).check();
     await pageBox(page).uncheck();
     expect(await page.locator('form.selection').isVisible()).toBe(false);
@@ -83,7 +84,7 @@ describe.runIf(inject('hasChromium'))('a selection of codes', () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(`${chromium.dashboard.origin}/codes?q=example/table/&sort=title`);
     await boxes(page).nth(0).check();
-    await page.getByLabel('All that match').check();
+    await page.getByLabel(`Select all ${MADE} that match`).check();
     await page.getByLabel('Tags to add or remove').fill('Tables');
     let requests = 0;
     page.on('request', (request) => {

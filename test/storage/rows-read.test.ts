@@ -111,6 +111,17 @@ describe('a page of a long list', () => {
     },
   );
 
+  it('of the dashboard counts the codes that match, up to 1,000 of them', async () => {
+    const counter = { rowsRead: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const browser = await signIn({ accountId: lister.accountId });
+    const page = await browser.get(`/codes?q=${COMMON_TEXT}`, { env: { DB } });
+    const text = await readText(page);
+    expect(text).toContain('1–20 of 1,000+');
+    expect(text).toContain('Select all 1,000+ that match');
+    expect(counter.rowsRead).toBeLessThanOrEqual(3 * 1_000 + ROWS_OF_A_PAGE + 2 * CODES_LOOKED_AT);
+  });
+
   it('of the dashboard requires a longer text too', async () => {
     const counter = { rowsRead: 0 };
     const DB = countRowsRead(env.DB, counter);

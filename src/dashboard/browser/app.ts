@@ -81,15 +81,17 @@ function suggestTags(): void {
 function enhanceSelection(): void {
   const form = document.querySelector<HTMLFormElement>('form.selection');
   const head = document.querySelector<HTMLInputElement>('[data-select-page]');
-  const said = form?.querySelector('[data-selected]');
+  const said = form?.querySelector<HTMLElement>('[data-selected]');
   if (!form || !head || !said) return;
+  const total = said.dataset['selected'];
   const everywhere = form.querySelector<HTMLInputElement>('[name="all"]');
   const boxes = [...document.querySelectorAll<HTMLInputElement>(`tbody input[form="${form.id}"]`)];
   const show = () => {
     const ticked = boxes.filter((box) => box.checked).length;
     head.checked = ticked === boxes.length;
     head.indeterminate = ticked > 0 && !head.checked;
-    said.textContent = everywhere?.checked ? 'All that match' : `${ticked} selected`;
+    const of = everywhere && total !== 'all' ? ` of ${total}` : '';
+    said.textContent = everywhere?.checked ? `All${of && ` ${total}`} selected` : `${ticked}${of} selected`;
   };
   head.closest('label')?.removeAttribute('hidden');
   head.addEventListener('change', () => {

@@ -16,7 +16,6 @@ import {
 } from '#storage/lists/list.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { listRenditions } from '#storage/styles/renditions.ts';
-import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { findTargetFailure } from '#storage/targets/failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
@@ -164,33 +163,6 @@ async function findShortText(
   if (positions.length > MAX_CODES_OF_SHORT_SEARCH) return err({ reason: 'search_too_short' });
   const codes = await listCodesAt(deps.db, accountId, positions, { ...page, nowMs: deps.nowMs() });
   return ok(toPage(codes, page.limit, null));
-}
-
-export interface ListLength {
-  /** Codes of the account, including archived ones. */
-  readonly account: number;
-  /** Codes in the list; null if only counting them all would tell. */
-  readonly list: number | null;
-}
-
-/** Beyond this many archived codes, nothing counts them. */
-const MAX_ARCHIVED_COUNTED = 100;
-
-/** The length of a list, if it is known cheaply: the total is stored, and a few archived codes are counted. */
-export async function readListLength(
-  deps: Dependencies,
-  accountId: string,
-  { isArchived, ...others }: QrCodeFilter,
-): Promise<ListLength> {
-  const { codes: account } = await readCodeUsage(deps.db, accountId, deps.nowMs());
-  if (Object.values(others).some((value) => value !== undefined)) return { account, list: null };
-  if (isArchived === undefined) return { account, list: account };
-  const filter = await resolveFilter(deps, accountId, { isArchived: true });
-  if (!filter) throw new Error('a filter without tags has none that are missing');
-  const walked = await walkCodes(deps.db, accountId, { after: null, filter }, MAX_ARCHIVED_COUNTED + 1);
-  const archived = walked.length;
-  if (archived > MAX_ARCHIVED_COUNTED) return { account, list: null };
-  return { account, list: isArchived ? archived : account - archived };
 }
 
 /** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */

@@ -5,13 +5,13 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
-import { codeMetadata, codeTags, qrCodes, MAY_BE_INACTIVE, STANDING } from '../codes/codes-tables.ts';
+import { codeMetadata, codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 import { type Search, readSearch } from '#core/lists/search.ts';
 import { holdsShortWords, matchesText, selectNamed } from './search.ts';
 import { findTags, type Tag } from '../codes/tags.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
-import type { CodeStatus } from '#core/control/status.ts';
+import { hasStatus, mayHaveStatus } from './status.ts';
 
 /** A filter with tag ids instead of names, and its text as a search. */
 export type ListFilter = Omit<QrCodeFilter, 'tags' | 'anyTags' | 'contains'> & {
@@ -93,20 +93,31 @@ export async function listCodesAt(
   if (positions.length === 0) return [];
   const rows = await db
     .select(CODE_COLUMNS)
-    .from(sql`json_each(${JSON.stringify(positions)}) AS walked`)
+    .from(listAt(positions))
     // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
     .crossJoin(qrCodes)
-    .where(
-      and(
-        sql`${qrCodes.position} = walked.value`,
-        eq(qrCodes.accountId, accountId),
-        isNull(qrCodes.deletedAtMs),
-        isInSpan(qrCodes.position, toSpan({ after: null, filter })),
-        isCompared(filter),
-        ...isListed(accountId, filter, nowMs),
-      ),
-    );
+    .where(isListed(accountId, filter, nowMs));
   return rows.map(toQrCode).sort((a, b) => b.position - a.position);
+}
+
+/** The number of codes at these positions that match a filter. */
+export async function countCodesAt(
+  db: Database,
+  accountId: string,
+  positions: readonly ListPosition[],
+  { filter, nowMs }: { readonly filter: ListFilter; readonly nowMs: number },
+): Promise<number> {
+  if (positions.length === 0) return 0;
+  const [row] = await db
+    .select({ codes: sql<number>`count(*)` })
+    .from(listAt(positions))
+    .crossJoin(qrCodes)
+    .where(isListed(accountId, filter, nowMs));
+  return row?.codes ?? 0;
+}
+
+function listAt(positions: readonly ListPosition[]): SQL {
+  return sql`json_each(${JSON.stringify(positions)}) AS walked`;
 }
 
 /**
@@ -257,7 +268,8 @@ function isCompared({ isArchived }: ListFilter): SQL | undefined {
   return isArchived === undefined ? undefined : sql`+is_archived = ${Number(isArchived)}`;
 }
 
-function isListed(accountId: string, filter: ListFilter, nowMs: number): (SQL | undefined)[] {
+/** Whether the code at a walked position belongs to the list. */
+function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | undefined {
   const {
     search,
     updatedAfterMs,
@@ -269,7 +281,12 @@ function isListed(accountId: string, filter: ListFilter, nowMs: number): (SQL | 
     tagIds,
     anyTagIds,
   } = filter;
-  return [
+  return and(
+    sql`${qrCodes.position} = walked.value`,
+    eq(qrCodes.accountId, accountId),
+    isNull(qrCodes.deletedAtMs),
+    isInSpan(qrCodes.position, toSpan({ after: null, filter })),
+    isCompared(filter),
     isKind(filter),
     status === undefined ? undefined : hasStatus(status, nowMs),
     externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
@@ -280,7 +297,7 @@ function isListed(accountId: string, filter: ListFilter, nowMs: number): (SQL | 
     ...tagIds.map((id) => hasTagOf([id])),
     anyTagIds.length === 0 ? undefined : hasTagOf(anyTagIds),
     ...metadata.map(([key, value]) => hasMetadata(key, value)),
-  ];
+  );
 }
 
 const isBrokenCode = sql`EXISTS (SELECT 1 FROM target_failures WHERE target_failures.code_id = ${qrCodes.codeId} AND is_broken = 1)`;
@@ -325,24 +342,4 @@ function toSpan({ after, filter }: ListPart): Span {
 function lowerOf(a: ListPosition | null, b: ListPosition | null): ListPosition | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
-}
-
-/** Whether a code has a status at a time: the SQL version of core's `statusOf`. */
-function hasStatus(status: CodeStatus, nowMs: number): SQL {
-  const field = (name: string) => sql`(${qrCodes.control} ->> ${sql.raw(`'$.${name}'`)})`;
-  return sql`CASE
-    WHEN ${qrCodes.disabledFor} IS NOT NULL THEN 'disabled'
-    WHEN ${field('isPaused')} THEN 'paused'
-    WHEN ${field('startsAtMs')} > ${nowMs} THEN 'scheduled'
-    WHEN ${field('endsAtMs')} <= ${nowMs} THEN 'ended'
-    WHEN ${qrCodes.scansTaken} >= ${field('maxScans')} THEN 'exhausted'
-    ELSE 'active' END = ${status}`;
-}
-
-/** The codes in the index that contains those of a status; undefined if that is all codes. */
-function mayHaveStatus(status: CodeStatus): SQL | undefined {
-  if (status === 'active') return undefined;
-  const standing = status === 'disabled' || status === 'paused' ? status : 'varying';
-  // SQLite uses the index only with its literal conditions.
-  return sql`${sql.raw(MAY_BE_INACTIVE)} AND ${STANDING} = ${sql.raw(`'${standing}'`)}`;
 }

@@ -250,10 +250,19 @@ describe('archived codes', () => {
 });
 
 describe('the number of codes', () => {
-  it('is not shown for a filtered list before its last page', async () => {
+  it('is that of the codes that match, on every page of a filtered list', async () => {
     const browser = await signIn();
     for (let i = 0; i < 21; i++) await seed(browser);
-    expect(await read(browser, '/codes?kind=dynamic')).toContain('<p>1–20</p>');
+    await seed(browser, { title: 'Odd one', isDynamic: false });
+    for (const filter of ['kind=dynamic', 'q=example.com&kind=dynamic', 'status=active&kind=dynamic']) {
+      const html = await read(browser, `/codes?${filter}`);
+      expect(html).toContain('<p>1–20 of 21</p>');
+      expect(toText(html)).toContain('Select all 21 that match');
+      expect(await read(browser, linkOf(html, 'Next page') ?? '')).toContain('<p>21–21 of 21</p>');
+    }
+    const one = await read(browser, '/codes?q=odd');
+    expect(one).toContain('<p>1–1 of 1</p>');
+    expect(one).not.toContain('Select all');
   });
 
   it('is up to date, even if codes of earlier pages were deleted', async () => {

@@ -82,7 +82,7 @@ describe('the codes whose boxes are ticked', () => {
     const fixed = await seed(browser, 'fixed', false);
     const paused = await choose(browser, { ...ticked([a, fixed]), action: 'pause' });
     expect(await noticeOf(browser, paused)).toBe(
-      '1 code is paused. 1 code were not changed: static codes cannot be paused.',
+      '1 code is paused. 1 code was not changed: static codes cannot be paused.',
     );
   });
 

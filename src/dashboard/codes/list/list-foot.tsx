@@ -1,13 +1,14 @@
+import type { Total } from '#service/lists/list-length.ts';
 import type { ListPage } from '#service/lists/list-page.ts';
 import { Pages } from '../../kit/pages.tsx';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCount, formatTotal } from '../../frame/format-count.ts';
 import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';
 
 interface ListFootProps {
   readonly query: CodeListQuery;
   readonly page: ListPage;
-  /** The number of codes in the list; null if unknown. */
-  readonly length: number | null;
+  /** Null if unknown. */
+  readonly length: Total | null;
 }
 
 /** Below the list: the range of this page, the way to other pages, and the whole list as a file. */
@@ -43,11 +44,12 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   );
 }
 
-/** `21–40 of 4,213`, from the account's stored number. The length of a filtered list is only known on its last page. */
-function describePart(codesBefore: number, { codes, nextCursor }: ListPage, total: number | null): string {
+/** `21–40 of 4,213`, or `21–40 of 1,000+`. */
+function describePart(codesBefore: number, { codes, nextCursor }: ListPage, length: Total | null): string {
   const last = codesBefore + codes.length;
   const part = `${formatCount(codesBefore + 1)}–${formatCount(last)}`;
-  const known = total ?? (nextCursor === null ? last : null);
+  const isEnd = nextCursor === null && (length === null || length.isMore);
+  const total = isEnd ? { codes: last, isMore: false } : length;
   // Codes that were deleted since the first page can make the list shorter than the address says.
-  return known === null || known < last ? part : `${part} of ${formatCount(known)}`;
+  return total === null || total.codes < last ? part : `${part} of ${formatTotal(total)}`;
 }

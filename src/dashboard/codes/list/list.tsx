@@ -1,5 +1,5 @@
 import { type ListPage, type ListProblem, readListPage } from '#service/lists/list-page.ts';
-import { type ListLength, readListLength } from '#service/codes/read.ts';
+import { type ListLength, readListLength } from '#service/lists/list-length.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   type CodeListQuery,
@@ -31,7 +31,7 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
   const asked = readCodeListQuery(c.req.url);
   const [read, length, tags] = await Promise.all([
     asked.form.hasErrors ? null : readPage(c, asked),
-    readListLength(c.get('deps'), c.get('person').account.id, asked.filter),
+    readListLength(c.get('deps'), c.get('person').account.id, asked.form.hasErrors ? {} : asked.filter),
     readKnownTags(c),
   ]);
   if (read?.ok === false) asked.form.refuse('q', read.error);
@@ -126,7 +126,7 @@ function Codes({
         <>
           <CodeTable codes={page.codes} query={query} nowMs={nowMs} />
           <EditorsOnly>
-            <SelectionBar query={query} />
+            <SelectionBar query={query} page={page} total={length.list} />
             <KnownTags tags={tags} />
           </EditorsOnly>
         </>

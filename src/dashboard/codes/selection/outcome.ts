@@ -18,5 +18,6 @@ export function describeOutcome(fields: URLSearchParams): string | null {
   const done = `${formatCodes(changed)} ${changed === 1 ? 'is' : 'are'} ${ACTION_WORDS[action].done}.`;
   const why = fields.get('why') ?? '';
   if (!Object.hasOwn(REFUSALS, why)) return done;
-  return `${done} ${formatCodes(number('left'))} were not changed: ${REFUSALS[why as Refusal]}.`;
+  const left = number('left');
+  return `${done} ${formatCodes(left)} ${left === 1 ? 'was' : 'were'} not changed: ${REFUSALS[why as Refusal]}.`;
 }

@@ -3,7 +3,8 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#service/codes/change-many.ts';
-import { findQrCodePage, readListLength, readQrCode } from '#service/codes/read.ts';
+import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
+import { readListLength } from '#service/lists/list-length.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
@@ -101,8 +102,10 @@ async function countSelection(
   if (codeIds) return { codes: codeIds.length, next: null };
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const { list: known } = await readListLength(deps, accountId, query.filter);
-  if (known !== null && after === null) return { codes: known, next: null };
+  if (after === null) {
+    const { list } = await readListLength(deps, accountId, query.filter);
+    if (list && !list.isMore) return { codes: list.codes, next: null };
+  }
   const filter = { ...query.filter, createdBeforeMs: beforeMs };
   const counted = await countQrCodes(deps, accountId, filter, { after, most: MAX_COUNTED });
   if (!counted.ok) throw new PageError(400, 'Nothing was changed', SEARCH_TOO_SHORT);
