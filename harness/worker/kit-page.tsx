@@ -42,7 +42,9 @@ function Kit({ css }: { readonly css: string }) {
       </head>
       <body>
         <main class="container">
-          <Said.Provider value="Said once, of what was done before.">
+          <Said.Provider
+            value={{ message: 'Said once, of what was done before.', undo: { undo: '', back: '' } }}
+          >
             <PageHead title="The kit" back={{ href: '#', label: 'All pages' }}>
               <ButtonRow>
                 <LinkButton kind="quiet" href="#">

@@ -21,6 +21,7 @@ import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
+import { undoChange } from './codes/selection/undo-change.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { showOverview } from './overview/overview.tsx';
@@ -89,6 +90,7 @@ export function createDashboard() {
   app.post('/codes/selection', changeSelection);
   app.post('/codes/selection/run', runSelection);
   app.post('/codes/selection/files', limitDrawing, downloadFiles);
+  app.post('/codes/undo', undoChange);
   app.post('/codes', createCode);
   app.get('/codes/new', showCodeForm);
   app.post('/codes/new', changeCodeForm);

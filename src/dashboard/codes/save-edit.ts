@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import { updateQrCode } from '#service/codes/update.ts';
+import { type Edited, editQrCode } from '#service/codes/update.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
 import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
@@ -23,7 +23,7 @@ export async function saveEdit(
   form: Form,
   body: EditBody,
   { revision, ...fields }: Pick<FormFields, 'nameOf'> & { readonly revision?: number } = {},
-): Promise<'saved' | 'outdated' | Refused> {
+): Promise<Edited | 'outdated' | Refused> {
   const nameOf = (path: string) => {
     const name = fields.nameOf?.(path) ?? path;
     // A problem without a field, such as the sum of several, belongs to the form as a whole.
@@ -33,9 +33,9 @@ export async function saveEdit(
   if (!edit) return 422;
   const expected = revision === undefined ? null : new Set([revision]);
   const request = toEditRequest(edit);
-  const updated = await updateQrCode(c.get('deps'), editorOf(c), readCodeId(c), request, expected);
-  if (updated.ok) return 'saved';
-  const problem = updated.error;
+  const edited = await editQrCode(c.get('deps'), editorOf(c), readCodeId(c), request, expected);
+  if (edited.ok) return edited.value;
+  const problem = edited.error;
   switch (problem.reason) {
     case 'not_found':
       throw pageNotFound();
@@ -68,7 +68,7 @@ export async function saveMerged(
     isLeft,
     ...fields
   }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (counted: CountedQrCode) => boolean },
-): Promise<{ readonly counted: CountedQrCode; readonly saved: 'saved' | 'left' | Refused }> {
+): Promise<{ readonly counted: CountedQrCode; readonly saved: Edited | 'left' | Refused }> {
   // Checked first: invalid changes cannot be compared with those of others.
   if (!validateForm(form, updateBody, body, fields)) return { counted: found, saved: 422 };
   let counted = found;
@@ -83,10 +83,10 @@ export async function saveMerged(
 }
 
 /** Saves the change of a button, whatever else was changed meanwhile. */
-export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<void> {
+export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<Edited> {
   const form = new Form();
   const saved = await saveEdit(c, form, body);
-  if (saved === 'saved') return;
+  if (typeof saved === 'object') return saved;
   const message = form.error('') ?? 'Nothing was changed. Open the code again, and try once more.';
   throw new PageError(saved === 'outdated' ? 409 : saved, 'Not changed', message);
 }

@@ -5,6 +5,7 @@ import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
 import { nameCode } from '../codes/name-code.ts';
+import { addToUndo } from '../codes/selection/undo.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
@@ -31,9 +32,9 @@ export async function showControl(c: DashboardContext): Promise<Response> {
 export async function pauseCode(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const paused = form.isChecked('paused');
-  await saveAtOnce(c, { paused });
-  if (form.value('next') === 'list') return c.redirect('/codes', 303);
-  return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, paused ? 'paused' : 'resumed');
+  const saved = await saveAtOnce(c, { paused });
+  const page = form.value('next') === 'list' ? '/codes' : `/codes/${toPublicId(readCodeId(c))}#main`;
+  return redirectSaying(c, page, paused ? 'paused' : 'resumed', addToUndo([], [saved]));
 }
 
 /** `POST /codes/{id}/control/limits` */
@@ -68,7 +69,7 @@ async function change(
   const body = toBody(form, counted.code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
   const isOnCodePage = form.value('next') === 'code';
-  if (saved === 'saved') {
+  if (typeof saved === 'object') {
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
     const query = new URLSearchParams({ tz: timeZone });
     const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}#main`;

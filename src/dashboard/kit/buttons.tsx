@@ -61,7 +61,7 @@ export function PostButton(props: PropsWithChildren<PostButtonProps>) {
   );
 }
 
-export function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
+export function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string | number>> }) {
   return (
     <>
       {Object.entries(fields).map(([name, value]) => (

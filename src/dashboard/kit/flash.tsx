@@ -2,6 +2,8 @@ import { createContext, useContext } from 'hono/jsx';
 import { describeOutcome, type SelectionOutcome } from '../codes/selection/outcome.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { clearCookie, readCookie, writeCookie } from '../frame/own-cookie.ts';
+import { formatUndo, type Undo } from '../codes/selection/undo.ts';
+import { PostButton } from './buttons.tsx';
 import { Notice } from './notice.tsx';
 
 /**
@@ -56,40 +58,70 @@ const MESSAGES = {
 export type Message = keyof typeof MESSAGES;
 
 const NAME = 'flash';
+/** What takes back what was done, and the page to return to. Its ids and tags are in a form, never in a text. */
+const UNDO_NAME = 'undo';
+const MOST_UNDO_BYTES = 3_900;
 /** Long enough to reach the next page. */
 const LIVES_SECONDS = 60;
 
 /** Makes the next page show a message, or the outcome of a selection of codes, which contains only numbers and our own names. */
-export function flash(c: DashboardContext, said: Message | SelectionOutcome): void {
+export function flash(c: DashboardContext, said: Message | SelectionOutcome, undo = ''): void {
   const value = typeof said === 'string' ? said : new URLSearchParams(Object.entries(said)).toString();
   writeCookie(c, NAME, value, LIVES_SECONDS);
+  // Browsers keep no cookie of more than 4,096 bytes with its name and attributes.
+  if (undo !== '' && encodeURIComponent(undo).length <= MOST_UNDO_BYTES)
+    writeCookie(c, UNDO_NAME, undo, LIVES_SECONDS);
+  else if (readCookie(c, UNDO_NAME) !== null) clearCookie(c, UNDO_NAME);
 }
 
-/** Redirects to another page, which says what was done. */
+/** Redirects to another page, which says what was done, and offers to undo it. */
 export function redirectSaying(
   c: DashboardContext,
   path: string,
   said: Message | SelectionOutcome,
+  undo: Undo | null = null,
 ): Response {
-  flash(c, said);
+  const isUndone = undo !== null && undo.length > 0;
+  flash(c, said, isUndone ? `${path.replace(/#.*$/, '')} ${formatUndo(undo)}` : '');
   return c.redirect(path, 303);
 }
 
+interface Saying {
+  readonly message: string;
+  readonly undo: { readonly undo: string; readonly back: string } | null;
+}
+
 /** The message for the page; null if there is none. It is shown once. */
-export function takeFlash(c: DashboardContext): string | null {
+export function takeFlash(c: DashboardContext): Saying | null {
   const value = readCookie(c, NAME);
+  const [back = '', undo = ''] = readCookie(c, UNDO_NAME)?.split(' ') ?? [];
+  if (undo !== '') clearCookie(c, UNDO_NAME);
   if (value === null) return null;
   clearCookie(c, NAME);
-  return Object.hasOwn(MESSAGES, value)
+  const message = Object.hasOwn(MESSAGES, value)
     ? MESSAGES[value as Message]
     : describeOutcome(new URLSearchParams(value));
+  return message === null ? null : { message, undo: undo === '' ? null : { undo, back } };
 }
 
 /** The message for the page. `renderPage` sets it. */
-export const Said = createContext<string | null>(null);
+export const Said = createContext<Saying | null>(null);
 
 /** Below the head of a page: the message about what was done before. */
 export function Flash() {
-  const message = useContext(Said);
-  return message === null ? null : <Notice kind="done">{message}</Notice>;
+  const said = useContext(Said);
+  if (said === null) return null;
+  return (
+    <Notice kind="done">
+      {said.message}
+      {said.undo === null ? null : (
+        <>
+          {' '}
+          <PostButton kind="link" action="/codes/undo" fields={said.undo} isInline>
+            Undo
+          </PostButton>
+        </>
+      )}
+    </Notice>
+  );
 }

@@ -3,14 +3,13 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { deleteQrCode, type DeleteProblem } from './delete.ts';
 import { findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
-import { editQrCode, type UpdateProblem } from './update.ts';
+import { type Edited, editQrCode, type UpdateProblem } from './update.ts';
 
 /** Changes each of these codes as `updateQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */
 export async function changeQrCodes(
@@ -19,13 +18,8 @@ export async function changeQrCodes(
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<CountedQrCode, UpdateProblem>[]> {
-  const edited: Result<QrCode, UpdateProblem>[] = [];
-  for (const codeId of codeIds) {
-    edited.push(
-      codeId === null ? err({ reason: 'not_found' }) : await editQrCode(deps, editor, codeId, request),
-    );
-  }
-  const codes = edited.flatMap((result) => (result.ok ? [result.value] : []));
+  const edited = await editQrCodes(deps, editor, codeIds, request);
+  const codes = edited.flatMap((result) => (result.ok ? [result.value.code] : []));
   const counted = (await withAllScans(deps, codes)).values();
   return edited.map((result) => {
     if (!result.ok) return result;
@@ -33,6 +27,22 @@ export async function changeQrCodes(
     if (!value) throw new Error('an edited code has no count');
     return ok(value);
   });
+}
+
+/** The same without the scans. */
+export async function editQrCodes(
+  deps: Dependencies,
+  editor: PlanEditor,
+  codeIds: readonly (CodeId | null)[],
+  request: EditRequest,
+): Promise<readonly Result<Edited, UpdateProblem>[]> {
+  const edited: Result<Edited, UpdateProblem>[] = [];
+  for (const codeId of codeIds) {
+    edited.push(
+      codeId === null ? err({ reason: 'not_found' }) : await editQrCode(deps, editor, codeId, request),
+    );
+  }
+  return edited;
 }
 
 /** The ids of an account's codes with these external ids, in order; null for those without a code. */

@@ -42,17 +42,23 @@ export async function updateQrCode(
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<CountedQrCode, UpdateProblem>> {
   const edited = await editQrCode(deps, editor, codeId, request, expected);
-  return edited.ok ? ok(await withScans(deps, edited.value)) : edited;
+  return edited.ok ? ok(await withScans(deps, edited.value.code)) : edited;
 }
 
-/** The update without the scans, for many codes, which are counted together. */
+/** A code after an edit, and the version that the edit changed. */
+export interface Edited {
+  readonly code: QrCode;
+  readonly before: QrCode;
+}
+
+/** The update without the scans. */
 export async function editQrCode(
   deps: Dependencies,
   editor: PlanEditor,
   codeId: CodeId,
   request: EditRequest,
   expected: ExpectedRevisions | null = null,
-): Promise<Result<QrCode, UpdateProblem>> {
+): Promise<Result<Edited, UpdateProblem>> {
   const { accountId } = editor;
   const isForDynamic = request.target !== undefined || request.control !== undefined;
   for (let attempt = 1; ; attempt++) {
@@ -73,7 +79,7 @@ export async function editQrCode(
     if (!stored.ok) return stored;
     if (stored.value) {
       if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
-      return ok(stored.value);
+      return ok({ code: stored.value, before: code });
     }
     if (!isWhole || attempt === MAX_ATTEMPTS) return err(await findObstacle(deps, accountId, codeId));
   }

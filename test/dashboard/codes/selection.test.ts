@@ -47,7 +47,7 @@ async function codesOf(browser: SignedInClient) {
 async function noticeOf(browser: SignedInClient, response: Response): Promise<string> {
   expect(response.status).toBe(303);
   const html = await (await browser.get(response.headers.get('Location') ?? '')).text();
-  return toText(/<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? '');
+  return toText(/<div class="notice" role="status">(.*?)<(?:\/div|form)/s.exec(html)?.[1] ?? '').trim();
 }
 
 describe('the codes whose boxes are ticked', () => {

@@ -8,6 +8,7 @@ import { redirectSaying } from '../../kit/flash.tsx';
 import { findCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { type EditBody, saveAtOnce, saveMerged } from '../save-edit.ts';
+import { addToUndo } from '../selection/undo.ts';
 import { splitTags } from '../tags/read-tags.ts';
 import { listRows } from './filing-form.tsx';
 
@@ -27,15 +28,20 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
       return filingForm.hasErrors;
     },
   });
-  if (saved === 'saved') return redirectSaying(c, `/codes/${toPublicId(found.code.codeId)}#main`, 'saved');
+  if (typeof saved === 'object') {
+    // Only a change of nothing but tags can be taken back whole.
+    const undo = entries.length === 0 && isIdLeft(filingForm) ? addToUndo([], [saved]) : null;
+    return redirectSaying(c, `/codes/${toPublicId(found.code.codeId)}#main`, 'saved', undo);
+  }
   return renderCode(c, counted, { filingForm, status: saved === 'left' ? 409 : saved });
 }
 
 /** `POST /codes/{id}/archive`: archives a code, or restores it if `archived` is empty. */
 export async function archiveCode(c: DashboardContext): Promise<Response> {
   const archived = (await readForm(c)).isChecked('archived');
-  await saveAtOnce(c, { archived });
-  return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, archived ? 'archived' : 'unarchived');
+  const saved = await saveAtOnce(c, { archived });
+  const page = `/codes/${toPublicId(readCodeId(c))}#main`;
+  return redirectSaying(c, page, archived ? 'archived' : 'unarchived', addToUndo([], [saved]));
 }
 
 /** The change of one key: its row, its old value, and its new one. Null removes it. */

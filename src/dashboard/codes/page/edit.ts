@@ -34,7 +34,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const { counted, saved } = await saveMerged(c, form, edit, found, {
     isLeft: (now) => listMissing(edit, now).length === 0 || listConflicts(form, edit, now).length > 0,
   });
-  if (saved === 'saved') return toSaved(c, code, said);
+  if (typeof saved === 'object') return toSaved(c, code, said);
   if (saved !== 'left') return renderCode(c, counted, { form, status: saved });
   const conflicts = listConflicts(form, edit, counted);
   return conflicts.length > 0 ? renderConflict(c, form, counted, conflicts) : toSaved(c, code, said);

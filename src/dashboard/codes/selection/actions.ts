@@ -48,6 +48,9 @@ export function toEditRequest(action: SelectionAction, tags: readonly string[]):
   }
 }
 
+/** The most codes that one request changes. */
+export const MAX_CHANGED = 100;
+
 /** Why a code of a selection was left unchanged. */
 export const REFUSALS = {
   static: 'static codes cannot be paused',

@@ -10,6 +10,7 @@ import { formatParameters, toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { ACTION_WORDS } from './actions.ts';
 import type { Selection } from './read-selection.ts';
+import { formatUndo, MAX_UNDONE } from './undo.ts';
 
 interface SelectionPageProps {
   readonly form: Form;
@@ -37,7 +38,7 @@ export function ConfirmSelectionPage({
       form={form}
       fields={
         <>
-          <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
+          <HiddenFields fields={toFields(selection, count, beforeMs)} />
           {isDeletion ? (
             <Field
               name="confirmation"
@@ -51,6 +52,9 @@ export function ConfirmSelectionPage({
     >
       {selection.codeIds === null ? (
         <p>These are all codes that match, including those on other pages.</p>
+      ) : null}
+      {!isDeletion && count > MAX_UNDONE ? (
+        <p>“Undo” takes back a change of at most {MAX_UNDONE} codes, so it will not take back this one.</p>
       ) : null}
       <Tags selection={selection} />
       {isDeletion ? (
@@ -75,7 +79,7 @@ export function CountingPage({
       <progress aria-label="Matching codes are being counted" />
       <p role="status">All matching codes are counted before any of them is changed.</p>
       <form method="post" action="/codes/selection" data-go-on="0">
-        <HiddenSelection selection={selection} count={count} beforeMs={beforeMs} />
+        <HiddenFields fields={toFields(selection, count, beforeMs)} />
         <Button>Continue counting</Button>
       </form>
       <p>
@@ -85,15 +89,19 @@ export function CountingPage({
   );
 }
 
+interface ProgressProps {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string | number>>;
+  readonly done: number;
+  readonly count: number;
+  /** Whether the plan allows no more requests now. */
+  readonly isLimited: boolean;
+  readonly verb: string;
+  readonly back: string;
+}
+
 /** The progress of a change that takes more than one request. A script presses the button, after a minute if the plan is used up. */
-export function ProgressPage({
-  form,
-  selection,
-  count,
-  isLimited,
-}: SelectionPageProps & { readonly isLimited: boolean }) {
-  const { done } = selection.progress;
-  const { verb } = ACTION_WORDS[selection.action];
+export function ProgressPage({ action, fields, done, count, isLimited, verb, back }: ProgressProps) {
   return (
     <NarrowPage title={`${formatCount(done)} of ${formatCodes(count)}`}>
       <progress value={done} max={count} aria-label="Codes that are done" />
@@ -102,15 +110,14 @@ export function ProgressPage({
           ? 'Your plan allows no more requests this minute: each code counts as one. This page continues in a minute. Without JavaScript, press the button then.'
           : 'Each request changes some of the codes.'}
       </p>
-      <form method="post" action="/codes/selection/run" data-go-on={isLimited ? 60 : 0}>
-        <HiddenSelection selection={selection} count={count} beforeMs={Number(form.value('before'))} />
-        {selection.action === 'delete' ? <input type="hidden" name="confirmation" value={count} /> : null}
+      <form method="post" action={action} data-go-on={isLimited ? 60 : 0}>
+        <HiddenFields fields={fields} />
         <Button>
           {verb} the other {formatCount(count - done)}
         </Button>
       </form>
       <p>
-        <a href={toListPath(selection.query.parameters)}>Stop here</a>
+        <a href={back}>Stop here</a>
       </p>
     </NarrowPage>
   );
@@ -128,26 +135,24 @@ function Tags({ selection: { tags } }: Pick<SelectionPageProps, 'selection'>) {
   );
 }
 
-function HiddenSelection({
-  selection: { action, tags, query, codeIds, progress },
-  count,
-  beforeMs,
-}: Omit<SelectionPageProps, 'form'> & { readonly beforeMs: number }) {
-  return (
-    <HiddenFields
-      fields={{
-        action,
-        tags: tags.join(','),
-        query: formatParameters(query.parameters),
-        all: codeIds === null ? 'on' : '',
-        count: String(count),
-        before: beforeMs === 0 ? '' : String(beforeMs),
-        done: String(progress.done),
-        refused: String(progress.refused),
-        why: progress.why ?? '',
-        after: progress.after === null ? '' : formatCursor(progress.after),
-        ...Object.fromEntries((codeIds ?? []).map((codeId) => [toPublicId(codeId), 'on'])),
-      }}
-    />
-  );
+/** A selection as the fields of the form that continues with it. */
+export function toFields(
+  { action, tags, query, codeIds, progress, undo }: Selection,
+  count: number,
+  beforeMs: number,
+): Readonly<Record<string, string | number>> {
+  return {
+    action,
+    tags: tags.join(','),
+    query: formatParameters(query.parameters),
+    all: codeIds === null ? 'on' : '',
+    count,
+    before: beforeMs === 0 ? '' : beforeMs,
+    done: progress.done,
+    refused: progress.refused,
+    why: progress.why ?? '',
+    after: progress.after === null ? '' : formatCursor(progress.after),
+    undo: undo === null ? 'none' : formatUndo(undo),
+    ...Object.fromEntries((codeIds ?? []).map((codeId) => [toPublicId(codeId), 'on'])),
+  };
 }

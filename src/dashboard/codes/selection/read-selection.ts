@@ -5,6 +5,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { type CodeListQuery, readCodeListQuery } from '../list/list-query.ts';
 import { readTags } from '../tags/read-tags.ts';
+import { parseUndo, type Undo } from './undo.ts';
 import { REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
 
 /** The chosen codes, the action for them, and its progress. */
@@ -16,6 +17,8 @@ export interface Selection {
   /** Null for all codes of the list. */
   readonly codeIds: readonly CodeId[] | null;
   readonly progress: Progress;
+  /** What takes back the changes so far; null if these are too many. */
+  readonly undo: Undo | null;
 }
 
 /** The numbers of processed codes and of those that were left unchanged, and the position after which the others come. */
@@ -45,7 +48,14 @@ export function readSelection(form: Form): Selection {
   if (!action || query.form.hasErrors) throw refused('Go back to your codes, and choose them again.');
   if (codeIds?.length === 0)
     throw refused('No code was selected. Tick the box beside each code that you want.');
-  return { action, tags: readTagsOf(form, action), query, codeIds, progress: readProgress(form) };
+  return {
+    action,
+    tags: readTagsOf(form, action),
+    query,
+    codeIds,
+    progress: readProgress(form),
+    undo: readUndo(form),
+  };
 }
 
 function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
@@ -56,7 +66,13 @@ function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
   return tags.value;
 }
 
-function readProgress(form: Form): Progress {
+/** A continued selection carries what takes back its changes. */
+function readUndo(form: Form): Undo | null {
+  const text = form.value('undo');
+  return text === '' ? [] : parseUndo(text);
+}
+
+export function readProgress(form: Form): Progress {
   const number = (name: string) => Number(/^\d{1,9}$/.exec(form.value(name))?.[0] ?? 0);
   const why = form.value('why');
   return {

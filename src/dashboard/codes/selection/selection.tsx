@@ -2,7 +2,7 @@ import { streamExport } from '#service/exports/codes.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { changeQrCodes, type CountedPart, countQrCodes, deleteQrCodes } from '#service/codes/change-many.ts';
+import { type CountedPart, countQrCodes, deleteQrCodes, editQrCodes } from '#service/codes/change-many.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
@@ -13,9 +13,10 @@ import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
 import { editorOf } from '../save-edit.ts';
-import { ACTION_WORDS, type Refusal, toEditRequest, toRefusal } from './actions.ts';
+import { ACTION_WORDS, MAX_CHANGED, type Refusal, toEditRequest, toRefusal } from './actions.ts';
 import { askForDownload } from './files.tsx';
-import { ConfirmSelectionPage, CountingPage, ProgressPage } from './pages.tsx';
+import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
+import { addToUndo, type Undo } from './undo.ts';
 import {
   NO_PROGRESS,
   type Progress,
@@ -25,9 +26,8 @@ import {
   type Selection,
 } from './read-selection.ts';
 
-/** The maximum numbers of codes that one request counts, and that it changes. */
+/** The most codes that one request counts. */
 const MAX_COUNTED = 5_000;
-const MAX_CHANGED = 100;
 
 /** `POST /codes/selection`: applies the action to the ticked codes. Asks before it deletes codes, and before it changes all matching ones. */
 export async function changeSelection(c: DashboardContext): Promise<Response> {
@@ -117,12 +117,11 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   const { done } = selection.progress;
   const count = selection.codeIds?.length ?? readCount(form);
   const most = Math.min(MAX_CHANGED, c.get('deps').budget.bulkCodes, count - done);
-  if (most <= 0) return showOutcome(c, selection, selection.progress);
+  if (most <= 0) return showOutcome(c, selection);
   const next = await findNext(c, selection, most, readBefore(form));
   const admitted = await takeFromPlan(c, next.codeIds.length);
   const isLimited = admitted < next.codeIds.length;
-  const refusals = await changeCodes(c, selection, next.codeIds.slice(0, admitted));
-  const refused = refusals.filter((refusal) => refusal !== null);
+  const { refused, undo } = await changeCodes(c, selection, next.codeIds.slice(0, admitted));
   let progress: Progress = {
     done: done + admitted,
     refused: selection.progress.refused + refused.length,
@@ -132,12 +131,24 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   // A page of a filtered list may be empty although others follow.
   if (!isLimited && next.end !== null) progress = { ...progress, after: next.end };
   const isDone = !isLimited && (progress.done >= count || (selection.codeIds === null && next.end === null));
-  if (isDone) return showOutcome(c, selection, progress);
+  const changed = { ...selection, progress, undo };
+  if (isDone) return showOutcome(c, changed);
   if (isLimited) c.header('Retry-After', '60');
   return renderPage(
     c,
     { title: 'Changing codes', section: 'Codes', status: isLimited ? 429 : 200 },
-    <ProgressPage form={form} selection={{ ...selection, progress }} count={count} isLimited={isLimited} />,
+    <ProgressPage
+      action="/codes/selection/run"
+      fields={{
+        ...toFields(changed, count, readBefore(form) ?? 0),
+        ...(selection.action === 'delete' ? { confirmation: count } : {}),
+      }}
+      done={progress.done}
+      count={count}
+      isLimited={isLimited}
+      verb={ACTION_WORDS[selection.action].verb}
+      back={toListPath(selection.query.parameters)}
+    />,
   );
 }
 
@@ -166,27 +177,30 @@ async function findNext(
   };
 }
 
-/** Why each code was left unchanged; null if it was changed. */
+/** Changes codes. Gives the reasons why some were left unchanged, and what takes back the changes so far. */
 async function changeCodes(
   c: DashboardContext,
-  { action, tags }: Selection,
+  { action, tags, undo }: Selection,
   codeIds: readonly CodeId[],
-): Promise<readonly (Refusal | null)[]> {
+): Promise<{ readonly refused: readonly Refusal[]; readonly undo: Undo | null }> {
   const request = toEditRequest(action, tags);
   const results = request
-    ? await changeQrCodes(c.get('deps'), editorOf(c), codeIds, request)
+    ? await editQrCodes(c.get('deps'), editorOf(c), codeIds, request)
     : await deleteQrCodes(c.get('deps'), editorOf(c), codeIds);
-  return results.map((result) => (result.ok ? null : toRefusal(result.error)));
+  const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
+  return {
+    refused: results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])),
+    undo: undo && addToUndo(undo, edited),
+  };
 }
 
 /** Returns to the list, which shows the outcome of the selection. */
 function showOutcome(
   c: DashboardContext,
-  { action, query }: Selection,
-  { done, refused, why }: Progress,
+  { action, query, undo, progress: { done, refused, why } }: Selection,
 ): Response {
   const outcome = { action, changed: String(done - refused), left: String(refused), why: why ?? '' } as const;
-  return redirectSaying(c, toListPath(query.parameters), outcome);
+  return redirectSaying(c, toListPath(query.parameters), outcome, undo);
 }
 
 /** More than fit on a page of the list. */
