@@ -98,6 +98,8 @@ interface Faults {
   r2NotSubscribed: boolean;
   analyticsEngineOff: boolean;
   noWorkersDevSubdomain: boolean;
+  /** The account is on Workers Free, which refuses a limit of the CPU. */
+  isFree: boolean;
   /** Analytics Engine keeps one of this many points. */
   sampleInterval: number;
   /** The Analytics SQL API multiplies counts by the sample interval a second time. */
@@ -142,6 +144,7 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
       r2NotSubscribed: false,
       analyticsEngineOff: false,
       noWorkersDevSubdomain: false,
+      isFree: false,
       sampleInterval: 1,
       weightsTwice: false,
       denied: [],

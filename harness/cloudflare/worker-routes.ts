@@ -144,7 +144,10 @@ async function uploadVersion(request: ApiRequest): Promise<{ script: Script; ver
     bindings: (Binding & { text?: string })[];
     annotations?: Record<string, string>;
     assets?: { jwt: string };
+    limits?: object;
   };
+  if (metadata.limits && request.account.faults.isFree)
+    throw new ApiFailure(400, 100_328, 'CPU limits are not supported for the Free plan.');
   if (metadata.assets && !request.account.assets.tokens.has(metadata.assets.jwt))
     throw new ApiFailure(400, 10_021, 'The token of the assets is unknown.');
   if (!form.has(metadata.main_module)) throw new ApiFailure(400, 10_021, 'No such module: the main module');

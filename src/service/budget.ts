@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from '#core/imports/file-problem.ts';
 
 /**
  * The limits of one Worker invocation: Cloudflare's Free plan allows 10 ms of CPU, 50 queries of D1 and 50 other subrequests, and ends an
- * invocation that exceeds them; Paid allows 30 s and 1,000 queries. docs/benchmarks.md has the CPU of each slice.
+ * invocation that exceeds them; Paid allows the 90 s of wrangler.toml and 1,000 queries. docs/benchmarks.md has the CPU of each slice.
  */
 export interface Budget {
   /** Why a request that exceeds the budget is refused, for people. Null if the budget refuses none. */
@@ -61,7 +61,7 @@ const PAID: Budget = {
   symbolVersion: 40,
   drawsStyles: true,
   drawnCodes: Number.POSITIVE_INFINITY,
-  // Of 30 s, which the platform allows unless it is told otherwise.
+  // The reckoning is rough, and `limits.cpu_ms` in wrangler.toml leaves room for it.
   archiveMs: 20_000,
   countedPages: 40,
   doesAllJobs: true,

@@ -93,6 +93,7 @@ describe('an installation', () => {
     const { metadata } = script('qr-api').versions.at(-1)!;
     expect(metadata).toMatchObject({
       placement: { mode: 'smart' },
+      limits: { cpu_ms: 90_000 },
       observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
     });
     // Served beside the Worker: openapi.json, the map of countries, and the script, the stylesheet and the viewer of /docs.
@@ -500,6 +501,18 @@ function describeInstallation({ account, platform }: OpenAccount, name: string) 
     ),
   };
 }
+
+it('on Workers Free, an installation that is set up for Paid is refused with what to do, and one for Free is deployed', async () => {
+  await using open = await openAccount({ fetch: withHosts([]) });
+  open.account.faults.isFree = true;
+  await expect(setUp(SET_UP, open.platform)).rejects.toThrow(
+    /The account is on Workers Free.*npm run setup -- --set WORKERS_PLAN=free/,
+  );
+  expect([...open.account.scripts.keys()]).toEqual(['qr-shortlink']);
+  await setUp({ ...SET_UP, set: ['WORKERS_PLAN=free'] }, open.platform);
+  const { metadata } = open.account.scripts.get('qr-api')!.versions.at(-1)!;
+  expect(metadata).not.toHaveProperty('limits');
+});
 
 function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');

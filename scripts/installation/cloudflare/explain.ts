@@ -59,6 +59,11 @@ export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> 
     text: 'Analytics Engine is not enabled: open the page and enable it, or keep scans in D1 with --scan-log d1.',
     url: `${DASHBOARD}/${accountId}/workers/analytics-engine`,
   }),
+  100328: (accountId) => ({
+    name: 'Workers plan',
+    text: 'The account is on Workers Free, and this installation is set up for Workers Paid: npm run setup -- --set WORKERS_PLAN=free says so, or subscribe to Paid.',
+    url: `${DASHBOARD}/${accountId}/workers/plans`,
+  }),
 };
 
 export function noSubdomain(accountId: string): Missing {

@@ -68,13 +68,16 @@ function makeVars(config: Config, names: readonly string[], settings: Settings, 
   return { ...config.vars, ...Object.fromEntries(given) };
 }
 
-function makeApiConfig(config: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
+function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, names: Names): Config {
+  const { limits, ...config } = tracked;
   const { settings, accountId, databaseId, namespaceId } = input;
   const usesAnalyticsEngine = settings.scanLog === 'analytics_engine';
   const usesToken = usesAnalyticsEngine && settings.statistics === 'token';
   const sender = settings.vars['EMAIL_FROM'];
   return {
     ...config,
+    // Free has a limit of its own, and refuses another one.
+    ...(settings.vars['WORKERS_PLAN'] === 'free' ? {} : { limits }),
     name: names.api,
     account_id: accountId,
     routes: [{ pattern: settings.apiHost, custom_domain: true }],
