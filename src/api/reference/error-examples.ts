@@ -67,7 +67,7 @@ export const ERROR_EXAMPLES: Readonly<
   },
   import_not_ready: {
     message:
-      'Only a dry run that is done can be started, within a day. Send the file again with "dry_run=false".',
+      'Only a dry run that is done can be started, within a day, and only one of your three latest imports. Send the file again with "dry_run=false".',
   },
   short_code_taken: {
     message: 'The short code "menu-2027" is taken, also where its code was deleted. Choose another.',

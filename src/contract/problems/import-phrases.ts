@@ -53,6 +53,8 @@ const FILE_PHRASES: BookOf<FileProblems> = {
     `Two columns of the header in line ${line} mean "${meaning}". Keep one of them.`,
   file_too_large: ({ most }) =>
     `A file may have at most ${most === MAX_FILE_BYTES ? '10 MiB' : `${Math.floor(most / 1024)} KiB`}. Split it into several.`,
+  rows_too_large: ({ most }, line) =>
+    `The rows up to line ${line} take more than ${most / 1024 / 1024} MiB to store. Remove control characters, or split the file into several.`,
 };
 
 /** Why a file cannot be read, in the same words everywhere. */

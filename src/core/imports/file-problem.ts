@@ -14,6 +14,8 @@ export interface FileProblems {
   /** Two columns have this meaning. */
   readonly repeated_column: { readonly meaning: string };
   readonly file_too_large: { readonly most: number };
+  /** As they are stored, where a control character takes six bytes. */
+  readonly rows_too_large: { readonly most: number };
 }
 
 /** `line` counts from 1, as editors do. */
@@ -21,6 +23,8 @@ export type FileProblem = FaultOf<FileProblems> & { readonly line: number };
 
 /** The limits of a file: a larger file is refused as a whole, and must be split. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** Its rows as they are stored until the import is over: the names of their fields and escaped characters add to the file. */
+export const MAX_STORED_BYTES = 2 * MAX_FILE_BYTES;
 export const MAX_ROWS = 10_000;
 export const MAX_COLUMNS = 200;
 

@@ -30,6 +30,15 @@ export async function discardImport(
   await deleteImports(db, [id]);
 }
 
+/** Deletes the file of an import, and keeps its report. */
+export async function dropFile(
+  { db, images }: Pick<Dependencies, 'db' | 'images'>,
+  id: string,
+): Promise<void> {
+  await deleteFile(images, id);
+  await markFileDeleted(db, id, FAILURE);
+}
+
 /**
  * Makes room for a part of a report, which counts among the stored bytes of the account: the oldest reports give way, and all of them
  * together take at most half of the room. False if there is not enough, because codes and images take it.
@@ -55,10 +64,7 @@ export async function makeReportRoom(
 export async function expireImports(deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>) {
   const nowMs = deps.nowMs();
   const idle = await listImportsWithIdleFile(deps.db, nowMs - FILE_KEPT_MS, FILES_PER_RUN);
-  for (const { id } of idle) {
-    await deleteFile(deps.images, id);
-    await markFileDeleted(deps.db, id, FAILURE);
-  }
+  for (const { id } of idle) await dropFile(deps, id);
   const old = await listOldImports(deps.db, { untouchedSinceMs: nowMs - REPORT_KEPT_MS });
   if (old.length > 0) await deleteImports(deps.db, old);
   return { files: idle.length, imports: old.length };

@@ -1,5 +1,5 @@
 import type { ChosenColumns } from '#core/imports/columns.ts';
-import type { FileProblem } from '#core/imports/file-problem.ts';
+import { type FileProblem, MAX_STORED_BYTES } from '#core/imports/file-problem.ts';
 import type { ImportJob, ImportOptions } from '#core/imports/import-job.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
@@ -11,6 +11,7 @@ import {
   findImport,
   insertImport,
   isOneUnderWay,
+  listOldFiles,
   listOldImports,
   queueImport,
   restartForReal,
@@ -18,7 +19,7 @@ import {
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
-import { discardImport } from './expire.ts';
+import { discardImport, dropFile } from './expire.ts';
 import { findOpenImport } from './read.ts';
 
 export interface StartRequest {
@@ -41,6 +42,9 @@ export type StartProblem =
 
 /** Each account keeps this many of its latest imports, with their reports. */
 const KEPT_IMPORTS = 20;
+
+/** Of these, the files of so many: what an account has in R2 counts in no quota. */
+const KEPT_FILES = 3;
 
 /** Only one part of a file is in memory at a time. */
 const ROWS_PER_PART = 500;
@@ -146,12 +150,13 @@ async function storeFile(
   });
   const ownHosts = new Set([new URL(deps.shortUrlBase).host, ...mappedHosts]);
   const parts: number[] = [];
+  let stored = 0;
   let namer: RowNamer | null = null;
   let part: ImportRow[] = [];
   let characters = 0;
   const flush = async () => {
     if (part.length === 0) return;
-    await putPart(deps.images, at, parts.length, part);
+    stored += await putPart(deps.images, at, parts.length, part);
     parts.push(part.length);
     part = [];
     characters = 0;
@@ -165,6 +170,14 @@ async function storeFile(
       part.push(named);
       characters += JSON.stringify(named).length;
       if (part.length >= ROWS_PER_PART || characters >= CHARACTERS_PER_PART) await flush();
+      if (stored > MAX_STORED_BYTES) {
+        const problem = {
+          line: row.line,
+          code: 'rows_too_large',
+          values: { most: MAX_STORED_BYTES },
+        } as const;
+        return err({ reason: 'invalid_file', problem, columns: reader.names });
+      }
     }
   }
   await flush();
@@ -182,4 +195,5 @@ async function forgetOldest(deps: Dependencies, accountId: string): Promise<void
   for (const id of await listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 })) {
     await discardImport(deps, id);
   }
+  for (const id of await listOldFiles(deps.db, { accountId, kept: KEPT_FILES - 1 })) await dropFile(deps, id);
 }

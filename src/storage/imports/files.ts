@@ -20,18 +20,20 @@ export function createFileKey(randomBytes: (count: number) => Uint8Array): strin
   return toBase64Url(randomBytes(KEY_BYTES));
 }
 
+/** Gives the number of bytes that the part takes. */
 export async function putPart(
   bucket: R2Bucket,
   { importId, fileKey }: FileOfImport,
   part: number,
   rows: readonly ImportRow[],
-): Promise<void> {
+): Promise<number> {
   const plain = new TextEncoder().encode(JSON.stringify(rows));
   // Each key encrypts each part once, so the part's number makes the vector unique.
   const iv = toVector(part);
   const key = await importKey(fileKey);
   const encrypted = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, plain);
   await orUnavailable('R2', bucket.put(toKey(importId, part), encrypted));
+  return encrypted.byteLength;
 }
 
 /** Throws if the part no longer exists. */

@@ -10,6 +10,9 @@ import { describeError } from '#core/log-line.ts';
 import type { Database } from '../database.ts';
 import { imports, importSlices } from './imports-tables.ts';
 
+/** D1 binds at most 100 parameters to a statement. */
+const MOST_OLD = 90;
+
 export type ImportRecord = typeof imports.$inferSelect;
 export type NewImport = typeof imports.$inferInsert;
 
@@ -149,6 +152,21 @@ export async function listImportsWithIdleFile(
     .limit(limit);
 }
 
+/** The account's finished imports that have a file, beyond the latest `kept`. */
+export async function listOldFiles(
+  db: Database,
+  { accountId, kept }: { readonly accountId: string; readonly kept: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: imports.id, status: imports.status })
+    .from(imports)
+    .where(and(eq(imports.accountId, accountId), isNotNull(imports.fileKey)))
+    .orderBy(desc(imports.createdAtMs))
+    .limit(MOST_OLD)
+    .offset(kept);
+  return rows.filter(({ status }) => !isOpen(status)).map(({ id }) => id);
+}
+
 /** Records that a file is deleted. An unfinished import can then never finish. */
 export async function markFileDeleted(db: Database, id: string, failure: string): Promise<void> {
   await db
@@ -160,9 +178,6 @@ export async function markFileDeleted(db: Database, id: string, failure: string)
     })
     .where(eq(imports.id, id));
 }
-
-/** D1 binds at most 100 parameters to a statement. */
-const MOST_OLD = 90;
 
 /** The reports of an account's finished imports by their length, oldest first, and the length of all its reports. */
 export async function listReports(db: Database, accountId: string) {

@@ -549,6 +549,17 @@ describe('what is refused', () => {
     expect(message).toContain('10 MiB');
   });
 
+  it('is a file whose rows grow beyond 20 MiB when they are stored, and nothing of it is kept', async () => {
+    const before = (await env.IMAGES.list({ prefix: 'imports/' })).objects.length;
+    const row = `https://example.com/,${'\u0001'.repeat(60_000)}\n`;
+    const file = `target,title\n${row.repeat(70)}`;
+    const { errors, message } = await readError(await send(file), 400, 'invalid_request');
+    expect(errors?.map(({ field, code }) => [field, code])).toEqual([['body', 'rows_too_large']]);
+    expect(message).toMatch(/rows up to line \d+ take more than 20 MiB to store/);
+    expect((await env.IMAGES.list({ prefix: 'imports/' })).objects.length).toBe(before);
+    expect(await (await client.request('GET', '/v1/imports')).json()).toMatchObject({ data: [] });
+  });
+
   it.each<[string, string]>([
     ['?dry_run=maybe', 'dry_run'],
     ['?on_conflict=overwrite', 'on_conflict'],
@@ -645,6 +656,28 @@ describe('the report', () => {
     });
     await runScheduled(Date.now() + 31 * 24 * 3_600_000);
     expect((await client.request('GET', `/v1/imports/${dry.id}`)).status).toBe(404);
+  });
+
+  it('outlives the file, of which an account has at most three', async () => {
+    const dry: Job[] = [];
+    for (let n = 0; n < 4; n++) dry.push(await run(csvOf(1), ''));
+    const stored = await Promise.all(
+      dry.map(async ({ id }) => (await env.IMAGES.list({ prefix: `imports/${id}/` })).objects.length),
+    );
+    expect(stored).toEqual([0, 1, 1, 1]);
+    const jobs = await Promise.all(
+      dry.map(async ({ id }) => (await client.request('GET', `/v1/imports/${id}`)).json<Job>()),
+    );
+    expect(jobs.map(({ status, can_start }) => [status, can_start])).toEqual([
+      ['done', false],
+      ['done', true],
+      ['done', true],
+      ['done', true],
+    ]);
+    expect(await rowsOf(dry[0]!.id)).toHaveLength(1);
+    const refused = await client.request('POST', `/v1/imports/${dry[0]!.id}/start`);
+    const { message } = await readError(refused, 409, 'import_not_ready');
+    expect(message).toContain('one of your three latest imports');
   });
 
   const usedBytes = async (by: ApiClient) => {
