@@ -4,6 +4,7 @@ import { DAY_MS } from '#core/utc-day.ts';
 import {
   type ActivityBound,
   type ActivityEntry,
+  countActivities,
   deleteActivitiesBefore,
   insertActivity,
   insertBoundedActivity,
@@ -24,18 +25,21 @@ const REPEATED_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Actions that no quota bounds: an account could fill the log with 600 of them a minute. An account has this many entries of each in 24
- * hours, and whoever reaches that shows in the log.
+ * hours, and whoever reaches that shows in the log. Why rights are not among them: docs/decisions/audit-log.md.
  */
 const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   ...REPEATED,
   'person.signed_in',
-  'person.link_created',
-  'person.role_changed',
   'template.deleted',
   'rendition.deleted',
   'codes.imported',
 ]);
 const MOST_A_DAY = 200;
+/** Of one person, so that nobody's sign-ins hide those of others. */
+const MOST_SIGN_INS_A_DAY = 20;
+
+/** Changes of who may do what: none goes unrecorded, so the action itself is refused beyond `MOST_A_DAY`. */
+type ChangeOfRights = 'person.role_changed' | 'person.link_created';
 
 export interface NewActivity {
   readonly accountId: string;
@@ -74,11 +78,22 @@ export async function recordActivity(
   }
 }
 
-function boundOf({ action, happenedAtMs }: ActivityEntry): ActivityBound {
+/** Whether an account has used up its changes of a kind for 24 hours. Ask before the change. */
+export async function isLimitReached(
+  { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
+  accountId: string,
+  action: ChangeOfRights,
+): Promise<boolean> {
+  return (await countActivities(db, accountId, { action, sinceMs: nowMs() - DAY_MS })) >= MOST_A_DAY;
+}
+
+function boundOf({ action, actorId, happenedAtMs }: ActivityEntry): ActivityBound {
+  const isSignIn = action === 'person.signed_in';
   return {
     sameSinceMs: REPEATED.has(action) ? happenedAtMs - REPEATED_EVERY_MS : happenedAtMs,
     countedSinceMs: happenedAtMs - DAY_MS,
-    most: MOST_A_DAY,
+    countedActorId: isSignIn ? actorId : null,
+    most: isSignIn ? MOST_SIGN_INS_A_DAY : MOST_A_DAY,
   };
 }
 

@@ -3,7 +3,7 @@ import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findPersonOf, insertPerson } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordActivity } from './activity.ts';
+import { isLimitReached, recordActivity } from './activity.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
 import { createSignInLink, type LinkKind } from './sign-in.ts';
 import { warnOfOwner } from './warn.ts';
@@ -40,14 +40,15 @@ export async function invite(
   return ok(person);
 }
 
-/** Makes a new sign-in link for a person of the account, at an owner's request. */
+/** Makes a new sign-in link for a person of the account, at an owner's request; null if the account made too many in a day. */
 export async function renewLink(
   deps: Dependencies,
   owner: Person,
   person: Person,
   origin: string,
-): Promise<Delivery> {
+): Promise<Delivery | null> {
   const accountId = owner.account.id;
+  if (await isLimitReached(deps, accountId, 'person.link_created')) return null;
   await recordActivity(deps, {
     accountId,
     action: 'person.link_created',

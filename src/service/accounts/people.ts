@@ -7,7 +7,7 @@ import {
   updateRole,
 } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordActivity } from './activity.ts';
+import { isLimitReached, recordActivity } from './activity.ts';
 import { warnOfOwner } from './warn.ts';
 
 type PeopleDependencies = Pick<
@@ -24,7 +24,8 @@ export async function changeRole(
   actor: Person,
   personId: string,
   { role, keptKeyIds }: { readonly role: Role; readonly keptKeyIds: readonly string[] },
-): Promise<OwnerChange> {
+): Promise<OwnerChange | 'too_many'> {
+  if (await isLimitReached(deps, actor.account.id, 'person.role_changed')) return 'too_many';
   const change = await recordingRevokedKeys(deps, actor, personId, {
     change: (accountId, nowMs) => updateRole(deps.db, accountId, personId, role, { keptKeyIds, nowMs }),
     activity: { action: 'person.role_changed', note: role },

@@ -28,6 +28,8 @@ export async function insertActivity(db: Database, row: ActivityRow): Promise<vo
 export interface ActivityBound {
   readonly sameSinceMs: number;
   readonly countedSinceMs: number;
+  /** Whose entries count; null for everybody's. */
+  readonly countedActorId: string | null;
   readonly most: number;
 }
 
@@ -35,7 +37,7 @@ export interface ActivityBound {
 export async function insertBoundedActivity(
   db: Database,
   row: ActivityRow,
-  { sameSinceMs, countedSinceMs, most }: ActivityBound,
+  { sameSinceMs, countedSinceMs, countedActorId, most }: ActivityBound,
 ): Promise<void> {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
   await db.run(sql`
@@ -44,7 +46,7 @@ export async function insertBoundedActivity(
       SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sameSinceMs} AND action = ${action}
         AND actor_id IS ${actorId} AND subject_id IS ${subjectId} AND note IS ${note})
       AND (SELECT count(*) FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${countedSinceMs}
-        AND action = ${action}) < ${most}`);
+        AND action = ${action} AND actor_id IS coalesce(${countedActorId}, actor_id)) < ${most}`);
 }
 
 /** The statement that records what the statement before it in its batch changed. If that changed nothing, it records nothing. */
@@ -63,7 +65,7 @@ export async function runRecorded<T extends Statement>(db: Database, statement: 
   return result;
 }
 
-/** How often an actor of an account did something after a given time. */
+/** How often an actor of an account, or anybody in it, did something after a given time. */
 export async function countActivities(
   db: Database,
   accountId: string,
@@ -71,7 +73,7 @@ export async function countActivities(
     action,
     actorId,
     sinceMs,
-  }: { readonly action: ActivityAction; readonly actorId: string; readonly sinceMs: number },
+  }: { readonly action: ActivityAction; readonly actorId?: string; readonly sinceMs: number },
 ): Promise<number> {
   return db.$count(
     activities,
@@ -79,7 +81,7 @@ export async function countActivities(
       eq(activities.accountId, accountId),
       gt(activities.happenedAtMs, sinceMs),
       eq(activities.action, action),
-      eq(activities.actorId, actorId),
+      actorId === undefined ? undefined : eq(activities.actorId, actorId),
     ),
   );
 }

@@ -32,6 +32,62 @@ const listRows = async (accountId: string) =>
 const findRow = async (personId: string) =>
   (await env.DB.prepare('SELECT * FROM people WHERE id = ?').bind(personId).first<Row>())!;
 
+/** Entries of the audit log of the last hour. */
+async function seedEntries(accountId: string, action: string, actorIds: readonly string[]) {
+  const insert = env.DB.prepare(
+    'INSERT INTO activities (id, account_id, happened_at_ms, action, actor_id) VALUES (?, ?, ?, ?, ?)',
+  );
+  const at = Date.now() - 3_600_000;
+  await env.DB.batch(
+    actorIds.map((actorId) =>
+      insert.bind(`act_${crypto.randomUUID().slice(-12)}`, accountId, at, action, actorId),
+    ),
+  );
+}
+
+const countEntries = async (accountId: string, action: string) =>
+  (
+    await env.DB.prepare('SELECT count(*) AS entries FROM activities WHERE account_id = ? AND action = ?')
+      .bind(accountId, action)
+      .first<{ entries: number }>()
+  )?.entries;
+
+describe('an audit log that cannot be filled', () => {
+  it('has every change of a role, and beyond 200 a day none is made', async () => {
+    const owner = await signIn();
+    const { personId: id } = await seedPerson({ accountId: owner.accountId, role: 'member' });
+    await seedEntries(owner.accountId, 'person.role_changed', Array(199).fill(owner.personId));
+    const path = `/settings/people/${id}/role`;
+    expect((await owner.post(path, { role: 'viewer' })).status).toBe(303);
+    const refused = await owner.post(path, { role: 'member' });
+    expect(refused.status).toBe(429);
+    expect(await readText(refused)).toContain('changed 200 roles in the last 24 hours');
+    expect((await findRow(id)).role).toBe('viewer');
+    expect(await countEntries(owner.accountId, 'person.role_changed')).toBe(200);
+  });
+
+  it('has every sign-in link for somebody else, and beyond 200 a day none is made', async () => {
+    const owner = await signIn();
+    const { personId: id } = await seedPerson({ accountId: owner.accountId, role: 'member' });
+    await seedEntries(owner.accountId, 'person.link_created', Array(200).fill(owner.personId));
+    const refused = await owner.post(`/settings/people/${id}/link`);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).not.toMatch(LINK);
+    expect(await countEntries(owner.accountId, 'person.link_created')).toBe(200);
+  });
+
+  it('has the sign-ins of a person, however often others signed in', async () => {
+    const owner = await signIn();
+    const { personId: id } = await seedPerson({ accountId: owner.accountId, role: 'member' });
+    await seedEntries(owner.accountId, 'person.signed_in', Array(300).fill(owner.personId));
+    const before = (await countEntries(owner.accountId, 'person.signed_in')) ?? 0;
+    await createBrowser().post(await createLinkPath(id));
+    expect(await countEntries(owner.accountId, 'person.signed_in')).toBe(before + 1);
+    await createBrowser().post(await createLinkPath(owner.personId));
+    expect(await countEntries(owner.accountId, 'person.signed_in')).toBe(before + 1);
+  });
+});
+
 describe('an invitation', () => {
   it('shows a link once, which signs the new person in', async () => {
     const owner = await signIn();

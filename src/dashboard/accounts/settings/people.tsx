@@ -96,6 +96,7 @@ async function makeLink(c: DashboardContext): Promise<Response> {
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
   const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);
+  if (!delivery) throw tooManyToday('No link was made, because the people of this account got 200 links');
   return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} kind="sign_in" />);
 }
 
@@ -167,12 +168,14 @@ async function remove(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, '/settings/people', 'person_removed');
 }
 
-function requireDone(change: OwnerChange): void {
+function requireDone(change: OwnerChange | 'too_many'): void {
   switch (change) {
     case 'done':
       return;
     case 'unknown':
       throw pageNotFound();
+    case 'too_many':
+      throw tooManyToday('Nothing was changed, because this account changed 200 roles');
     case 'last_owner':
       throw new PageError(
         409,
@@ -180,6 +183,11 @@ function requireDone(change: OwnerChange): void {
         'Nothing was changed, because this person is the last owner. Make somebody else an owner first.',
       );
   }
+}
+
+/** Each of these is recorded in the audit log, so they are bounded. */
+function tooManyToday(what: string): PageError {
+  return new PageError(429, 'Too many changes', `${what} in the last 24 hours. Try again tomorrow.`);
 }
 
 async function findColleague(c: DashboardContext): Promise<Person> {
