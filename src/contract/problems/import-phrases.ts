@@ -10,8 +10,8 @@ import { type BookOf, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
 const ROW_WARNINGS: BookOf<RowWarnings> = {
-  path_elsewhere: ({ address, host }) =>
-    `Prints of ${address} keep leading where ${host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.`,
+  path_elsewhere: ({ host }) =>
+    `Prints with a link of ${host} keep leading where ${host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.`,
   path_refused: ({ address, fault }) =>
     `Prints of ${address} will not lead to this code, which gets another short link: ${sayIn(SHARED_PHRASES, fault, 'a short code')}`,
   title_joined: () => 'The title had line breaks. It is now one line.',
@@ -48,7 +48,7 @@ const FILE_PHRASES: BookOf<FileProblems> = {
     `A file may have at most ${most.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`,
   no_rows: () => 'The file has no rows. Send a header and a row for each code.',
   no_target: (_, line) =>
-    `No column of the header in line ${line} says where a code leads. Name one of them "target", "url" or "long url".`,
+    `No column of the header in line ${line} says where a code leads. Name one of them "target", "url", "website" or "link".`,
   repeated_column: ({ meaning }, line) =>
     `Two columns of the header in line ${line} mean "${meaning}". Keep one of them.`,
   file_too_large: ({ most }) =>

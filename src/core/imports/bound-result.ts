@@ -7,7 +7,7 @@ import type { RowResult } from './import-job.ts';
 export const MAX_RESULT_BYTES = 1024;
 
 /** Bytes of one text of a result that is too large, tried in turn. The last one fits whatever the row holds. */
-const SHARES = [300, 200, 120, 80, 40];
+const SHARES = [300, 200, 120, 80, 40, 20];
 
 /** A result that fits: one that is too large keeps the beginning of each of its texts. */
 export function boundResult(result: RowResult): RowResult {

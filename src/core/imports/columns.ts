@@ -5,12 +5,16 @@
 
 /** The meanings of columns, and their simplified names in the files of other services; the first name is ours. */
 const ALIASES = {
-  target: ['target', 'longurl', 'url', 'destinationurl', 'destination', 'redirecturl', 'targeturl'],
+  target: [
+    ...['target', 'longurl', 'url', 'destinationurl', 'destination', 'redirecturl', 'targeturl'],
+    ...['website', 'websiteurl', 'websitelink', 'websiteaddress', 'webaddress', 'webpage', 'site', 'siteurl'],
+    ...['homepage', 'pageurl', 'landingpage', 'landingpageurl', 'finalurl', 'linkurl'],
+  ],
   short_url: ['shorturl', 'shortlink', 'bitlink', 'link'],
   domain: ['domain', 'customdomain', 'host'],
   path: ['path', 'shortcode', 'slug', 'key', 'keyword', 'backhalf', 'custombackhalf'],
-  title: ['title', 'name'],
-  tags: ['tags', 'tag'],
+  title: ['title', 'name', 'linkname', 'codename', 'qrcodename'],
+  tags: ['tags', 'tag', 'labels', 'campaign', 'campaigns', 'campaignname'],
   metadata: ['metadata'],
   external_id: ['externalid'],
   source_id: ['sourceid', 'id', 'linkid'],

@@ -62,6 +62,11 @@ export interface RowResult {
   readonly externalId: string;
   /** As the file has it, shortened. */
   readonly target: string | null;
+  readonly title: string | null;
+  /** With commas between them. */
+  readonly tags: string | null;
+  /** The short link as it is, or will be; null if the import chooses it, or the row has no code. */
+  readonly shortUrl: string | null;
   readonly error: RowError | null;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }

@@ -36,8 +36,7 @@ export function readPrintedPath(
   if (!link) return { path: null, shortCode: null, loss: null };
   const address = link.host + link.pathname;
   if (ownHosts.has(link.host)) return toShortCode(link.pathname.slice(1), address);
-  const values = { address, host: link.host };
-  return { path: null, shortCode: null, loss: { code: 'path_elsewhere', values } };
+  return { path: null, shortCode: null, loss: { code: 'path_elsewhere', values: { host: link.host } } };
 }
 
 /** The name of a row by its path alone; empty if it has no path. */

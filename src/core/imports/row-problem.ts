@@ -22,7 +22,7 @@ export type RowProblem = ProblemOf<RowProblems>;
 /** A fact about a row that is worth a warning although the row is imported. */
 export interface RowWarnings {
   /** The printed link goes on leading where its host leads it. */
-  readonly path_elsewhere: { readonly address: string; readonly host: string };
+  readonly path_elsewhere: { readonly host: string };
   /** The path of the printed link can be no short code. */
   readonly path_refused: { readonly address: string; readonly fault: FaultOf<ShortCodeProblems> };
   readonly password_not_imported: NoValues;

@@ -67,11 +67,13 @@ async function carryOut(
     if (row.action === 'settled') return row.result;
     const outcome = remaining.next().value;
     if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
-    if (!outcome.ok) return toResult(row.row, 'failed', null, toUpsertError(outcome.error));
+    if (!outcome.ok) {
+      return toResult(deps, row.row, { state: 'failed', code: null, error: toUpsertError(outcome.error) });
+    }
     const { code, outcome: state } = outcome.value;
     const origin = row.action === 'update' ? row.origin : null;
     if (origin) origins.set(code.codeId, origin);
-    return toResult(row.row, origin ? 'updated' : state, code.codeId);
+    return toResult(deps, row.row, { state: origin ? 'updated' : state, code });
   });
   return { results, origins, bytesTaken };
 }
@@ -105,11 +107,11 @@ async function foresee(
           : toForeseen(checked.next().value);
       bytes += more;
       const state = row.action === 'update' ? 'updated' : 'created';
-      const codeId = row.action === 'update' ? row.code.codeId : null;
+      const code = row.action === 'update' ? row.code : null;
       results.push(
         problem
-          ? toResult(row.row, 'failed', codeId, toUpsertError(problem))
-          : toResult(row.row, state, codeId),
+          ? toResult(deps, row.row, { state: 'failed', code, error: toUpsertError(problem) })
+          : toResult(deps, row.row, { state, code }),
       );
     }
   }

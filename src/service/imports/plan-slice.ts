@@ -2,7 +2,8 @@ import { type ApiError, invalid, invalidFields, toItemError } from '#contract/pr
 import { toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
-import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
@@ -76,7 +77,7 @@ export function planRow(
   const settle = (state: RowState, code: QrCode | null, problem: ApiError | null = null): PlannedRow => ({
     row,
     action: 'settled',
-    result: toResult(row, state, code?.codeId ?? null, problem),
+    result: toResult(deps, row, { state, code, error: problem }),
   });
   if (upsert === null) return settle('failed', null, error);
   const code = found.get(row.externalId);
@@ -96,25 +97,41 @@ function toConflict({ codeId, externalId }: QrCode): ApiError {
   return invalidFields([{ field: 'external_id', code: 'external_id_taken', message }], 'external_id_taken');
 }
 
-/** Characters of a target that a report shows. */
+interface Outcome {
+  readonly state: RowState;
+  readonly code: LinkName | null;
+  readonly error?: ApiError | null;
+}
+
+/** Characters of a text that a report shows. */
 const SHOWN_CHARACTERS = 300;
 
 export function toResult(
+  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
   { row, line, externalId, body, warnings }: ImportRow,
-  state: RowState,
-  codeId: CodeId | null,
-  error: ApiError | null = null,
+  { state, code, error = null }: Outcome,
 ): RowResult {
-  const target = body['target'];
+  const { target, title, tags, short_code: shortCode } = body;
   return boundResult({
     row,
     line,
     state,
-    id: codeId && toPublicId(codeId),
+    id: code && toPublicId(code.codeId),
     externalId,
-    target: typeof target === 'string' ? target.slice(0, SHOWN_CHARACTERS).toWellFormed() : null,
+    target: toShown(target),
+    title: toShown(title),
+    tags: Array.isArray(tags) && tags.length > 0 ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(', ')) : null,
+    shortUrl: code
+      ? toShortUrl(shortUrlBase, code)
+      : state !== 'failed' && typeof shortCode === 'string'
+        ? `${shortUrlBase}/${shortCode}`
+        : null,
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.
     error: error && toItemError(error),
     warnings: state === 'created' ? warnings.map(toReportedWarning) : [],
   });
+}
+
+function toShown(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, SHOWN_CHARACTERS).toWellFormed() : null;
 }

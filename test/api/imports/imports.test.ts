@@ -700,6 +700,18 @@ describe('the report', () => {
         title: cell,
       })),
       ...cells.map((cell) => ({ target: 'https://e.com/', short_url: `https://bit.ly/${cell}`, type: cell })),
+      ...cells
+        .map((long) => long.slice(0, 200))
+        .map((cell) => ({
+          target: cell,
+          title: cell,
+          path: cell,
+          format: cell,
+          margin: cell,
+          size: 5,
+          external_id: 'x'.repeat(255),
+          tags: Array<string>(30).fill(cell),
+        })),
       { target: 'https://e.com/', external_id: 'x'.repeat(255), title: '\u0001'.repeat(9_000), size: 5 },
     ];
     const file = bodies.map((body) => `${JSON.stringify(body)}\n`).join('');

@@ -119,9 +119,53 @@ describe('uploading a CSV', () => {
     const report = await browser.get(`${path}/report.csv`);
     expect(report.headers.get('Content-Disposition')).toContain('attachment');
     const lines = (await report.text()).split('\r\n');
-    expect(lines[0]).toBe('row,line,state,id,external_id,target,errors,warnings');
-    expect(lines[1]).toMatch(/^1,2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,,$/);
+    expect(lines[0]).toBe('row,line,state,id,external_id,target,title,tags,short_url,errors,warnings');
+    expect(lines[1]).toMatch(/^1,2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,A,,,,$/);
     expect(lines[2]).toMatch(/^2,3,failed,,row:[0-9a-f]{24},'=1\+1,/);
+  });
+
+  it.each([
+    ['Name,Website,Campaign', 'Menu,https://example.com/m,Spring'],
+    ['link name;Web page;campaign name', 'Menu;https://example.com/m;Spring'],
+    ['NAME,Link,Labels', 'Menu,https://example.com/m,Spring'],
+    ['Title,URL,Tags', 'Menu,https://example.com/m,Spring'],
+  ])('knows the usual names of columns: %s', async (header, row) => {
+    const path = await upload({ text: `${header}\n${row}\n` });
+    const page = await read(path);
+    expect(page).toContain('1 new.');
+    expect(page).not.toContain('Columns that are not used');
+    await browser.post(`${path}/start`);
+    await read(path);
+    const { results } = await env.DB.prepare(
+      'SELECT title, target, name FROM qr_codes JOIN code_tags USING (position) JOIN tags ON tag_id = id WHERE qr_codes.account_id = ?',
+    )
+      .bind(browser.accountId)
+      .all();
+    expect(results).toEqual([{ title: 'Menu', target: 'https://example.com/m', name: 'Spring' }]);
+  });
+
+  it('shows title, tags and short link of every row before anything happens', async () => {
+    const header = 'url,title,tags,path';
+    const path = await upload({
+      text: `${header}\nhttps://example.com/1,Menu,"Spring, Bar",shown-first\nhttps://example.com/2,,,\n`,
+    });
+    const shown = new RegExp(
+      `Row 1: new .*Menu.*Tags: Spring, Bar.*Short link: ${env.SHORT_URL_BASE}/shown-first .*Row 2: new .*Short link: made when the row is imported`,
+    );
+    expect(await read(path)).toMatch(shown);
+    await browser.post(`${path}/start`);
+    expect(await read(path)).toMatch(
+      new RegExp(`Row 1: created .*${env.SHORT_URL_BASE}/shown-first .*${env.SHORT_URL_BASE}/[0-9a-z]{8} `),
+    );
+  });
+
+  it('says a warning of several rows once, with their number', async () => {
+    const rows = ['a', 'b', 'c'].map((name) => `https://example.com/${name},https://bit.ly/${name}`);
+    const page = await read(await upload({ text: `Long URL,bitlink\n${rows.join('\n')}\n` }));
+    expect(page).toContain(
+      '3 of these rows: Prints with a link of bit.ly keep leading where bit.ly sends them.',
+    );
+    expect(page.split('keep leading')).toHaveLength(2);
   });
 
   it('cannot be seen by other accounts', async () => {

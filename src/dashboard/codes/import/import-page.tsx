@@ -97,6 +97,12 @@ function Results({ job, results, state, isFirst, next, path }: ImportPageProps &
     return query === '' ? path : `${path}?${query}`;
   };
   const shown = ROW_STATES.filter((one) => job.counts[one] > 0);
+  const repeated = [...countWarnings(results)].filter(([, count]) => count > 1);
+  const isOnce = new Set(repeated.map(([message]) => message));
+  const withoutRepeated = (result: RowResult) => ({
+    ...result,
+    warnings: result.warnings.filter(({ message }) => !isOnce.has(message)),
+  });
   return (
     <section>
       <h2>Rows</h2>
@@ -111,9 +117,14 @@ function Results({ job, results, state, isFirst, next, path }: ImportPageProps &
         ))}
         <a href={`${path}/report.csv`}>Download the report</a>
       </ButtonRow>
+      {repeated.map(([message, count]) => (
+        <p class="muted">
+          {formatCount(count)} of these rows: {message}
+        </p>
+      ))}
       <Rows>
         {results.map((result) => (
-          <ResultRow result={result} isDryRun={job.isDryRun} />
+          <ResultRow result={withoutRepeated(result)} isDryRun={job.isDryRun} />
         ))}
       </Rows>
       {results.length === 0 ? <p>None.</p> : null}
@@ -122,8 +133,16 @@ function Results({ job, results, state, isFirst, next, path }: ImportPageProps &
   );
 }
 
+/** How many rows have each warning. */
+function countWarnings(results: readonly RowResult[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { message } of results.flatMap(({ warnings }) => warnings))
+    counts.set(message, (counts.get(message) ?? 0) + 1);
+  return counts;
+}
+
 function ResultRow({ result, isDryRun }: { readonly result: RowResult; readonly isDryRun: boolean }) {
-  const { row, line, state, id, target, error, warnings } = result;
+  const { row, line, state, id, target, title, tags, shortUrl, error, warnings } = result;
   const problems = error?.errors ?? (error ? [error] : []);
   return (
     <Row
@@ -135,6 +154,15 @@ function ResultRow({ result, isDryRun }: { readonly result: RowResult; readonly 
             {id === null ? (target ?? 'no target') : <a href={`/codes/${id}`}>{target ?? id}</a>}{' '}
             <span class="muted">(line {formatCount(line)})</span>
           </p>
+          {title === null && tags === null ? null : (
+            <p>
+              {title === null ? null : <bdi>{title}</bdi>}
+              {tags === null ? null : <span class="muted"> Tags: {tags}</span>}
+            </p>
+          )}
+          {state === 'failed' ? null : (
+            <p class="muted">Short link: {shortUrl ?? 'made when the row is imported'}</p>
+          )}
           {problems.map(({ message }) => (
             <p class="error">{message}</p>
           ))}

@@ -108,7 +108,10 @@ async function showImport(c: DashboardContext): Promise<Response> {
 }
 
 const REPORT_PAGE = 500;
-const REPORT_COLUMNS = ['row', 'line', 'state', 'id', 'external_id', 'target', 'errors', 'warnings'];
+const REPORT_COLUMNS = [
+  ...['row', 'line', 'state', 'id', 'external_id', 'target', 'title', 'tags', 'short_url'],
+  ...['errors', 'warnings'],
+];
 
 async function downloadReport(c: DashboardContext): Promise<Response> {
   const job = await findImport(c);
@@ -132,9 +135,11 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
   });
 }
 
-function toReportLine({ row, line, state, id, externalId, target, error, warnings }: RowResult): string {
+function toReportLine({ row, line, state, id, externalId, error, warnings, ...result }: RowResult): string {
+  const { target, title, tags, shortUrl } = result;
   const notes = warnings.map(({ message }) => message).join(' ');
-  return formatCsvLine([row, line, state, id, externalId, target, error?.message ?? null, notes]);
+  const code = [id, externalId, target, title, tags, shortUrl];
+  return formatCsvLine([row, line, state, ...code, error?.message ?? null, notes]);
 }
 
 async function findImport(c: DashboardContext): Promise<ImportJob> {

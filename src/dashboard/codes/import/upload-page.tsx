@@ -27,9 +27,9 @@ export function UploadPage({ form, columns, imports }: UploadPageProps) {
   return (
     <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Upload a CSV">
       <p>
-        One code for each row. A column for the target is enough: <code>target</code>, <code>url</code> or{' '}
-        <code>long url</code>. Exports of Bitly, Dub, Shlink and YOURLS are recognised. You see what would
-        happen to every row before anything does.
+        One code for each row. A column for the target is enough: <code>URL</code>, <code>website</code> or{' '}
+        <code>link</code>. <code>Name</code> becomes the title, <code>campaign</code> a tag. Exports of Bitly,
+        Dub, Shlink and YOURLS are recognised. You see what would happen to every row before anything does.
       </p>
       <FilledForm form={form} action="/codes/import" enctype="multipart/form-data">
         {columns.length > 0 ? <Columns columns={columns} /> : null}
