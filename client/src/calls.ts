@@ -35,3 +35,21 @@ export async function unwrap<Data>(
   if (data === undefined) throw toError(response, error, idempotencyKey);
   return { data, response };
 }
+
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly next_cursor: string | null;
+}
+
+/** Gives the items of all pages of a list. Reads each page when the loop reaches it. */
+export async function* eachItem<Item>(
+  readPage: (cursor: { cursor?: string }) => Parameters<typeof unwrap<Page<Item>>>[0],
+): AsyncGenerator<Item, void, void> {
+  let cursor: { cursor?: string } = {};
+  do {
+    const { data: page } = await unwrap(readPage(cursor));
+    yield* page.data;
+    if (page.next_cursor === null) return;
+    cursor = { cursor: page.next_cursor };
+  } while (true);
+}

@@ -1,11 +1,11 @@
 import createFetchClient from 'openapi-fetch';
-import { type Api, requireSafeUrl, signalOf, unwrap } from './calls.ts';
+import { type Api, eachItem, requireSafeUrl, signalOf, unwrap } from './calls.ts';
 import { LookCalls } from './looks.ts';
 import { createRetryingFetch } from './retry.ts';
-import type { operations, paths } from './schema.d.ts';
+import type { paths } from './schema.d.ts';
 import type {
   Activity,
-  ActivityQuery,
+  ActivityFilter,
   BulkChange,
   BulkChanges,
   BulkDelete,
@@ -17,6 +17,7 @@ import type {
   CreateOptions,
   CreateQrCode,
   Deletion,
+  Edit,
   EditOptions,
   ExportFile,
   ExportFiles,
@@ -144,16 +145,10 @@ export class QrCodeClient extends LookCalls {
   }
 
   /** Gives all tags of the account in the order of their letters. Reads each page when the loop reaches it. */
-  async *tags(options: CallOptions = {}): AsyncGenerator<Tag, void, void> {
-    const query: NonNullable<operations['listTags']['parameters']['query']> = { limit: 100 };
-    do {
-      const { data: page } = await unwrap(
-        this.#api.GET('/v1/tags', { params: { query }, ...signalOf(options) }),
-      );
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      query.cursor = page.next_cursor;
-    } while (true);
+  tags(options: CallOptions = {}): AsyncGenerator<Tag, void, void> {
+    return eachItem((cursor) =>
+      this.#api.GET('/v1/tags', { params: { query: { limit: 100, ...cursor } }, ...signalOf(options) }),
+    );
   }
 
   /** Gives a tag another name, or merges it into the tag that has the name. */
@@ -197,7 +192,7 @@ export class QrCodeClient extends LookCalls {
   }
 
   /** Gives all codes of the account, newest first unless `sort` says otherwise. Reads each page when the loop reaches it. */
-  async *list(
+  list(
     filter: ListFilter = {},
     options: CallOptions & { pageSize?: number; sort?: ListSort } = {},
   ): AsyncGenerator<QrCodeDetails, void, void> {
@@ -206,13 +201,23 @@ export class QrCodeClient extends LookCalls {
       ...(options.sort ? { sort: options.sort } : {}),
       limit: options.pageSize ?? 100,
     };
-    do {
-      const call = this.#api.GET('/v1/qr', { params: { query }, ...signalOf(options) });
-      const { data: page } = await unwrap(call);
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      query.cursor = page.next_cursor;
-    } while (true);
+    return eachItem((cursor) =>
+      this.#api.GET('/v1/qr', { params: { query: { ...query, ...cursor } }, ...signalOf(options) }),
+    );
+  }
+
+  /** Reads up to 100 codes, in the order of their ids. Leaves out those that do not exist. */
+  async getMany(ids: readonly string[], options: CallOptions = {}): Promise<QrCodeDetails[]> {
+    const params = { query: { ids: ids.join(',') } };
+    return (await unwrap(this.#api.GET('/v1/qr', { params, ...signalOf(options) }))).data.data;
+  }
+
+  /** Gives the edits of a code, newest first: what changed, when, and who changed it. Reads each page when the loop reaches it. */
+  history(id: string, options: CallOptions = {}): AsyncGenerator<Edit, void, void> {
+    return eachItem((cursor) => {
+      const params = { path: { id }, query: { limit: 100, ...cursor } };
+      return this.#api.GET('/v1/qr/{id}/history', { params, ...signalOf(options) });
+    });
   }
 
   /**
@@ -258,7 +263,7 @@ export class QrCodeClient extends LookCalls {
       params: {
         query: {
           ...query,
-          dry_run: dryRun ? 'true' : 'false',
+          dry_run: dryRun,
           ...(columns ? { columns: JSON.stringify(columns) } : {}),
         },
       },
@@ -290,22 +295,18 @@ export class QrCodeClient extends LookCalls {
   }
 
   /** Gives what became of the rows of an import, or in a dry run would, in their order. Reads each page when the loop reaches it. */
-  async *importRows(
+  importRows(
     id: string,
     options: CallOptions & { state?: RowsQuery['state'] } = {},
   ): AsyncGenerator<ImportRow, void, void> {
     const query: RowsQuery = { limit: 100, ...(options.state ? { state: options.state } : {}) };
     const path = { import_id: id };
-    do {
-      const call = this.#api.GET('/v1/imports/{import_id}/rows', {
-        params: { path, query },
+    return eachItem((cursor) =>
+      this.#api.GET('/v1/imports/{import_id}/rows', {
+        params: { path, query: { ...query, ...cursor } },
         ...signalOf(options),
-      });
-      const { data: page } = await unwrap(call);
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      query.cursor = page.next_cursor;
-    } while (true);
+      }),
+    );
   }
 
   /** An image of a code, in any size: PNG or SVG. */
@@ -339,16 +340,16 @@ export class QrCodeClient extends LookCalls {
     return (await unwrap(call)).data;
   }
 
-  /** The audit log of the account, newest first, all of it: pages are read as the loop gets there. */
-  async *activities(options: CallOptions & { pageSize?: number } = {}): AsyncGenerator<Activity, void, void> {
-    const query: ActivityQuery = { limit: options.pageSize ?? 100 };
-    do {
-      const call = this.#api.GET('/v1/audit', { params: { query }, ...signalOf(options) });
-      const { data: page } = await unwrap(call);
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      query.cursor = page.next_cursor;
-    } while (true);
+  /** Gives the entries of the audit log that match every filter, newest first. Reads each page when the loop reaches it. */
+  activities({
+    pageSize = 100,
+    signal,
+    ...filter
+  }: ActivityFilter & CallOptions & { pageSize?: number } = {}): AsyncGenerator<Activity, void, void> {
+    const query = { ...filter, limit: pageSize };
+    return eachItem((cursor) =>
+      this.#api.GET('/v1/audit', { params: { query: { ...query, ...cursor } }, ...signalOf({ signal }) }),
+    );
   }
 }
 
@@ -357,8 +358,9 @@ export function addressOf(externalId: string): string {
   return `ext:${externalId}`;
 }
 
-function toQuery({ dynamic, ...filter }: ListFilter): ListQuery {
-  return dynamic === undefined ? filter : { ...filter, dynamic: dynamic ? 'true' : 'false' };
+/** An object becomes `metadata[key]=value`, which takes every key. */
+function toQuery({ metadata, ...filter }: ListFilter): ListQuery {
+  return metadata ? { ...filter, metadata: metadata as unknown as string[] } : filter;
 }
 
 function ifMatchOf({ ifMatch }: EditOptions): { 'If-Match'?: string } {

@@ -1,6 +1,7 @@
 export { addressOf, QrCodeClient } from './client.ts';
 export type {
   Activity,
+  ActivityFilter,
   BulkChange,
   BulkChanges,
   BulkDelete,
@@ -14,6 +15,7 @@ export type {
   CreateRendition,
   CreateTemplate,
   Deletion,
+  Edit,
   EditOptions,
   ExportFile,
   ExportFiles,

@@ -1,10 +1,9 @@
-import { type Api, signalOf, unwrap } from './calls.ts';
+import { type Api, eachItem, signalOf, unwrap } from './calls.ts';
 import type {
   CallOptions,
   CreateRendition,
   CreateTemplate,
   Image,
-  ImagesQuery,
   Rendition,
   Template,
   UpdateTemplate,
@@ -48,15 +47,10 @@ export class LookCalls {
   }
 
   /** Gives all images of the account, newest first. Reads each page when the loop reaches it. */
-  async *images(options: CallOptions = {}): AsyncGenerator<Image, void, void> {
-    const query: ImagesQuery = { limit: 100 };
-    do {
-      const call = this.#api.GET('/v1/images', { params: { query }, ...signalOf(options) });
-      const { data: page } = await unwrap(call);
-      yield* page.data;
-      if (page.next_cursor === null) return;
-      query.cursor = page.next_cursor;
-    } while (true);
+  images(options: CallOptions = {}): AsyncGenerator<Image, void, void> {
+    return eachItem((cursor) =>
+      this.#api.GET('/v1/images', { params: { query: { limit: 100, ...cursor } }, ...signalOf(options) }),
+    );
   }
 
   /** Deletes an image. Throws `image_in_use` while a code, a rendition or a template has it. */

@@ -100,6 +100,26 @@ export interface paths {
         patch: operations["updateQrCodes"];
         trace?: never;
     };
+    "/v1/qr/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete up to 100 codes, with a POST
+         * @description The same as `DELETE /v1/qr/bulk`, for clients that send no body with a DELETE and proxies that drop it.
+         */
+        post: operations["deleteQrCodesByPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tags": {
         parameters: {
             query?: never;
@@ -180,6 +200,29 @@ export interface paths {
          * @description The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.
          */
         patch: operations["updateQrCode"];
+        trace?: never;
+    };
+    "/v1/qr/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what was changed in a code, when and by whom
+         * @description The edits of the target, the title and what happens on a scan, newest first, page by page. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then stands for all edits before it.
+         */
+        get: operations["getHistoryOfQrCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/qr/{id}/stats": {
@@ -386,7 +429,7 @@ export interface paths {
         };
         /**
          * Read the audit log of the account
-         * @description Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days.
+         * @description Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.
          */
         get: operations["listActivities"];
         put?: never;
@@ -886,12 +929,15 @@ export interface components {
         ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
+            /** @description Whether another page follows. */
             has_more: boolean;
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
         };
         BulkChange: {
+            /** @description The codes: `qr_…`, or `ext:` and an external id. */
             ids?: string[];
+            /** @description The same codes by external id, without `ext:`. */
             external_ids?: string[];
             /** @description Which codes: those that match every filter, which are those of the list. */
             filter?: {
@@ -995,7 +1041,9 @@ export interface components {
             symbol_version?: number;
         };
         BulkDelete: {
+            /** @description The codes: `qr_…`, or `ext:` and an external id. */
             ids?: string[];
+            /** @description The same codes by external id, without `ext:`. */
             external_ids?: string[];
             /** @description Which codes: those that match every filter, which are those of the list. */
             filter?: {
@@ -1351,6 +1399,110 @@ export interface components {
             /** @constant */
             deleted: true;
         };
+        /** @description An entry of the history of a code. */
+        Edit: {
+            /** Format: date-time */
+            edited_at: string;
+            /** @description Who did it. */
+            editor: {
+                type: ("person" | "api_key" | "operator") | string;
+                /** @description Null for the operator of the service. */
+                id: string | null;
+                /** @description The name of today. Null where it has none. */
+                name: string | null;
+            };
+            /** @description How many edits the entry stands for: more than 1 only in the oldest one, which has the last editor. */
+            edits: number;
+            /** @description The fields that changed. `password` is among them, and no password is in `from` or `to`. */
+            changed: string[];
+            /** @description The changed fields, before. */
+            from: {
+                target?: string;
+                title?: string | null;
+                paused?: boolean;
+                starts_at?: string | null;
+                ends_at?: string | null;
+                max_scans?: number | null;
+                fallback_url?: string | null;
+                has_password?: boolean;
+                rules?: {
+                    name: string;
+                    target: string;
+                    when: {
+                        country?: string[];
+                        not_country?: string[];
+                        region?: string[];
+                        language?: string[];
+                        os?: string[];
+                        device?: string[];
+                        browser?: string[];
+                        query?: {
+                            [key: string]: string | null;
+                        };
+                        /** Format: date-time */
+                        from?: string;
+                        /** Format: date-time */
+                        until?: string;
+                        weekdays?: string[];
+                        hours?: string[];
+                        timezone?: string;
+                    };
+                }[];
+                variants?: {
+                    name: string;
+                    target: string;
+                    weight: number;
+                }[] | null;
+                forward_query?: boolean;
+            };
+            /** @description The changed fields, after. */
+            to: {
+                target?: string;
+                title?: string | null;
+                paused?: boolean;
+                starts_at?: string | null;
+                ends_at?: string | null;
+                max_scans?: number | null;
+                fallback_url?: string | null;
+                has_password?: boolean;
+                rules?: {
+                    name: string;
+                    target: string;
+                    when: {
+                        country?: string[];
+                        not_country?: string[];
+                        region?: string[];
+                        language?: string[];
+                        os?: string[];
+                        device?: string[];
+                        browser?: string[];
+                        query?: {
+                            [key: string]: string | null;
+                        };
+                        /** Format: date-time */
+                        from?: string;
+                        /** Format: date-time */
+                        until?: string;
+                        weekdays?: string[];
+                        hours?: string[];
+                        timezone?: string;
+                    };
+                }[];
+                variants?: {
+                    name: string;
+                    target: string;
+                    weight: number;
+                }[] | null;
+                forward_query?: boolean;
+            };
+        };
+        EditList: {
+            data: components["schemas"]["Edit"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
+        };
         Error: {
             /** @description What went wrong, for programs. Part of the contract. */
             code: components["schemas"]["ErrorCode"] | string;
@@ -1470,7 +1622,9 @@ export interface components {
         ImageFormat: "png" | "svg";
         ImageList: {
             data: components["schemas"]["Image"][];
+            /** @description Whether another page follows. */
             has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
         };
         Import: {
@@ -1505,6 +1659,10 @@ export interface components {
         };
         ImportList: {
             data: components["schemas"]["Import"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
         };
         ImportRow: {
             /** @description Its number in the file, without the header. */
@@ -1531,6 +1689,7 @@ export interface components {
         };
         ImportRows: {
             data: components["schemas"]["ImportRow"][];
+            /** @description Whether another page follows. */
             has_more: boolean;
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
@@ -1789,6 +1948,7 @@ export interface components {
         };
         QrCodeList: {
             data: components["schemas"]["QrCodeDetails"][];
+            /** @description Whether another page follows. */
             has_more: boolean;
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
@@ -1905,6 +2065,10 @@ export interface components {
         };
         RenditionList: {
             data: components["schemas"]["Rendition"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
         };
         Rule: {
             /** @description Names the rule in statistics; `Rule 1` and so on by default. */
@@ -2072,6 +2236,7 @@ export interface components {
         };
         TagList: {
             data: components["schemas"]["Tag"][];
+            /** @description Whether another page follows. */
             has_more: boolean;
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
@@ -2135,6 +2300,10 @@ export interface components {
         };
         TemplateList: {
             data: components["schemas"]["Template"][];
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page. Null on the last page. */
+            next_cursor: string | null;
         };
         UpdateQrCode: {
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
@@ -2430,7 +2599,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -2451,12 +2620,14 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
+                /** @description Only these codes, archived or not, with commas between them and in their order: `qr_…`, or `ext:` and an external id. At most 100, all on one page; it leaves out what is no code of yours. No other parameter but `fields` goes with it. */
+                ids?: string;
+                /** @description Only these fields of a code, with commas between them, like `id,target`. Without it, all. The response then lacks the others, whatever its schema requires. */
+                fields?: string;
                 /** @description The number of codes on a page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -2797,7 +2968,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -2818,10 +2989,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
@@ -2925,7 +3094,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -2946,10 +3115,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
@@ -3775,6 +3942,148 @@ export interface operations {
             };
         };
     };
+    deleteQrCodesByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "external_ids": [
+                 *         "menu-1"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkDelete"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "index": 0,
+                     *           "status": 200,
+                     *           "id": "qr_k7m2p9qa",
+                     *           "deleted": true
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkDeletions"] | components["schemas"]["CodeCount"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTags: {
         parameters: {
             query?: {
@@ -4167,7 +4476,10 @@ export interface operations {
     };
     getQrCode: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these fields of a code, with commas between them, like `id,target`. Without it, all. The response then lacks the others, whatever its schema requires. */
+                fields?: string;
+            };
             header?: {
                 /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
                 "If-None-Match"?: string;
@@ -4888,6 +5200,144 @@ export interface operations {
             };
         };
     };
+    getHistoryOfQrCode: {
+        parameters: {
+            query?: {
+                /** @description The number of edits on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "edited_at": "2026-11-21T12:00:00.000Z",
+                     *           "editor": {
+                     *             "type": "person",
+                     *             "id": "per_0123456789abcdef",
+                     *             "name": "Ada"
+                     *           },
+                     *           "edits": 1,
+                     *           "changed": [
+                     *             "target"
+                     *           ],
+                     *           "from": {
+                     *             "target": "https://example.com/menu"
+                     *           },
+                     *           "to": {
+                     *             "target": "https://example.com/winter-menu"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EditList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_suspended`, `https_required` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Version": components["headers"]["X-Service-Version"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getScanStatistics: {
         parameters: {
             query?: {
@@ -5352,8 +5802,8 @@ export interface operations {
                 caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
-                /** @description Crop marks outside of the bleed. Default: `false`. */
-                marks?: "true" | "false";
+                /** @description Crop marks outside of the bleed. */
+                marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003. */
                 standard?: "pdf-1.4" | "x-1a";
                 /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
@@ -5502,8 +5952,8 @@ export interface operations {
                 caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
-                /** @description Crop marks outside of the bleed. Default: `false`. */
-                marks?: "true" | "false";
+                /** @description Crop marks outside of the bleed. */
+                marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003. */
                 standard?: "pdf-1.4" | "x-1a";
                 /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
@@ -5650,7 +6100,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -5671,10 +6121,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
@@ -5729,7 +6177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            /** @description `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5817,7 +6265,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -5838,10 +6286,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
@@ -5905,7 +6351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`, `account_suspended`, `https_required` */
+            /** @description `account_suspended`, `https_required` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6284,6 +6730,16 @@ export interface operations {
     listActivities: {
         parameters: {
             query?: {
+                /** @description Only entries of this action. */
+                action?: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
+                /** @description Only what this person (`per_…`) or this API key (`key_…`) did. */
+                actor_id?: string;
+                /** @description Only what was done to this person, API key, code or template. */
+                subject_id?: string;
+                /** @description Only entries after this ISO 8601 date or timestamp. */
+                created_after?: string;
+                /** @description Only entries before this ISO 8601 date or timestamp. */
+                created_before?: string;
                 /** @description The number of entries on a page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -6489,7 +6945,12 @@ export interface operations {
     };
     listTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of templates on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6532,7 +6993,9 @@ export interface operations {
                      *           "created_at": "2026-11-21T12:00:00.000Z",
                      *           "updated_at": "2026-11-21T12:00:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": components["schemas"]["TemplateList"];
@@ -7197,7 +7660,12 @@ export interface operations {
     };
     listRenditions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of renditions on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /** @description The code: `qr_` and its code id, or `ext:` and its external id. */
@@ -7251,7 +7719,9 @@ export interface operations {
                      *           "logo_check": null,
                      *           "created_at": "2026-11-21T12:00:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": components["schemas"]["RenditionList"];
@@ -8256,7 +8726,12 @@ export interface operations {
     };
     listImports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The number of imports on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8299,7 +8774,9 @@ export interface operations {
                      *           "created_at": "2026-11-21T12:00:00.000Z",
                      *           "updated_at": "2026-11-21T12:00:01.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": components["schemas"]["ImportList"];
@@ -8381,7 +8858,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With `true`, the default, the report says what would happen, and no code changes. */
-                dry_run?: "true" | "false";
+                dry_run?: boolean;
                 /** @description What becomes of a row whose code is there already and differs. Default: `skip`. */
                 on_conflict?: "skip" | "update" | "fail";
                 /** @description Where the codes come from, as in `bitly`; told from the columns where it is not given. */
@@ -9108,7 +9585,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -9129,10 +9606,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
                 archived?: "false" | "true" | "any";
             };
@@ -9255,7 +9730,7 @@ export interface operations {
                 /** @description Only codes of this type. */
                 type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
                 /** @description Only dynamic codes, or only static ones. */
-                dynamic?: "true" | "false";
+                dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
                 /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
@@ -9276,10 +9751,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Repeated: only codes with any of these tags, of which there may be 5. */
                 tag_any?: string[];
-                /** @description `metadata[key]=value`: only codes with this value. Up to 3 keys. */
-                metadata?: {
-                    [key: string]: string;
-                };
+                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                metadata?: string[];
                 /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
                 archived?: "false" | "true" | "any";
             };

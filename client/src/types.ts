@@ -13,6 +13,7 @@ export type ScanStatistics = Schemas['ScanStatistics'];
 export type AccountStatistics = Schemas['AccountStatistics'];
 export type Usage = Schemas['Usage'];
 export type Activity = Schemas['Activity'];
+export type Edit = Schemas['Edit'];
 export type Deletion = Schemas['Deletion'];
 export type UpsertResult = Schemas['BulkUpserts']['data'][number];
 export type UpsertQrCode = Schemas['UpsertQrCode'];
@@ -42,8 +43,9 @@ export type RedirectTable = Schemas['RedirectTable'];
 type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
 export type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
 export type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;
-export type ImagesQuery = NonNullable<operations['listImages']['parameters']['query']>;
-export type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
+type ActivityQuery = NonNullable<operations['listActivities']['parameters']['query']>;
+/** Which entries of the audit log to give: those that match every filter. */
+export type ActivityFilter = Omit<ActivityQuery, 'limit' | 'cursor'>;
 export type AccountStatisticsQuery = NonNullable<operations['getAccountStatistics']['parameters']['query']>;
 export type StatisticsQuery = NonNullable<operations['getScanStatistics']['parameters']['query']>;
 
@@ -51,7 +53,10 @@ export type ImageQuery = NonNullable<operations['getImageOfQrCode']['parameters'
 export type PrintQuery = NonNullable<operations['printQrCode']['parameters']['query']>;
 
 /** Which codes to list: those that match every filter. */
-export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'dynamic'> & { dynamic?: boolean };
+export type ListFilter = Omit<ListQuery, 'limit' | 'cursor' | 'sort' | 'ids' | 'fields' | 'metadata'> & {
+  /** Values by key. */
+  metadata?: Readonly<Record<string, string>>;
+};
 
 export type ListSort = NonNullable<ListQuery['sort']>;
 

@@ -42,5 +42,18 @@ generate(
   '--client',
   'fetch',
 );
+generate('node_modules/@kubb/cli/bin/kubb.cjs', 'generate', '--config', `${FOLDER}/kubb.config.ts`);
+generate(
+  'node_modules/swagger-typescript-api/dist/cli.mjs',
+  'generate',
+  '--path',
+  CONTRACT,
+  '--output',
+  GENERATED,
+  '--name',
+  'swagger-typescript-api.ts',
+);
 run('tsc', '-p', FOLDER);
-console.log('Real calls compile with openapi-typescript, @hey-api/openapi-ts and orval.');
+console.log(
+  'Real calls compile with openapi-typescript, @hey-api/openapi-ts, orval, kubb and swagger-typescript-api.',
+);

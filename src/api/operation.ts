@@ -59,6 +59,8 @@ export interface Operation<Output extends object = object> extends Pick<
 > {
   /** Needs no key. */
   readonly isPublic?: true;
+  /** A key that may only read may always send it. */
+  readonly isReading?: true;
   readonly serve: (c: ApiContext) => Promise<Response>;
   /** For the compiler only: the document must describe this. */
   readonly output?: Output;
@@ -78,6 +80,7 @@ export function operation<
     path,
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
+    ...(isReading ? { isReading } : {}),
     async serve(c) {
       const other = accepts && findAccepted(c, accepts);
       if (other) return other.serve(c);

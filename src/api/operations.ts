@@ -1,7 +1,7 @@
 import { listActivities } from './accounts/activities.ts';
 import { getUsage } from './accounts/usage.ts';
-import { updateQrCodes, deleteQrCodes } from './codes/change-many.ts';
-import { deleteQrCode, getQrCode, updateQrCode } from './codes/code.ts';
+import { updateQrCodes, deleteQrCodes, deleteQrCodesByPost } from './codes/change-many.ts';
+import { deleteQrCode, getHistoryOfQrCode, getQrCode, updateQrCode } from './codes/code.ts';
 import { createQrCode, createQrCodes } from './codes/create.ts';
 import { getImageOfQrCode } from './prints/image.ts';
 import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/list.ts';
@@ -45,6 +45,7 @@ export const OPERATIONS = {
   upsertQrCodes,
   updateQrCodes,
   deleteQrCodes,
+  deleteQrCodesByPost,
   listTags,
   renameTag,
   deleteTag,
@@ -52,6 +53,7 @@ export const OPERATIONS = {
   getQrCode,
   updateQrCode,
   deleteQrCode,
+  getHistoryOfQrCode,
   getScanStatistics,
   getScanStatisticsAsCsv,
   getImageOfQrCode,

@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
-import { integerText, limitOf } from './codes/requests.ts';
 import { count, failure, timestamp } from './codes/responses.ts';
 import { open } from './open.ts';
-import { parsedText } from './parsed-text.ts';
+import { integerText, limitOf, pageOf, shortListQuery } from './lists.ts';
+import { flag, parsedText } from './parsed-text.ts';
 import { isObject } from '#core/is-object.ts';
 
 /** The requests and responses of /v1/imports. */
-
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
@@ -97,7 +95,9 @@ export const importJob = z
   })
   .meta({ id: 'Import' });
 
-export const importList = z.object({ data: z.array(importJob) }).meta({ id: 'ImportList' });
+export const importsQuery = shortListQuery('imports');
+
+export const importList = pageOf(importJob).meta({ id: 'ImportList' });
 
 export const importRow = z
   .object({
@@ -116,10 +116,4 @@ export const importRow = z
   })
   .meta({ id: 'ImportRow' });
 
-export const importRows = z
-  .object({
-    data: z.array(importRow),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
-  })
-  .meta({ id: 'ImportRows' });
+export const importRows = pageOf(importRow).meta({ id: 'ImportRows' });

@@ -16,6 +16,23 @@ export function parsedText<T>(read: (text: string) => T | null, refusal: string 
   });
 }
 
+/** A boolean in a query. */
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .meta({ type: 'boolean', enum: undefined });
+
+/** Some of the known names, with commas between them. */
+export function namesAmong<Name extends string>(known: readonly Name[]) {
+  return z.string().transform((text, ctx): readonly Name[] => {
+    const names = new Set(text.split(','));
+    const found = [...names].flatMap((name) => known.find((one) => one === name) ?? []);
+    if (found.length === names.size) return found;
+    ctx.addIssue(`must be one or more of ${known.join(', ')}, with commas between them.`);
+    return z.NEVER;
+  });
+}
+
 /** A text that the core reads, or says what is wrong with. */
 export function checkedText<T>(read: (text: string) => Result<T, string | Fault>) {
   return z.string().transform((text, ctx): T => {

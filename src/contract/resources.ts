@@ -12,7 +12,7 @@ import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
 import { type Rendition, toRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
 import type { rendition } from './styles/renditions.ts';
 import { toShownStyle } from './styles/styles.ts';
-import type { deletion, qrCode, qrCodeDetails, qrCodeList } from './codes/responses.ts';
+import type { deletion, qrCode, qrCodeDetails } from './codes/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document give them their types. */
 export type QrCodeResource = z.output<typeof qrCode>;
@@ -132,18 +132,6 @@ function toScanCheck({
 
 function toTimestamp(timeMs: number | null | undefined): string | null {
   return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : null;
-}
-
-export function toListResource(
-  codes: readonly CountedQrCode[],
-  cursor: string | null,
-  hosts: Hosts,
-): z.output<typeof qrCodeList> {
-  return {
-    data: codes.map((code) => toResource(code, hosts)),
-    has_more: cursor !== null,
-    next_cursor: cursor,
-  };
 }
 
 export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {

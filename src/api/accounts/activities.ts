@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type Activity, formatActivityCursor } from '#core/accounts/activity.ts';
 import { readActivities } from '#service/accounts/activity.ts';
-import { activityQuery } from '#contract/codes/requests.ts';
-import type { activityEntry, activityList } from '#contract/codes/responses.ts';
+import { type activityEntry, type activityList, activityQuery, toActivityFilter } from '#contract/audit.ts';
 import { operation } from '../operation.ts';
 import { toPage } from '../page.ts';
 
@@ -10,8 +9,10 @@ export const listActivities = operation({
   method: 'get',
   path: '/v1/audit',
   query: activityQuery,
-  async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof activityList>> {
-    const { activities, next } = await readActivities(deps, account.id, { limit, after: cursor ?? null });
+  async handle({ deps, account, query }): Promise<z.output<typeof activityList>> {
+    const { limit, cursor: after = null } = query;
+    const page = { limit, after, filter: toActivityFilter(query) };
+    const { activities, next } = await readActivities(deps, account.id, page);
     return toPage(activities.map(toResource), next && formatActivityCursor(next));
   },
 });

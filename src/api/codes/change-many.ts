@@ -1,6 +1,7 @@
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { z } from 'zod';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toExternalAddress } from '#core/codes/external-id.ts';
 import { type BoundCursor, formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { PLANS } from '#core/accounts/plan.ts';
@@ -15,7 +16,8 @@ import { findQrCodePage } from '#service/codes/read.ts';
 import { bulkChangeBody, bulkDeletionBody } from '#contract/codes/bulk-changes.ts';
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { type ApiContext, type ApiRequest, operation } from '../operation.ts';
+import { toNext, toPage } from '../page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { planUsedUp, payForCodes } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
@@ -28,7 +30,8 @@ type Deletions = z.output<typeof bulkDeletions>;
 /** The maximum number of codes that a dry run counts: more would read too many rows in one request. */
 const MAX_COUNTED_CODES = 1_000;
 
-type Chosen = Omit<z.output<typeof bulkDeletionBody>, 'dry_run'>;
+type DeletionRequest = ApiRequest<undefined, object, z.output<typeof bulkDeletionBody>>;
+type Chosen = Omit<DeletionRequest['body'], 'dry_run'>;
 
 export const updateQrCodes = operation({
   method: 'patch',
@@ -47,17 +50,15 @@ export const updateQrCodes = operation({
       if (!result.ok) return toFailureOf(index, codeId, toUpdateError(result.error));
       return { index, status: 200, code: toResource(result.value, c.env) };
     });
-    return { data, ...toNext(next) };
+    return toPage(data, next);
   },
 });
 
-export const deleteQrCodes = operation({
-  method: 'delete',
-  path: '/v1/qr/bulk',
+const deletion = {
   body: bulkDeletionBody,
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  reads: ({ dry_run }) => dry_run,
-  async handle({ c, deps, editor, body: { dry_run, ...chosen } }) {
+  reads: ({ dry_run }: z.output<typeof bulkDeletionBody>) => dry_run,
+  async handle({ c, deps, editor, body: { dry_run, ...chosen } }: DeletionRequest) {
     if (dry_run) return countChosen(c, chosen);
     const { codeIds, admitted, next } = await choose(c, chosen);
     const results = await removeQrCodes(deps, editor, codeIds.slice(0, admitted));
@@ -69,9 +70,14 @@ export const deleteQrCodes = operation({
       const { id, deleted } = toDeletionResource(codeId);
       return { index, status: 200, id, deleted };
     });
-    return { data, ...toNext(next) };
+    return toPage(data, next);
   },
-});
+};
+
+export const deleteQrCodes = operation({ method: 'delete', path: '/v1/qr/bulk', ...deletion });
+
+/** For clients that send no body with a DELETE, and proxies that drop it. */
+export const deleteQrCodesByPost = operation({ method: 'post', path: '/v1/qr/bulk/delete', ...deletion });
 
 /** The codes of a request; the plan admits only the first ones now. */
 interface Choice {
@@ -91,9 +97,9 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
   const most = Math.min(MAX_BULK_CODES, budget.bulkCodes, PLANS[plan].requestsPerMinute);
   if (!filter) {
     const field = ids ? 'ids' : 'external_ids';
-    const named = ids ?? external_ids ?? [];
-    if (named.length > most) throw tooMany(field, most, named.length);
-    const codeIds = ids ?? (await findCodeIds(c.get('deps'), accountId, external_ids ?? []));
+    const names = namesOf({ ids, external_ids });
+    if (names.length > most) throw tooMany(field, most, names.length);
+    const codeIds = await findCodeIds(c.get('deps'), accountId, names);
     return { codeIds, admitted: await payForCodes(c, codeIds.length), next: null };
   }
   const page = await findQrCodePage(c.get('deps'), accountId, {
@@ -114,13 +120,17 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
   };
 }
 
+function namesOf({ ids, external_ids = [] }: Pick<Chosen, 'ids' | 'external_ids'>): readonly string[] {
+  return ids ?? external_ids.map(toExternalAddress);
+}
+
 async function countChosen(
   c: ApiContext,
   { ids, external_ids, filter, cursor }: Chosen,
 ): Promise<z.output<typeof codeCount>> {
   const { id: accountId } = c.get('account');
   if (!filter) {
-    const codes = await countNamed(c.get('deps'), accountId, { ids, externalIds: external_ids });
+    const codes = await countNamed(c.get('deps'), accountId, namesOf({ ids, external_ids }));
     return { dry_run: true, codes, ...toNext(null) };
   }
   const after = readCursor(cursor, filter);
@@ -139,10 +149,6 @@ function readCursor(cursor: BoundCursor | undefined, filter: QrCodeFilter): List
 
 function formatNext(next: ListPosition | null, filter: QrCodeFilter): string | null {
   return next && formatBoundCursor(next, JSON.stringify(filter));
-}
-
-function toNext(next: string | null): { has_more: boolean; next_cursor: string | null } {
-  return { has_more: next !== null, next_cursor: next };
 }
 
 function toFailureOf(index: number, codeId: CodeId | null, error: ApiError) {

@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { historyQuery, toEditResource } from '#contract/codes/history.ts';
+import { codeQuery, pickFields } from '#contract/codes/queries.ts';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import type { deletion } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { findEditProblems } from '#service/codes/find-problems.ts';
+import { readHistory } from '#service/codes/history.ts';
 import { readQrCode } from '#service/codes/read.ts';
 import { updateQrCode as update } from '#service/codes/update.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';
 import { operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { toUpdateError } from '#service/codes/refusals.ts';
@@ -21,12 +26,26 @@ export const getQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}',
   find: readCodeId,
-  async handle({ c, deps, account, found: codeId }) {
+  query: codeQuery,
+  async handle({ c, deps, account, found: codeId, query: { fields } }) {
     const code = await readQrCode(deps, account.id, codeId);
     if (!code) throw notFound();
     const entityTag = formatEntityTag(code);
     c.header('ETag', entityTag);
-    return isKnownTo(c.req.header('If-None-Match'), entityTag) ? c.body(null, 304) : toResource(code, c.env);
+    if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304);
+    return pickFields(toResource(code, c.env), fields);
+  },
+});
+
+export const getHistoryOfQrCode = operation({
+  method: 'get',
+  path: '/v1/qr/{id}/history',
+  find: readCodeId,
+  query: historyQuery,
+  async handle({ deps, account, found: codeId, query: { limit, cursor: before = null } }) {
+    if (!(await findQrCode(deps.db, account.id, codeId))) throw notFound();
+    const { edits, next } = await readHistory(deps, account.id, codeId, { limit, before });
+    return toPage(edits.map(toEditResource), next === null ? null : String(next));
   },
 });
 

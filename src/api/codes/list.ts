@@ -1,12 +1,17 @@
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
-import { exportQuery, listQuery, toFilter } from '#contract/codes/requests.ts';
+import type { z } from 'zod';
+import { listQuery, pickFields } from '#contract/codes/queries.ts';
+import { exportQuery, toFilter } from '#contract/codes/requests.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
-import { readListPage } from '#service/lists/list-page.ts';
+import { type ListPage, readListPage } from '#service/lists/list-page.ts';
+import { readNamedCodes } from '#service/lists/select-codes.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
-import { operation } from '../operation.ts';
+import { type ApiContext, operation } from '../operation.ts';
+import { toPage } from '../page.ts';
 import { type ExportType, streamExport } from '#service/exports/codes.ts';
 import { toListError, toSearchError } from './problems.ts';
-import { toListResource } from '#contract/resources.ts';
+import { refuseFilters } from './selection.ts';
+import { toResource } from '#contract/resources.ts';
 
 export const exportQrCodesAsCsv = exportAs('text/csv', 'csv');
 export const exportQrCodesAsNdjson = exportAs('application/x-ndjson', 'ndjson');
@@ -37,26 +42,43 @@ export const listQrCodes = operation({
   accepts: { 'text/csv': exportQrCodesAsCsv, 'application/x-ndjson': exportQrCodesAsNdjson },
   query: listQuery,
   repeatable: REPEATABLE_FILTERS,
-  async handle({ c, deps, account, query: { limit, cursor = null, sort, ...query } }) {
-    const page = await readListPage(deps, account.id, {
-      sort,
-      limit,
-      filter: toFilter(query),
-      cursor,
-      parameters: describeList(c.req.url),
-    });
-    if (!page.ok) throw toListError(page.error);
-    const { codes, nextCursor } = page.value;
+  async handle({ c, account, query }) {
+    const { codes, nextCursor } = query.ids
+      ? await readNamed(c, query.ids)
+      : await readPage(c, account.id, query);
     if (nextCursor !== null) c.header('Link', toLink(c.req.url, nextCursor));
-    return toListResource(codes, nextCursor, c.env);
+    const data = codes.map((code) => pickFields(toResource(code, c.env), query.fields));
+    return toPage(data, nextCursor);
   },
 });
+
+async function readNamed(c: ApiContext, names: readonly string[]): Promise<ListPage> {
+  refuseFilters(c, '"ids"', ['ids', 'fields']);
+  return { codes: await readNamedCodes(c.get('deps'), c.get('account').id, names), nextCursor: null };
+}
+
+async function readPage(
+  c: ApiContext,
+  accountId: string,
+  { limit, cursor, sort, ...query }: z.output<typeof listQuery>,
+): Promise<ListPage> {
+  const filter = toFilter(query);
+  const parameters = describeList(c.req.url);
+  const page = await readListPage(c.get('deps'), accountId, {
+    sort,
+    limit,
+    filter,
+    cursor: cursor ?? null,
+    parameters,
+  });
+  if (!page.ok) throw toListError(page.error);
+  return page.value;
+}
 
 /** The parameters of a list, in a fixed order. Its cursors are bound to them. */
 function describeList(url: string): string {
   const parameters = new URL(url).searchParams;
-  parameters.delete('limit');
-  parameters.delete('cursor');
+  for (const name of ['limit', 'cursor', 'fields']) parameters.delete(name);
   parameters.sort();
   return parameters.toString();
 }

@@ -22,9 +22,16 @@ export function toSelection(
   { ids }: { readonly ids?: readonly string[] | undefined },
 ): Selection {
   if (!ids) return { filter: toFilter(query) };
-  const [filtered] = Object.keys(readQuery(c.req.url, REPEATABLE_FILTERS));
-  if (filtered === undefined) return { names: ids };
-  const message = `"${filtered}" in the query and "ids" in the body exclude each other: name the codes, or filter the list.`;
+  refuseFilters(c, '"ids" in the body');
+  return { names: ids };
+}
+
+/** Throws a 400 if the query has any parameter beside `allowed`: the request names its codes. */
+export function refuseFilters(c: ApiContext, ids: string, allowed: readonly string[] = []): void {
+  const sent = Object.keys(readQuery(c.req.url, REPEATABLE_FILTERS));
+  const filtered = sent.find((name) => !allowed.includes(name));
+  if (filtered === undefined) return;
+  const message = `"${filtered}" in the query and ${ids} exclude each other: name the codes, or filter the list.`;
   throw invalidFields([{ field: filtered, code: 'conflict', message }]);
 }
 

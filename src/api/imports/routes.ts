@@ -1,12 +1,12 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
-import { importQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
+import { importQuery, importsQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
 import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { toPage } from '../page.ts';
+import { cutPage, toPage } from '../page.ts';
 import type { z } from 'zod';
 
 /** `/v1/imports` */
@@ -35,8 +35,9 @@ export const startImport = operation({
 export const listImports = operation({
   method: 'get',
   path: '/v1/imports',
-  async handle({ deps, account }) {
-    return { data: (await readImports(deps, account.id)).map(toImportResource) };
+  query: importsQuery,
+  async handle({ deps, account, query }) {
+    return cutPage((await readImports(deps, account.id)).map(toImportResource), query);
   },
 });
 

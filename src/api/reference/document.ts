@@ -8,6 +8,7 @@ import type { Operation } from '../operation.ts';
 import type { DescribedOperation, OperationId } from './description.ts';
 import { DOCUMENTATION } from './documentation.ts';
 import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
+import { TAGS, tagOf } from './subjects.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,18 +50,7 @@ export function createOpenApiDocument() {
     },
     servers: [{ url: '/', description: 'The host that serves this document.' }],
     security: [{ apiKey: [] }],
-    tags: [
-      { name: 'QR codes', description: 'Create, read, change, list and delete codes, and read their scans.' },
-      { name: 'Images', description: 'Logos, for the middle of symbols.' },
-      {
-        name: 'Imports',
-        description: 'Bring codes from a file: from another service, a spreadsheet, or an export.',
-      },
-      { name: 'Exports', description: 'Take with you what you have here, and go on without this service.' },
-      { name: 'Templates', description: 'Named styles that new codes copy.' },
-      { name: 'Account', description: 'The account itself.' },
-      { name: 'Service', description: 'The service itself.' },
-    ],
+    tags: TAGS,
     paths,
     components: {
       securitySchemes: {
@@ -81,19 +71,6 @@ function describe(operationId: OperationId): DescribedOperation {
   return { operationId, ...declared, ...DOCUMENTATION[operationId] };
 }
 
-/** The heading for the operations of a path. */
-const TAGS: readonly (readonly [path: string, tag: string])[] = [
-  ['/health', 'Service'],
-  ['/v1/templates', 'Templates'],
-  ['/v1/images', 'Images'],
-  ['/v1/imports', 'Imports'],
-  ['/v1/exports/files', 'QR codes'],
-  ['/v1/exports', 'Exports'],
-  ['/v1/usage', 'Account'],
-  ['/v1/audit', 'Account'],
-  ['/v1', 'QR codes'],
-];
-
 function toOperation(operation: DescribedOperation, components: Map<string, Json>): Json {
   const { body, bodySchema = body, bodyExample, textBody, fileBody, query, requestHeaders = [] } = operation;
   const parameters = [
@@ -104,9 +81,7 @@ function toOperation(operation: DescribedOperation, components: Map<string, Json
     operationId: operation.operationId,
     summary: operation.summary,
     description: operation.description,
-    tags: TAGS.filter(([path]) => operation.path.startsWith(path))
-      .map(([, tag]) => tag)
-      .slice(0, 1),
+    tags: [tagOf(operation.path)],
     ...(operation.isPublic ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(textBody ? { requestBody: { required: true, content: toTextContent(textBody) } } : {}),
@@ -182,7 +157,7 @@ function toErrors(operation: DescribedOperation, components: Map<string, Json>):
 
 function listErrors({
   isPublic,
-  method,
+  isReading,
   body,
   bodySchema = body,
   textBody,
@@ -193,7 +168,7 @@ function listErrors({
   const ofText: readonly ErrorCode[] = bodySchema || textBody ? ['malformed_json'] : [];
   const ofBody: readonly ErrorCode[] =
     bodySchema || textBody || fileBody ? ['payload_too_large', 'unsupported_media_type'] : [];
-  const ofChange: readonly ErrorCode[] = method === 'get' ? [] : ['insufficient_scope'];
+  const ofChange: readonly ErrorCode[] = isReading ? [] : ['insufficient_scope'];
   return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...errors, ...SHARED_ERRORS];
 }
 
@@ -203,11 +178,10 @@ function toQueryParameters(query: z.ZodObject): Json[] {
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    // A parameter arrives as text, and so does its default. The document shows the number that it stands for.
-    if (schema['type'] === 'integer' && 'default' in schema) schema['default'] = Number(schema['default']);
-    // `name[key]=value`
-    const style = schema['type'] === 'object' ? 'deepObject' : undefined;
-    return { name, in: 'query', description, required: required.includes(name), style, schema };
+    // A parameter arrives as text, and so does its default. The document shows the number or boolean that it stands for.
+    const isText = schema['type'] === 'string' || schema['default'] === undefined;
+    if (!isText) schema['default'] = JSON.parse(String(schema['default']));
+    return { name, in: 'query', description, required: required.includes(name), schema };
   });
 }
 

@@ -126,6 +126,15 @@ export const ACTIVITY = {
   note: 'full',
 };
 
+export const EDIT = {
+  edited_at: '2026-11-21T12:00:00.000Z',
+  editor: { type: 'person', id: 'per_0123456789abcdef', name: 'Ada' },
+  edits: 1,
+  changed: ['target'],
+  from: { target: 'https://example.com/menu' },
+  to: { target: 'https://example.com/winter-menu' },
+};
+
 export const IMPORT = {
   id: 'imp_3f9a6c0d12e45b78',
   status: 'done',

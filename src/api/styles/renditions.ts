@@ -12,7 +12,12 @@ import { findLookProblems } from '#service/styles/templates.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listRenditions as listStored } from '#storage/styles/renditions.ts';
 import { readJsonBody } from '../json-body.ts';
-import { renditionBody, type renditionDeletion, toRenditionFields } from '#contract/styles/renditions.ts';
+import {
+  renditionBody,
+  type renditionDeletion,
+  renditionsQuery,
+  toRenditionFields,
+} from '#contract/styles/renditions.ts';
 import { toShownStyle } from '#contract/styles/styles.ts';
 import {
   applyTemplate,
@@ -21,6 +26,7 @@ import {
   withoutTemplate,
 } from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import type { Problem } from '#contract/problems/problems.ts';
@@ -55,10 +61,14 @@ export const listRenditions = operation({
   method: 'get',
   path: '/v1/qr/{id}/renditions',
   find: readCodeId,
-  async handle({ c, deps, found }) {
+  query: renditionsQuery,
+  async handle({ c, deps, found, query }) {
     const { codeId } = await readCode(c, found);
     const renditions = (await listStored(deps.db, [codeId])).get(codeId) ?? [];
-    return { data: renditions.map((one) => toRenditionResource(one, c.env)) };
+    return cutPage(
+      renditions.map((one) => toRenditionResource(one, c.env)),
+      query,
+    );
   },
 });
 

@@ -4,6 +4,7 @@ import {
   overlayTemplate,
   type TemplateBook,
   templateBody,
+  templatesQuery,
   toTemplateFields,
   toTemplateResource,
 } from '#contract/styles/templates.ts';
@@ -14,6 +15,7 @@ import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#
 import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
 
@@ -38,8 +40,9 @@ export const createTemplate = operation({
 export const listTemplates = operation({
   method: 'get',
   path: '/v1/templates',
-  async handle({ deps, account }) {
-    return { data: (await listStored(deps.db, account.id)).map(toTemplateResource) };
+  query: templatesQuery,
+  async handle({ deps, account, query }) {
+    return cutPage((await listStored(deps.db, account.id)).map(toTemplateResource), query);
   },
 });
 

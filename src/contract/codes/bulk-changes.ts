@@ -1,15 +1,10 @@
 import * as z from 'zod';
-import { parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseBoundCursor } from '#core/lists/cursor.ts';
-import { parsedText } from '../parsed-text.ts';
-import { cursorOf, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
+import { cursorOf } from '../lists.ts';
+import { codeName, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
 
 /** Changes to many codes: a choice of codes, and what to do with them. */
-
-const id = parsedText(parsePublicId, 'must be the id of a code, like "qr_k7m2p9qa".').meta({
-  pattern: '^qr_[0-9a-hjkmnp-tv-z]{8}$',
-});
 
 const text = z.string();
 
@@ -43,8 +38,18 @@ const filter = z
   .describe('Which codes: those that match every filter, which are those of the list.');
 
 const chosen = {
-  ids: z.array(id).min(1).max(MAX_BULK_CODES).optional(),
-  external_ids: z.array(externalId).min(1).max(MAX_BULK_CODES).optional(),
+  ids: z
+    .array(codeName)
+    .min(1)
+    .max(MAX_BULK_CODES)
+    .optional()
+    .describe('The codes: `qr_…`, or `ext:` and an external id.'),
+  external_ids: z
+    .array(externalId)
+    .min(1)
+    .max(MAX_BULK_CODES)
+    .optional()
+    .describe('The same codes by external id, without `ext:`.'),
   filter: filter.optional(),
   limit: z
     .int()

@@ -72,16 +72,27 @@ export function toFilingRequest(body: FilingBody): FilingRequest | undefined {
 }
 
 /** Parameters that may be repeated, and those with keys in brackets. */
-export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata[]'];
+export const REPEATABLE_FILTERS = ['tag', 'tag_any', 'metadata', 'metadata[]'];
 
 const MAX_METADATA_FILTERS = 3;
 
 export const tagName = checkedText(parseTag);
 
-const metadataEntry = z.tuple([z.string(), z.string()]).superRefine(([key], ctx) => {
-  const problem = findKeyProblem(key);
-  if (problem) ctx.addIssue(toIssue(problem));
-});
+/** `metadata=key:value`; or `metadata[key]=value`, which takes keys with colons, and which few generators of clients can write. */
+const metadataEntry = z
+  .union([z.string(), z.tuple([z.string(), z.string()])])
+  .transform((sent, ctx): readonly [string, string] => {
+    const colon = typeof sent === 'string' ? sent.indexOf(':') : -1;
+    if (typeof sent === 'string' && colon === -1) {
+      ctx.addIssue('must be a key and a value, like "site:Berlin".');
+      return z.NEVER;
+    }
+    const entry = typeof sent === 'string' ? ([sent.slice(0, colon), sent.slice(colon + 1)] as const) : sent;
+    const problem = findKeyProblem(entry[0]);
+    if (problem) ctx.addIssue(toIssue(problem));
+    return entry;
+  })
+  .meta({ type: 'string', anyOf: undefined });
 
 export const filingFilters = {
   tag: z
@@ -98,14 +109,9 @@ export const filingFilters = {
     .array(metadataEntry)
     .max(MAX_METADATA_FILTERS)
     .optional()
-    .meta({
-      type: 'object',
-      items: undefined,
-      maxItems: undefined,
-      additionalProperties: { type: 'string' },
-      maxProperties: MAX_METADATA_FILTERS,
-      description: `\`metadata[key]=value\`: only codes with this value. Up to ${MAX_METADATA_FILTERS} keys.`,
-    }),
+    .describe(
+      `Only codes with this value under this key, like \`site:Berlin\`; repeated, with all of them. A key that has a colon goes in brackets: \`metadata[a:b]=c\`.`,
+    ),
   archived: z
     .enum(['false', 'true', 'any'])
     .optional()

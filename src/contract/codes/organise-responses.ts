@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { pageOf } from '../lists.ts';
 import { bulkFailed, count, id, qrCodeDetails } from './responses.ts';
 
 /** The responses for tags, and for changes to many codes. */
@@ -8,13 +9,7 @@ const tag = {
   codes: count.describe('Codes that have it, archived ones too.'),
 };
 
-export const tagList = z
-  .object({
-    data: z.array(z.object(tag).meta({ id: 'Tag' })),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
-  })
-  .meta({ id: 'TagList' });
+export const tagList = pageOf(z.object(tag).meta({ id: 'Tag' })).meta({ id: 'TagList' });
 
 export const renamedTag = z
   .object({ ...tag, remaining: count.describe('Codes that still have the name before, for some minutes.') })

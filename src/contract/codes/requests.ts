@@ -3,17 +3,16 @@ import { toIssue } from '../problems/issue.ts';
 import type { Fault } from '../problems/problems.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
+import { parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
-import { parseActivityCursor } from '#core/accounts/activity.ts';
-import { EXTERNAL_ID_PATTERN } from '#core/codes/external-id.ts';
+import { EXTERNAL_ID_PATTERN, parseExternalAddress } from '#core/codes/external-id.ts';
 import { findSearchProblem, MAX_SEARCH_WORDS } from '#core/lists/search.ts';
-import { LIST_SORTS } from '#core/lists/sort.ts';
 import { checkShortCode, parseShortCode, SHORT_CODE_PATTERN } from '#core/links/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { checkedText, parsedText } from '../parsed-text.ts';
+import { checkedText, flag } from '../parsed-text.ts';
 import { ok } from '#core/result.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
@@ -41,6 +40,13 @@ export const externalId = z
   })
   .meta({ pattern: EXTERNAL_ID_PATTERN.source })
   .describe('What your own system calls the code: unique among your codes.');
+export const codeName = z
+  .string()
+  .refine(
+    (text) => parsePublicId(text) !== null || parseExternalAddress(text) !== null,
+    'must be the id of a code, like "qr_k7m2p9qa", or "ext:" and an external id, like "ext:sku-1".',
+  )
+  .meta({ pattern: '^(qr_[0-9a-hjkmnp-tv-z]{8}|ext:[A-Za-z0-9._:@-]{1,255})$' });
 const shortCode = checkedText(checkShortCode)
   .meta({ pattern: SHORT_CODE_PATTERN.source })
   .describe(
@@ -149,7 +155,7 @@ export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
 /** The query of a request without parameters. */
 export const noQuery = z.strictObject({});
 
-const instant = z
+export const instant = z
   .union(
     [z.iso.datetime({ offset: true }), z.iso.date()],
     'must be an ISO 8601 date or timestamp, like "2026-01-31T12:00:00Z".',
@@ -157,25 +163,10 @@ const instant = z
   .transform((text) => Date.parse(text))
   .describe('ISO 8601 date or timestamp.');
 
-export function cursorOf<Position>(parse: (text: string) => Position | null) {
-  return parsedText(parse, 'must be the "next_cursor" of an earlier page, unchanged.')
-    .optional()
-    .describe('`next_cursor` of the previous page.');
-}
-
-export const integerText = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number.')
-  .transform(Number);
-
 /** The filters of the list. An export has the same filters, but no pages. */
 export const exportQuery = z.strictObject({
   type: z.enum(CONTENT_TYPES).optional().describe('Only codes of this type.'),
-  dynamic: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .describe('Only dynamic codes, or only static ones.'),
+  dynamic: flag.optional().describe('Only dynamic codes, or only static ones.'),
   status: z.enum(CODE_STATUSES).optional().describe('Only codes of this status.'),
   q: plainText(LONGEST_SEARCH, findSearchProblem)
     .optional()
@@ -194,35 +185,6 @@ export const exportQuery = z.strictObject({
     .optional()
     .describe('`broken`: only codes with an address that does not work, asked once a week.'),
   ...filingFilters,
-});
-
-export function limitOf(things: string) {
-  return integerText
-    .pipe(z.int().min(1).max(100))
-    .prefault('20')
-    .meta({
-      type: 'integer',
-      pattern: undefined,
-      minimum: 1,
-      maximum: 100,
-      description: `The number of ${things} on a page.`,
-    });
-}
-
-export const listQuery = exportQuery.extend({
-  limit: limitOf('codes'),
-  cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
-  sort: z
-    .enum(LIST_SORTS)
-    .default('-created_at')
-    .describe(
-      'What comes first: the newest, the oldest, what was changed last, what has most scans, what was scanned last (these two as of the last roll-up of scans, within an hour), or by title from A to Z, without a title last.',
-    ),
-});
-
-export const activityQuery = z.strictObject({
-  limit: limitOf('entries'),
-  cursor: cursorOf(parseActivityCursor),
 });
 
 /** The filters of a list, as the use case takes them. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { ACTIVITY_ACTIONS, ACTOR_TYPES, SUBJECT_TYPES } from '#core/accounts/activity.ts';
 import { UPSERT_OUTCOMES } from '#core/codes/code-request.ts';
 import { ERROR_STATUS, type ErrorCode } from '../problems/error-codes.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
@@ -8,6 +7,7 @@ import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
+import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
@@ -34,7 +34,6 @@ const imageFormat = open(z.enum(IMAGE_FORMATS).meta({ id: 'ImageFormat' }));
 const errorCode = open(
   z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' }),
 );
-const activityAction = open(z.enum(ACTIVITY_ACTIONS).meta({ id: 'ActivityAction' }));
 
 export const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
 const url = z.string().meta({ format: 'uri' });
@@ -64,8 +63,7 @@ const conditionsDetails = z.object({
 });
 
 /** The settings for a code's scans; a static code has none. */
-const controlDetails = {
-  status: codeStatus.describe('What a scan meets now.'),
+export const controlSettings = {
   paused: z.boolean(),
   starts_at: timestamp.nullable(),
   ends_at: timestamp.nullable(),
@@ -101,7 +99,8 @@ export const qrCodeDetails = z
     margin: z.int().describe('Quiet zone, in modules.'),
     error_correction: shownLevel.describe('The error correction level of the symbol.'),
     updated_at: timestamp,
-    ...controlDetails,
+    status: codeStatus.describe('What a scan meets now.'),
+    ...controlSettings,
     external_id: z.string().nullable().describe('What your own system calls the code.'),
     tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
     metadata: z.record(z.string(), z.string()),
@@ -127,48 +126,9 @@ export const qrCodeDetails = z
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
 
-export const qrCodeList = z
-  .object({
-    data: z.array(qrCodeDetails),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
-  })
-  .meta({ id: 'QrCodeList' });
+export const qrCodeList = pageOf(qrCodeDetails).meta({ id: 'QrCodeList' });
 
 export const deletion = z.object({ id, deleted: z.literal(true) }).meta({ id: 'Deletion' });
-
-const reference = {
-  id: z.string(),
-  name: z.string().nullable().describe('The name of today. Null where it has none.'),
-};
-
-export const activityEntry = z
-  .object({
-    id: z.string().regex(/^act_[0-9a-f]{16}$/),
-    action: activityAction.describe('What happened, like `api_key.created`.'),
-    created_at: timestamp,
-    actor: z
-      .object({
-        type: open(z.enum(ACTOR_TYPES)),
-        ...reference,
-        id: reference.id.nullable().describe('Null for the operator of the service.'),
-      })
-      .describe('Who did it.'),
-    subject: z
-      .object({ type: open(z.enum(SUBJECT_TYPES)), ...reference })
-      .nullable()
-      .describe('The person, API key or code that it was done to. Null where there is none.'),
-    note: z.string().nullable().describe('A detail: a role, the name of a passkey, the format of an export.'),
-  })
-  .meta({ id: 'Activity', description: 'An entry of the audit log.' });
-
-export const activityList = z
-  .object({
-    data: z.array(activityEntry),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable().describe('The `cursor` of the next page. Null on the last page.'),
-  })
-  .meta({ id: 'ActivityList' });
 
 const fieldError = z
   .object({

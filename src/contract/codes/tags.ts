@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseTagCursor } from '#core/codes/tags.ts';
 import { tagName } from './filing.ts';
-import { cursorOf, limitOf } from './requests.ts';
+import { cursorOf, limitOf } from '../lists.ts';
 
 /** The requests of `/v1/tags`. */
 

@@ -17,10 +17,9 @@ import {
 } from '#core/prints/print-request.ts';
 import { decimal } from '../problems/decimal.ts';
 import { open } from '../open.ts';
+import { flag } from '../parsed-text.ts';
 
 /** Queries and responses for print files. */
-
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 /** The parameters for the symbol on paper. */
 const symbolFields = {
@@ -62,10 +61,7 @@ export const printQuery = z.strictObject({
   bleed_mm: decimal(BLEED_MM, 2)
     .prefault('0')
     .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
-  marks: flag
-    .default(false)
-    .meta({ default: undefined })
-    .describe('Crop marks outside of the bleed. Default: `false`.'),
+  marks: flag.prefault('false').describe('Crop marks outside of the bleed.'),
   standard: z.enum(PDF_STANDARDS).default('pdf-1.4').describe('`x-1a` is PDF/X-1a:2003.'),
   condition: z
     .enum(PRINTING_CONDITIONS)

@@ -11,7 +11,7 @@ import { COMPARISONS, MAX_PERIOD_DAYS, SCAN_RETENTION_DAYS } from '#core/scans/p
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { parseTimeZone } from '#core/scans/time-zone.ts';
 import { count, id, timestamp } from '../codes/responses.ts';
-import { parsedText } from '../parsed-text.ts';
+import { namesAmong, parsedText } from '../parsed-text.ts';
 
 /** The query and the response of scan statistics. */
 
@@ -19,17 +19,7 @@ const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
 
 /** Breakdowns, separated by commas. */
 export function includeOf(known: readonly ScanDimension[], description: string) {
-  return z
-    .string()
-    .transform((text, ctx): readonly ScanDimension[] => {
-      const names = new Set(text.split(','));
-      const found = [...names].flatMap((name) => known.find((one) => one === name) ?? []);
-      if (found.length === names.size) return found;
-      ctx.addIssue(`must be one or more of ${known.join(', ')}, with commas between them.`);
-      return z.NEVER;
-    })
-    .default([])
-    .meta({ default: undefined, description });
+  return namesAmong(known).default([]).meta({ default: undefined, description });
 }
 
 const timeZone = parsedText(

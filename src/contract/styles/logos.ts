@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseImageCursor } from '#core/logos/logo-image.ts';
-import { cursorOf, limitOf } from '../codes/requests.ts';
+import { cursorOf, limitOf, pageOf } from '../lists.ts';
 
 /** The requests and responses of `/v1/images`. */
 
@@ -26,9 +26,7 @@ export const logoImage = z
   })
   .meta({ id: 'Image' });
 
-export const logoImageList = z
-  .object({ data: z.array(logoImage), has_more: z.boolean(), next_cursor: z.string().nullable() })
-  .meta({ id: 'ImageList' });
+export const logoImageList = pageOf(logoImage).meta({ id: 'ImageList' });
 
 export const logoImageDeletion = z
   .object({ id: z.string(), deleted: z.literal(true) })

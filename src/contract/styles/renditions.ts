@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RenditionFields } from '#core/styles/rendition.ts';
+import { pageOf, shortListQuery } from '../lists.ts';
 import {
   color,
   colors,
@@ -59,7 +60,9 @@ export const rendition = z
 /** Read-only, as the domain has them. */
 export const shownRenditions: z.ZodType<readonly z.output<typeof rendition>[]> = z.array(rendition);
 
-export const renditionList = z.object({ data: z.array(rendition) }).meta({ id: 'RenditionList' });
+export const renditionsQuery = shortListQuery('renditions');
+
+export const renditionList = pageOf(rendition).meta({ id: 'RenditionList' });
 
 export const renditionDeletion = z
   .object({ id: renditionId, deleted: z.literal(true) })

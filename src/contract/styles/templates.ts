@@ -6,6 +6,7 @@ import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { name } from '../accounts.ts';
+import { pageOf, shortListQuery } from '../lists.ts';
 import { open } from '../open.ts';
 import { timestamp } from '../codes/responses.ts';
 import {
@@ -59,7 +60,9 @@ export const template = z
   })
   .meta({ id: 'Template', description: 'A look under a name, which new codes copy.' });
 
-export const templateList = z.object({ data: z.array(template) }).meta({ id: 'TemplateList' });
+export const templatesQuery = shortListQuery('templates');
+
+export const templateList = pageOf(template).meta({ id: 'TemplateList' });
 
 export const templateDeletion = z
   .object({ id: z.string(), deleted: z.literal(true) })

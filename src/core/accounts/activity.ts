@@ -57,6 +57,15 @@ export interface ActivityPosition {
   readonly id: string;
 }
 
+/** What entries of the log must match. */
+export interface ActivityFilter {
+  readonly action?: ActivityAction | undefined;
+  readonly actorId?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+}
+
 /** A cursor of the audit log, opaque to callers. */
 export function formatActivityCursor({ happenedAtMs, id }: ActivityPosition): string {
   return formatTimeCursor({ timeMs: happenedAtMs, id });

@@ -11,6 +11,11 @@ export function isExternalAddress(text: string): boolean {
   return text.startsWith(ADDRESS_PREFIX);
 }
 
+/** The address of the code with an external id. */
+export function toExternalAddress(externalId: string): string {
+  return ADDRESS_PREFIX + externalId;
+}
+
 /** Reads `ext:{external_id}`; null for any other text. */
 export function parseExternalAddress(text: string): string | null {
   const externalId = isExternalAddress(text) ? text.slice(ADDRESS_PREFIX.length) : '';

@@ -1,4 +1,4 @@
-import type { Activity, ActivityAction, ActivityPosition } from '#core/accounts/activity.ts';
+import type { Activity, ActivityAction, ActivityFilter, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import {
@@ -6,6 +6,7 @@ import {
   type ActivityEntry,
   countActivities,
   deleteActivitiesBefore,
+  findActivityEnd,
   insertActivity,
   insertBoundedActivity,
   listActivities,
@@ -97,16 +98,29 @@ function boundOf({ action, actorId, happenedAtMs }: ActivityEntry): ActivityBoun
   };
 }
 
-/** One page of the audit log, newest first, and the start of the next page; null on the last one. */
+/** No index holds the entries of an action, an actor or a subject: a page looks at this many, and the next one goes on behind them. */
+const MOST_LOOKED_AT = 1_000;
+
+/** One page of the audit log, newest first, and the start of the next page; null on the last one. With a filter, it may hold fewer entries. */
 export async function readActivities(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
-  { limit, after }: { readonly limit: number; readonly after: ActivityPosition | null },
+  {
+    limit,
+    after,
+    filter = {},
+  }: {
+    readonly limit: number;
+    readonly after: ActivityPosition | null;
+    readonly filter?: ActivityFilter;
+  },
 ): Promise<{ readonly activities: readonly Activity[]; readonly next: ActivityPosition | null }> {
-  const found = await listActivities(db, accountId, { limit: limit + 1, after });
+  const { action, actorId, subjectId } = filter;
+  const isSearch = (action ?? actorId ?? subjectId) !== undefined;
+  const end = isSearch ? await findActivityEnd(db, accountId, { after, filter }, MOST_LOOKED_AT) : null;
+  const found = await listActivities(db, accountId, { limit: limit + 1, after, upTo: end, filter });
   const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return { activities: page, next: found.length > limit && last ? last : null };
+  return { activities: page, next: found.length > limit ? (page.at(-1) ?? null) : end };
 }
 
 /** Deletes audit log entries older than 400 days. */

@@ -1,5 +1,6 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import type { CodeId } from '#core/codes/code-id.ts';
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { parseExternalAddress } from '#core/codes/external-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/lists/position.ts';
@@ -45,28 +46,26 @@ export async function editQrCodes(
   return edited;
 }
 
-/** The ids of an account's codes with these external ids, in order; null for those without a code. */
+/** The ids that these names stand for, in order; null for an external id without a code. Others may be of no code, or of another account. */
 export async function findCodeIds(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
-  externalIds: readonly string[],
+  names: readonly string[],
 ): Promise<readonly (CodeId | null)[]> {
-  const codes = await findByExternalIds(deps.db, accountId, externalIds);
+  const externalIds = names.flatMap((name) => parseExternalAddress(name) ?? []);
+  const codes = externalIds.length === 0 ? [] : await findByExternalIds(deps.db, accountId, externalIds);
   const ids = new Map(codes.map(({ externalId, codeId }) => [externalId, codeId]));
-  return externalIds.map((externalId) => ids.get(externalId) ?? null);
+  return names.map((name) => parsePublicId(name) ?? ids.get(parseExternalAddress(name)) ?? null);
 }
 
 /** The number of these codes that the account has. */
 export async function countNamed(
-  { db }: Pick<Dependencies, 'db'>,
+  deps: Pick<Dependencies, 'db'>,
   accountId: string,
-  {
-    ids,
-    externalIds,
-  }: { readonly ids?: readonly CodeId[] | undefined; readonly externalIds?: readonly string[] | undefined },
+  names: readonly string[],
 ): Promise<number> {
-  if (ids) return (await listOwnCodeIds(db, accountId, ids)).length;
-  return (await findByExternalIds(db, accountId, externalIds ?? [])).length;
+  const codeIds = (await findCodeIds(deps, accountId, names)).flatMap((codeId) => codeId ?? []);
+  return (await listOwnCodeIds(deps.db, accountId, codeIds)).length;
 }
 
 /** Deletes each of these codes as `deleteQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */

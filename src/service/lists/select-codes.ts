@@ -1,8 +1,9 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readAllQrCodes, type SearchProblem } from '../codes/read.ts';
+import { readAllQrCodes, type SearchProblem, withAllScans } from '../codes/read.ts';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { parseExternalAddress } from '#core/codes/external-id.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
@@ -54,6 +55,16 @@ export async function selectCodes(
   }
   if (codes.length > limit) return err({ reason: 'too_many_codes', count: null, limit, why });
   return codes.length > 0 ? ok(codes) : err({ reason: 'none_found' });
+}
+
+/** The account's codes with these names and their scans, in the order of the names, each once; names without a code are left out. */
+export async function readNamedCodes(
+  deps: Dependencies,
+  accountId: string,
+  names: readonly string[],
+): Promise<readonly CountedQrCode[]> {
+  const found = (await findNamedCodes(deps, accountId, names)).filter(isThere);
+  return withAllScans(deps, [...new Map(found.map((code) => [code.codeId, code])).values()]);
 }
 
 /**

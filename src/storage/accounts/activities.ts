@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import {
   type Activity,
   type ActivityAction,
+  type ActivityFilter,
   type ActivityPosition,
   typeOfActor,
   typeOfId,
@@ -97,15 +98,20 @@ interface NamedRow {
   readonly note: string | null;
 }
 
-/** An account's activities after a position, newest first. Names are current; a deleted code has none. */
+/** A part of an account's log, newest first: after one position, and up to another one. */
+interface ActivityRange {
+  readonly after: ActivityPosition | null;
+  readonly upTo?: ActivityPosition | null;
+  readonly filter?: ActivityFilter;
+}
+
+/** An account's activities in a range that match its filter, newest first. Names are current; a deleted code has none. */
 export async function listActivities(
   db: Database,
   accountId: string,
-  { limit, after }: { readonly limit: number; readonly after: ActivityPosition | null },
+  { limit, ...range }: ActivityRange & { readonly limit: number },
 ): Promise<Activity[]> {
-  const isLater = after
-    ? sql`AND (happened_at_ms, activities.id) < (${after.happenedAtMs}, ${after.id})`
-    : sql``;
+  const { action, actorId, subjectId } = range.filter ?? {};
   const rows = await db.all<NamedRow>(sql`
     SELECT activities.id, action, happened_at_ms AS happenedAtMs, note,
       actor_id AS actorId, coalesce(actor.name, actor_key.name) AS actorName,
@@ -115,9 +121,37 @@ export async function listActivities(
       LEFT JOIN api_keys AS actor_key ON actor_key.id = actor_id
       LEFT JOIN people AS subject ON subject.id = subject_id
       LEFT JOIN api_keys AS subject_key ON subject_key.id = subject_id
-    WHERE activities.account_id = ${accountId} ${isLater}
+    WHERE activities.account_id = ${accountId} ${isIn(range)}
+      ${when(action, (value) => sql`AND action = ${value}`)}
+      ${when(actorId, (value) => sql`AND actor_id = ${value}`)}
+      ${when(subjectId, (value) => sql`AND subject_id = ${value}`)}
     ORDER BY happened_at_ms DESC, activities.id DESC LIMIT ${limit}`);
   return rows.map(toActivity);
+}
+
+/** The position of the last of `count` entries of a range, whether they match or not; null if there are fewer. */
+export async function findActivityEnd(
+  db: Database,
+  accountId: string,
+  range: ActivityRange,
+  count: number,
+): Promise<ActivityPosition | null> {
+  const [end] = await db.all<ActivityPosition>(sql`
+    SELECT happened_at_ms AS happenedAtMs, id FROM activities WHERE account_id = ${accountId} ${isIn(range)}
+    ORDER BY happened_at_ms DESC, id DESC LIMIT 1 OFFSET ${count - 1}`);
+  return end ?? null;
+}
+
+function isIn({ after, upTo = null, filter: { afterMs, beforeMs } = {} }: ActivityRange): SQL {
+  const at = ({ happenedAtMs, id }: ActivityPosition) => sql`(${happenedAtMs}, ${id})`;
+  return sql`${when(after, (position) => sql`AND (happened_at_ms, activities.id) < ${at(position)}`)}
+    ${when(upTo, (position) => sql`AND (happened_at_ms, activities.id) >= ${at(position)}`)}
+    ${when(afterMs, (timeMs) => sql`AND happened_at_ms > ${timeMs}`)}
+    ${when(beforeMs, (timeMs) => sql`AND happened_at_ms < ${timeMs}`)}`;
+}
+
+function when<T>(value: T | null | undefined, condition: (value: T) => SQL): SQL {
+  return value === null || value === undefined ? sql`` : condition(value);
 }
 
 function toActivity({ actorId, actorName, subjectId, subjectName, ...row }: NamedRow): Activity {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
-import { type Control, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
+import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database } from '../database.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
@@ -34,25 +35,6 @@ export interface EditLimits {
   readonly entries: number;
   /** Bytes that the account may store afterwards. */
   readonly storedBytes: number;
-}
-
-/** The state before or after an edit. */
-interface EditedFields {
-  /** Null if the edit left the target unchanged. */
-  readonly target: string | null;
-  readonly title: string | null;
-  readonly control: RecordedControl;
-}
-
-/** An edit as its account sees it later. */
-export interface PastEdit {
-  readonly id: number;
-  readonly editedAtMs: number;
-  readonly editor: { readonly kind: 'person' | 'api_key'; readonly name: string } | null;
-  readonly from: EditedFields;
-  readonly to: EditedFields;
-  /** The number of edits in the entry: more than 1 only in the oldest entry. `editor` made the last of them. */
-  readonly edits: number;
 }
 
 /**
@@ -163,8 +145,6 @@ export async function listEdits(
 /** An edit in an export. */
 export interface EditOfCode extends Omit<PastEdit, 'editor'> {
   readonly codeId: CodeId;
-  /** The id of a person or of an API key. */
-  readonly editorId: string;
 }
 
 /** The edits of some codes of an account after `after`, ordered by code id and then by time. */
@@ -193,8 +173,7 @@ export async function listEditsOfCodes(
 }
 
 function toEditOfCode(edit: EditRow['edit']): EditOfCode {
-  const { codeId, editorId } = edit;
-  return { ...toPastEdit({ edit, person: null, apiKey: null }), codeId, editorId };
+  return { ...toPastEdit({ edit, person: null, apiKey: null }), codeId: edit.codeId };
 }
 
 /** One edit of the account's code; null if there is none. */
@@ -231,6 +210,7 @@ function toPastEdit({ edit, person, apiKey }: EditRow): PastEdit {
   return {
     id: edit.id,
     editedAtMs: edit.editedAtMs,
+    editorId: edit.editorId,
     editor: toEditor(person, apiKey),
     from: { target: edit.fromTarget, title: edit.fromTitle, control: edit.fromControl ?? NO_CONTROL },
     to: { target: edit.toTarget, title: edit.toTitle, control: edit.toControl ?? NO_CONTROL },

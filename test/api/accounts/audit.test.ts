@@ -53,6 +53,42 @@ describe('GET /v1/audit', () => {
       expect((await (await account.request('GET', '/v1/audit')).json<Page>()).data).toEqual([]);
   });
 
+  it('is filtered by action, actor, subject and time', async () => {
+    const client = await createClient();
+    const [one, two] = [await create(client, {}), await create(client, {})];
+    for (const { id } of [one, two]) await client.request('DELETE', `/v1/qr/${id}`);
+    await (await client.request('GET', '/v1/qr/export.csv')).text();
+    await seedActivities(client.accountId, [Date.parse('2026-01-01T12:00:00Z')]);
+    const read = async (query: string) => {
+      const { data } = await (await client.request('GET', `/v1/audit?${query}`)).json<Page>();
+      return data.map(({ action, subject }) => subject?.id ?? action);
+    };
+    expect(await read('action=code.deleted')).toEqual([two.id, one.id]);
+    expect(await read(`subject_id=${one.id}`)).toEqual([one.id]);
+    expect(await read(`actor_id=${client.keyId}`)).toEqual(['codes.exported', two.id, one.id]);
+    expect(await read(`actor_id=${client.keyId}&action=codes.exported`)).toEqual(['codes.exported']);
+    expect(await read('created_before=2026-01-02')).toEqual(['account.created']);
+    expect(await read('created_after=2026-01-01&created_before=2026-01-02')).toEqual(['account.created']);
+    expect(await read('created_after=2026-01-02')).not.toContain('account.created');
+    expect(await read('actor_id=key_0000000000000000')).toEqual([]);
+    await readError(await client.request('GET', '/v1/audit?action=code.eaten'), 400, 'invalid_request');
+  });
+
+  it('looks at 1,000 entries for a page of a filter, and goes on behind them', async () => {
+    const client = await createClient();
+    const now = Date.now();
+    await seedActivities(client.accountId, [now - 2_000_000]);
+    const others = Array.from({ length: 1_000 }, (_, i) => now - i);
+    await seedActivities(client.accountId, others, 'person.signed_in');
+    const read = async (query: string) =>
+      (await client.request('GET', `/v1/audit?action=account.created${query}`)).json<Page>();
+    const first = await read('');
+    expect(first).toMatchObject({ data: [], has_more: true });
+    const rest = await read(`&cursor=${first.next_cursor}`);
+    expect(rest.data).toMatchObject([{ action: 'account.created' }]);
+    expect(rest.has_more).toBe(false);
+  });
+
   it('takes no more of what nothing else bounds than 200 entries a day', async () => {
     const client = await createClient();
     const count = async () =>

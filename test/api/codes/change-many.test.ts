@@ -199,6 +199,43 @@ describe('DELETE /v1/qr/bulk', () => {
     expect(await row.first('deleted_at_ms')).toBe(null);
   });
 
+  it('names codes by either id in one list, and counts each once', async () => {
+    const ids = await createMany([{ external_id: 'sku-1' }, { external_id: 'sku-2' }, {}]);
+    const named = { ids: ['ext:sku-1', ids[2], 'ext:none'] };
+    expect(await send('DELETE', { ids: [...named.ids, ids[0]], dry_run: true })).toMatchObject({ codes: 2 });
+    const changed = await send('PATCH', { ...named, set: { title: 'x' } });
+    expect(changed.data.map(({ status, code }) => [status, code?.id])).toEqual([
+      [200, ids[0]],
+      [200, ids[2]],
+      [404, undefined],
+    ]);
+    const deleted = await send('DELETE', named);
+    expect(deleted.data.map(({ status, id }) => [status, id])).toEqual([
+      [200, ids[0]],
+      [200, ids[2]],
+      [404, undefined],
+    ]);
+    expect(await list('')).toEqual([ids[1]]);
+  });
+
+  it('has a form for clients that send no body with it', async () => {
+    const [one, two] = await createMany([{}, { external_id: 'sku-2' }]);
+    const post = async (body: object) => {
+      const response = await client.request('POST', '/v1/qr/bulk/delete', body);
+      expect(response.status).toBe(200);
+      return response.json<Result>();
+    };
+    expect(await post({ ids: [one], dry_run: true })).toMatchObject({ codes: 1 });
+    const { data } = await post({ ids: [one, 'ext:sku-2'] });
+    expect(data).toEqual([one, two].map((id, index) => ({ index, status: 200, id, deleted: true })));
+    const reader = await createClient({ scope: 'read' });
+    const refused = await reader.request('POST', '/v1/qr/bulk/delete', { ids: [UNKNOWN] });
+    await readError(refused, 403, 'insufficient_scope');
+    const headers = { 'Idempotency-Key': 'k' };
+    const keyed = await client.request('POST', '/v1/qr/bulk/delete', { ids: [UNKNOWN] }, { headers });
+    await readError(keyed, 400, 'invalid_request');
+  });
+
   it('needs a key with full access, and one way to name codes', async () => {
     const reader = await createClient({ scope: 'read' });
     await readError(

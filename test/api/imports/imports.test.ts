@@ -534,7 +534,8 @@ describe('what is refused', () => {
     const { message, errors } = await readError(await send(file), 400, 'invalid_request');
     expect(message).toContain(words);
     expect(errors).toMatchObject([{ field: 'body', code }]);
-    expect(await (await client.request('GET', '/v1/imports')).json()).toEqual({ data: [] });
+    const list = await (await client.request('GET', '/v1/imports')).json();
+    expect(list).toEqual({ data: [], has_more: false, next_cursor: null });
     expect(
       (await env.IMAGES.list({ prefix: 'imports/' })).objects.filter(
         ({ uploaded }) => uploaded.getTime() > Date.now() - 50,

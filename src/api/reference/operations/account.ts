@@ -1,4 +1,5 @@
-import { activityList, health, usage } from '#contract/codes/responses.ts';
+import { activityList } from '#contract/audit.ts';
+import { health, usage } from '#contract/codes/responses.ts';
 import { ACTIVITY, USAGE } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 
@@ -14,7 +15,7 @@ export const ACCOUNT = {
   listActivities: {
     summary: 'Read the audit log of the account',
     description:
-      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days.',
+      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.',
     response: activityList,
     example: { data: [ACTIVITY], has_more: false, next_cursor: null },
   },

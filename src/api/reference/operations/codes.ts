@@ -1,5 +1,6 @@
 import { accountStatistics } from '#contract/scans/account-statistics.ts';
 import { createBody, updateBody } from '#contract/codes/requests.ts';
+import { editList } from '#contract/codes/history.ts';
 import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/codes/responses.ts';
 import { scanStatistics } from '#contract/scans/statistics.ts';
 import {
@@ -7,6 +8,7 @@ import {
   CODE,
   CODES_CSV,
   DETAILS,
+  EDIT,
   NEW_CODE,
   STATISTICS,
   STATISTICS_CSV,
@@ -119,6 +121,14 @@ export const CODES = {
     response: deletion,
     example: { id: CODE.id, deleted: true },
     errors: ['not_found', 'precondition_failed'],
+  },
+  getHistoryOfQrCode: {
+    summary: 'Read what was changed in a code, when and by whom',
+    description:
+      'The edits of the target, the title and what happens on a scan, newest first, page by page. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then stands for all edits before it.',
+    response: editList,
+    example: { data: [EDIT], has_more: false, next_cursor: null },
+    errors: ['not_found'],
   },
   getScanStatistics: {
     summary: 'Read the scans of a dynamic code',

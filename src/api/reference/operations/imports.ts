@@ -26,7 +26,7 @@ export const IMPORTS = {
     summary: 'List the imports of the account',
     description: 'The newest come first. The latest 20 are kept, each for 30 days after it is done.',
     response: importList,
-    example: { data: [IMPORT] },
+    example: { data: [IMPORT], has_more: false, next_cursor: null },
   },
   getImport: {
     summary: 'Read how far an import is',

@@ -13,6 +13,17 @@ import { documentedBulkUpsertBody } from '#contract/codes/upserts.ts';
 import { BULK_RESPONSE, BULK_UPSERT_RESPONSE, CODE, DETAILS } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 
+const DELETION = {
+  bodyExample: { external_ids: ['menu-1'] },
+  response: z.union([bulkDeletions, codeCount]),
+  responseHeaders: ['Retry-After', 'RateLimit'],
+  example: {
+    data: [{ index: 0, status: 200, id: CODE.id, deleted: true }],
+    has_more: false,
+    next_cursor: null,
+  },
+} as const;
+
 /** Many codes at once, and the means of organising them. */
 export const MANY_CODES = {
   createQrCodes: {
@@ -55,14 +66,13 @@ export const MANY_CODES = {
     summary: 'Delete up to 100 codes',
     description:
       'Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.',
-    bodyExample: { external_ids: ['menu-1'] },
-    response: z.union([bulkDeletions, codeCount]),
-    responseHeaders: ['Retry-After', 'RateLimit'],
-    example: {
-      data: [{ index: 0, status: 200, id: CODE.id, deleted: true }],
-      has_more: false,
-      next_cursor: null,
-    },
+    ...DELETION,
+  },
+  deleteQrCodesByPost: {
+    summary: 'Delete up to 100 codes, with a POST',
+    description:
+      'The same as `DELETE /v1/qr/bulk`, for clients that send no body with a DELETE and proxies that drop it.',
+    ...DELETION,
   },
   listTags: {
     summary: 'List the tags of the account',

@@ -77,7 +77,7 @@ export const STYLES = {
     summary: 'List the templates of the account',
     description: 'All of them, in alphabetical order.',
     response: templateList,
-    example: { data: [TEMPLATE] },
+    example: { data: [TEMPLATE], has_more: false, next_cursor: null },
   },
   getTemplate: {
     summary: 'Read a template',
@@ -116,7 +116,7 @@ export const STYLES = {
     summary: 'List the other looks of a code',
     description: 'All of them, the oldest first.',
     response: renditionList,
-    example: { data: [RENDITION] },
+    example: { data: [RENDITION], has_more: false, next_cursor: null },
     errors: ['not_found'],
   },
   deleteRendition: {

@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { PastEdit } from '#storage/codes/edits.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
 import { CodeFacts } from './facts.tsx';
 import { Branches, hasBranches, isSplit } from '../../control/branches.tsx';
 import { PauseButton } from '../../control/pause-button.tsx';

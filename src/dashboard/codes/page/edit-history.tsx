@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { PastEdit } from '#storage/codes/edits.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Target } from './target.tsx';
 import { listControlChanges } from '../../control/changes.ts';

@@ -5,7 +5,7 @@ import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { editorOf } from '../save-edit.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { PastEdit } from '#storage/codes/edits.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { nameCode } from '../name-code.ts';

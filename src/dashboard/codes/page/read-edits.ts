@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { listEdits } from '#storage/codes/edits.ts';
+import { readHistory } from '#service/codes/history.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 
 /** Reads the newest edits of a code, or those before a given edit, and whether there are earlier ones. */
@@ -8,10 +8,6 @@ export async function readEdits(
   codeId: CodeId,
   page: { readonly limit: number; readonly before: number | null },
 ) {
-  // One more than is shown reveals whether there are earlier ones.
-  const found = await listEdits(c.get('deps').db, c.get('person').account.id, codeId, {
-    ...page,
-    limit: page.limit + 1,
-  });
-  return { edits: found.slice(0, page.limit), hasMoreEdits: found.length > page.limit };
+  const { edits, next } = await readHistory(c.get('deps'), c.get('person').account.id, codeId, page);
+  return { edits, hasMoreEdits: next !== null };
 }
