@@ -11,6 +11,7 @@ export const ORIGIN = 'https://api.example.com';
 /** A browser, as the dashboard sees it: keeps cookies, sends the origin with forms, and marks page loads as opened by a person. */
 export interface DashboardClient {
   readonly app: App;
+  /** Follows the redirect of a form to its own id. */
   get(path: string, options?: RequestOptions): Promise<Response>;
   /** Sends a form, also with files; returns the response itself, without following a redirect. */
   post(path: string, fields?: Record<string, string> | FormData, options?: RequestOptions): Promise<Response>;
@@ -45,9 +46,13 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
   return {
     app,
     cookies,
-    get: (path, { headers = {}, env: bindings, cf } = {}) => {
+    get: async (path, { headers = {}, env: bindings, cf } = {}) => {
       const init = { headers: { 'Sec-Fetch-Site': 'none', ...headers }, ...(cf && { cf }) };
-      return send(new Request(ORIGIN + path, init), bindings);
+      const response = await send(new Request(ORIGIN + path, init), bindings);
+      const next = new URL(response.headers.get('Location') ?? '/', ORIGIN + path);
+      return next.pathname === new URL(ORIGIN + path).pathname && next.searchParams.has('form')
+        ? send(new Request(next, init), bindings)
+        : response;
     },
     post: (path, fields = {}, { headers = {}, env: bindings } = {}) =>
       send(

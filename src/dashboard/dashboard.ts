@@ -12,7 +12,14 @@ import { renderPageError } from './frame/render.tsx';
 import { readAsset, readIcon } from './frame/assets/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
-import { changeCodeForm, createCode, showCodeForm, showPreview, uploadLogo } from './codes/form/new.tsx';
+import {
+  changeCodeForm,
+  createCode,
+  keepCodeFormId,
+  showCodeForm,
+  showPreview,
+  uploadLogo,
+} from './codes/form/new.tsx';
 import { showLogo } from './codes/form/design/logo.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showExport } from './codes/export/export.tsx';
@@ -92,7 +99,7 @@ export function createDashboard() {
   app.post('/codes/selection/files', limitDrawing, downloadFiles);
   app.post('/codes/undo', undoChange);
   app.post('/codes', createCode);
-  app.get('/codes/new', showCodeForm);
+  app.get('/codes/new', keepCodeFormId, showCodeForm);
   app.post('/codes/new', changeCodeForm);
   app.post('/codes/new/logo', requireEditor, uploadLogo);
   app.get('/codes/logos/:file{img_[0-9a-f]+\\.png}', showLogo);

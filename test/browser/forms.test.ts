@@ -97,11 +97,73 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([true, false])('make no second code after going back, with a script: %s', async (hasScript) => {
+    const { page } = await chromium.signIn({ javaScriptEnabled: hasScript });
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByLabel('Web address').fill('https://example.com/once');
+    const create = async () => {
+      await page.getByRole('button', { name: 'Create code' }).click();
+      await page.waitForURL(/\/codes\/qr_/);
+      return page.url();
+    };
+    const first = await create();
+    await page.goBack();
+    expect(await page.getByLabel('Web address').inputValue()).toBe('https://example.com/once');
+    expect(await create()).toBe(first);
+  });
+
+  it('warn before what was typed is lost, but not once it is sent or where there is nothing to lose', async () => {
+    const { page, faults } = await open('/codes/new');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    const leave = async () => {
+      await page.getByRole('link', { name: 'Codes', exact: true }).click();
+      await page.waitForURL(`${chromium.dashboard.origin}/codes`);
+      return asked.splice(0);
+    };
+    const typeAddress = (address: string) => page.getByLabel('Web address').fill(address);
+    expect(await leave()).toEqual([]);
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await typeAddress('https://example.com/half');
+    expect(await leave()).toEqual(['beforeunload']);
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await typeAddress('ftp://example.com/');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.locator('#url-error').waitFor();
+    expect(asked).toEqual([]);
+    // The refused form is not stored either.
+    expect(await leave()).toEqual(['beforeunload']);
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await page.locator('#text').fill('Hello');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\/codes\/qr_/);
+    expect(await leave()).toEqual([]);
+    // A search and ticked boxes are no work that could be lost.
+    await page.getByRole('searchbox').fill('menu');
+    await page.locator('tbody input[type=checkbox]').first().check();
+    await page.goto(`${chromium.dashboard.origin}/overview`);
+    expect(asked).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('show the address beside the preview on a screen that is zoomed to 200 %', async () => {
+    const { page } = await chromium.signIn({ viewport: { width: 720, height: 450 } });
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    const field = page.getByLabel('Web address');
+    const box = await field.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(450);
+    expect(await page.evaluate(`document.elementFromPoint(100, ${box!.y + box!.height - 2}).id`)).toBe('url');
+  });
+
   it('change to another type in place, with the focus on its first field, and lose nothing', async () => {
     const { page, faults } = await open('/codes/new');
     await page.getByLabel('Title (optional)').fill('Kept');
     await page.getByRole('button', { name: 'Contact' }).press('Enter');
-    await page.waitForURL(`${chromium.dashboard.origin}/codes/new?type=vcard`);
+    await page.waitForURL(/\/codes\/new\?type=vcard&form=form_[0-9a-f]{16}$/);
     expect(await page.evaluate('document.activeElement.id')).toBe('name');
     expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
     expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);

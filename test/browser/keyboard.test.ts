@@ -63,7 +63,10 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
   });
 
   it('a code is made, its target changed, and its statistics shared', async () => {
-    const { page, faults } = await open('/codes/new');
+    const { page, faults } = await open('/codes');
+    // A link that looks like a button is pressed as one.
+    await tabTo(page, /^New code$/);
+    await Promise.all([page.waitForURL('**/codes/new?*'), page.keyboard.press('Space')]);
     // The kind of content also has this name.
     await tabTo(page, /^Web address/);
     await tabTo(page, /^Web address/);

@@ -32,6 +32,8 @@ enhanceSelection();
 chooseTimeZone();
 enhanceUploads();
 enhanceForms();
+warnOfUnsaved();
+pressLinks();
 goOn();
 
 /** Times are in the reader's own time zone. */
@@ -101,6 +103,32 @@ function enhanceSelection(): void {
   for (const box of [...boxes, everywhere]) box?.addEventListener('change', show);
   // After “back”, the browser has ticked them again.
   window.addEventListener('pageshow', show);
+}
+
+/** The browser asks before it leaves a page with a form that somebody has changed and not sent: `<form data-unsaved>`. */
+function warnOfUnsaved(): void {
+  // A refused form shows what was typed, and nothing of it is stored.
+  let isChanged = document.querySelector('[data-unsaved] [aria-invalid]') !== null;
+  document.addEventListener('input', ({ target }) => {
+    const field = target as HTMLInputElement;
+    if (field.name !== '' && field.form?.matches('[data-unsaved]')) isChanged = true;
+  });
+  document.addEventListener('submit', (event) => {
+    if (!event.defaultPrevented) isChanged = false;
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (isChanged) event.preventDefault();
+  });
+}
+
+/** The space bar presses a link that looks like a button. */
+function pressLinks(): void {
+  document.addEventListener('keydown', (event) => {
+    const link = event.target;
+    if (event.key !== ' ' || !(link instanceof HTMLAnchorElement) || link.role !== 'button') return;
+    event.preventDefault();
+    link.click();
+  });
 }
 
 /** `<form data-go-on="60">` is the next part of a change that takes several requests. It is sent after this many seconds. */

@@ -110,6 +110,8 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   form.replaceChildren(...changed.childNodes);
   form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
   // So that “back” returns to the same fields. A form without types always has the same ones.
-  const type = form.querySelector<HTMLInputElement>('input[name="type"]')?.value;
-  if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}`);
+  const [type, id] = ['type', 'id'].map(
+    (name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
+  );
+  if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}&form=${id}`);
 }

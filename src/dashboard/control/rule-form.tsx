@@ -22,7 +22,7 @@ const DEVICES = [
 export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps) {
   const control = `${path}/control`;
   return (
-    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form" hidden={opened}>
+    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form" data-unsaved hidden={opened}>
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <p>
         Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is

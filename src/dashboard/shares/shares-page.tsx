@@ -63,7 +63,7 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
   return (
     <section class="narrow-form">
       <h2>Create a link</h2>
-      <FilledForm form={form} action="/shares" hidden={{ id }}>
+      <FilledForm form={form} action="/shares" data-unsaved hidden={{ id }}>
         <Select name="what" label="Statistics of" options={options} />
         <Select
           name="days"

@@ -688,6 +688,24 @@ describe('a form that is sent twice', () => {
     expect((await first).status).toBe(303);
   });
 
+  it.each(['/codes/new', 'duplicate', 'like'])('is the same one after “back”: %s', async (page) => {
+    const browser = await signIn();
+    const made = await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com/first' });
+    const path = page.startsWith('/') ? page : `${made.headers.get('Location')}/${page}`;
+    const open = async (query: string) => fieldsOf(await (await browser.get(path + query)).text());
+    const { id = '' } = await open('?type=url');
+    expect(id).toMatch(/^form_[0-9a-f]{16}$/);
+    // Its own address shows it again.
+    const again = await open(`?type=url&form=${id}`);
+    expect(again['id']).toBe(id);
+    for (const form of [again, await open(`?form=${id}`)]) {
+      const sent = await browser.post('/codes', { ...form, url: 'example.com/second' });
+      expect(sent.status).toBe(303);
+    }
+    expect(await codesOf(browser)).toHaveLength(2);
+    expect((await open('?form=form_<script>'))['id']).toMatch(/^form_[0-9a-f]{16}$/);
+  });
+
   it('with other content is another form', async () => {
     const browser = await signIn();
     const form = await newForm(browser);

@@ -57,7 +57,7 @@ function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation
 function CreationForm({ form, id }: { readonly form: Form; readonly id: string }) {
   return (
     <>
-      <FilledForm form={form} action="/settings/keys" hidden={{ id }}>
+      <FilledForm form={form} action="/settings/keys" data-unsaved hidden={{ id }}>
         <Field
           name="name"
           label="Name"

@@ -98,7 +98,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
   return (
     <section class="narrow-form">
       <h2>Invite somebody</h2>
-      <FilledForm form={form} action="/settings/people" hidden={{ id }}>
+      <FilledForm form={form} action="/settings/people" data-unsaved hidden={{ id }}>
         <Field name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           name="email"

@@ -23,7 +23,7 @@ import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
-import { createFormId, readFormId } from '../../frame/forms/form-id.ts';
+import { keepFormId, openFormId, readFormId } from '../../frame/forms/form-id.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { NewCodeForm, type NewCodeFormProps } from './new-form.tsx';
@@ -31,6 +31,9 @@ import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
+
+/** For each page that opens the form of a new code. */
+export const keepCodeFormId = keepFormId(ID_PREFIX);
 
 /** `GET /codes/new?type={type}&template={id}`: without a template, with the look of the default one. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
@@ -55,9 +58,9 @@ export async function showLikeForm(c: DashboardContext): Promise<Response> {
   return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
 }
 
-/** The freshly opened form for a new code, with a new id. */
+/** The freshly opened form for a new code, with the id of its address. */
 export function toNewForm(c: DashboardContext, values: Readonly<Record<string, string>> = {}): Form {
-  return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: createFormId(c, ID_PREFIX) }));
+  return new Form(Object.entries({ ...CODE_FORM_DEFAULTS, ...values, id: openFormId(c, ID_PREFIX) }));
 }
 
 /** `POST /codes/new`: shows the form again, for another type, with the values of a button or a template, or with a preview. */

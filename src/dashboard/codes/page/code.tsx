@@ -4,7 +4,7 @@ import { renditionRoutes } from '../renditions/renditions.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { showDuplicateForm, showLikeForm } from '../form/new.tsx';
+import { keepCodeFormId, showDuplicateForm, showLikeForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { restoreCode, showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
@@ -43,8 +43,8 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .post('/control/variants', changeVariants)
   .post('/filing', editFiling)
   .post('/archive', archiveCode)
-  .get('/duplicate', requireEditor, showDuplicateForm)
-  .get('/like', requireEditor, showLikeForm)
+  .get('/duplicate', requireEditor, keepCodeFormId, showDuplicateForm)
+  .get('/like', requireEditor, keepCodeFormId, showLikeForm)
   .get('/delete', requireEditor, confirmDeletion)
   .post('/delete', deleteCode);
 

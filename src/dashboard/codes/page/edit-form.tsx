@@ -36,7 +36,7 @@ interface EditFormProps {
 export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
   return (
     // After an error, the page opens at the form.
-    <FilledForm form={form} action={`${path}?range=${range}#edit`} class="edit-code">
+    <FilledForm form={form} action={`${path}?range=${range}#edit`} class="edit-code" data-unsaved>
       {conflicts.length === 0 ? null : (
         <dl class="facts">
           {conflicts.includes('title') ? (

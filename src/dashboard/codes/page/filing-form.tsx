@@ -46,7 +46,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
-    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code">
+    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
       <HiddenField name="was_tags" />
       <HiddenField name="was_external_id" />
       <TagsField known={knownTags} label="Tags" />

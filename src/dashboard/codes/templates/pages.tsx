@@ -62,7 +62,7 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
       }
     >
       <Picture template={template} side={240} />
-      <FilledForm form={form} action={path} novalidate>
+      <FilledForm form={form} action={path} novalidate data-unsaved>
         <Field name="name" label="Name" attributes={{ autocomplete: 'off', dir: 'auto', required: true }} />
         <CheckBox
           name="is_default"

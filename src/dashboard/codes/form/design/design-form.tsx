@@ -36,6 +36,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         data-preview={props.previewPath}
         enctype="multipart/form-data"
         novalidate
+        data-unsaved
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
