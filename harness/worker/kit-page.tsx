@@ -43,7 +43,11 @@ function Kit({ css }: { readonly css: string }) {
       <body>
         <main class="container">
           <Said.Provider
-            value={{ message: 'Said once, of what was done before.', undo: { undo: '', back: '' } }}
+            value={{
+              message: 'Said once, of what was done before.',
+              section: '',
+              undo: { undo: '', back: '' },
+            }}
           >
             <PageHead title="The kit" back={{ href: '#', label: 'All pages' }}>
               <ButtonRow>

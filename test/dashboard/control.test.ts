@@ -123,6 +123,27 @@ describe('a code’s page', () => {
     });
   });
 
+  it.each([
+    ['limits', { max_scans: '9' }],
+    [
+      'variants',
+      {
+        ...{ variant_0_name: 'A', variant_0_weight: '50', variant_0_target: TARGET },
+        ...{ variant_1_name: 'B', variant_1_weight: '50', variant_1_target: `${TARGET}b` },
+      },
+    ],
+    ['rules', { country: 'DE', rule_target: TARGET }],
+  ])('stays at the form that was saved, and says there that it was: %s', async (section, fields) => {
+    const location = (await send(section, fields)).headers.get('Location') ?? '';
+    expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
+    const html = await get(location);
+    expect(html.match(/Saved\. Every scan follows/g)).toHaveLength(1);
+    expect(html).toMatch(
+      new RegExp(`id="${section}-heading">[^<]*</h2><div class="notice" role="status">Saved`),
+    );
+    expect(await get(location)).not.toContain('Saved.');
+  });
+
   it('says how many scans matched no rule, and what a new target means for them', async () => {
     await patch({ rules: [{ name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'] } }] });
     await recordScans({ rule: 'Phones' }, {}, {});

@@ -10,7 +10,7 @@ import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { renderPage } from '../frame/render.tsx';
-import { redirectSaying } from '../kit/flash.tsx';
+import { redirectSaying, redirectToSection } from '../kit/flash.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
 import { readLimits, readVariants, toField, toLimitsForm, toVariantsForm } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
@@ -57,10 +57,13 @@ export async function changeVariants(c: DashboardContext): Promise<Response> {
   return change(c, 'variants', readVariants);
 }
 
+/** The section of each form. */
+const SECTIONS = { limits: 'limits', rule: 'rules', move: 'rules', variants: 'variants' } as const;
+
 /** Makes the change of one form on the page, if nobody has changed the code since the form was opened. */
 async function change(
   c: DashboardContext,
-  name: keyof ControlForms,
+  name: keyof typeof SECTIONS,
   toBody: (form: Form, control: Control, timeZone: TimeZone) => EditBody,
 ): Promise<Response> {
   const counted = await findDynamicCode(c);
@@ -72,8 +75,8 @@ async function change(
   if (typeof saved === 'object') {
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
     const query = new URLSearchParams({ tz: timeZone });
-    const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}#main`;
-    return redirectSaying(c, path, 'control_saved');
+    const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}`;
+    return redirectToSection(c, path, 'control_saved', SECTIONS[name]);
   }
   if (saved === 'outdated') {
     form.refuse(

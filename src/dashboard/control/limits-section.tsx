@@ -1,5 +1,6 @@
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
 import { CheckBox, Field, FilledForm } from '../kit/field.tsx';
+import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import type { SharedProps } from './read-form.ts';
 
@@ -14,7 +15,14 @@ export function LimitsSection({ path, opened, timeZone, form, hasPassword }: Lim
   return (
     <section id="limits" aria-labelledby="limits-heading">
       <h2 id="limits-heading">Schedule, limit and password</h2>
-      <FilledForm form={form} action={`${path}/control/limits#limits`} class="columns" hidden={opened}>
+      <Flash section="limits" />
+      <FilledForm
+        form={form}
+        action={`${path}/control/limits#limits`}
+        class="columns"
+        data-unsaved
+        hidden={opened}
+      >
         <Field name="starts_at" label={`Starts (${timeZone})`} attributes={time} />
         <Field name="ends_at" label={`Ends (${timeZone})`} attributes={time} />
         <Field

@@ -4,6 +4,7 @@ import { HiddenFields } from '../kit/buttons.tsx';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../kit/field.tsx';
+import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';
@@ -23,6 +24,7 @@ export function RulesSection({ rules, form, move, ...shared }: RulesProps) {
   return (
     <section id="rules" aria-labelledby="rules-heading">
       <h2 id="rules-heading">Rules</h2>
+      <Flash section="rules" />
       <p>
         {rules.length === 0
           ? 'A rule leads some scans elsewhere: those from one country, on weekdays, from phones…'

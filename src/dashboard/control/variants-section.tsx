@@ -1,6 +1,7 @@
 import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
 import { Filled, Field, FilledForm } from '../kit/field.tsx';
+import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import type { SharedProps } from './read-form.ts';
@@ -24,6 +25,7 @@ export function VariantsSection({ form, count, ...shared }: VariantsProps) {
   return (
     <section id="variants" aria-labelledby="variants-heading">
       <h2 id="variants-heading">Variants</h2>
+      <Flash section="variants" />
       <p>
         Split the visitors who match no rule among several targets. The current target only takes part if you
         list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
@@ -41,7 +43,7 @@ export function VariantsForm({ path, opened, form, section }: VariantsFormProps)
     Math.max((listFilled(form).at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS),
   );
   return (
-    <FilledForm form={form} action={`${path}/control/variants#${section}`} hidden={opened}>
+    <FilledForm form={form} action={`${path}/control/variants#${section}`} data-unsaved hidden={opened}>
       {Array.from({ length: rows }, (_, i) => (
         <VariantRow i={i} />
       ))}

@@ -65,9 +65,13 @@ const MOST_UNDO_BYTES = 3_900;
 const LIVES_SECONDS = 60;
 
 /** Makes the next page show a message, or the outcome of a selection of codes, which contains only numbers and our own names. */
-export function flash(c: DashboardContext, said: Message | SelectionOutcome, undo = ''): void {
+export function flash(
+  c: DashboardContext,
+  said: Message | SelectionOutcome,
+  { undo = '', section = '' }: { readonly undo?: string; readonly section?: string } = {},
+): void {
   const value = typeof said === 'string' ? said : new URLSearchParams(Object.entries(said)).toString();
-  writeCookie(c, NAME, value, LIVES_SECONDS);
+  writeCookie(c, NAME, section === '' ? value : `${value}@${section}`, LIVES_SECONDS);
   // Browsers keep no cookie of more than 4,096 bytes with its name and attributes.
   if (undo !== '' && encodeURIComponent(undo).length <= MOST_UNDO_BYTES)
     writeCookie(c, UNDO_NAME, undo, LIVES_SECONDS);
@@ -82,35 +86,49 @@ export function redirectSaying(
   undo: Undo | null = null,
 ): Response {
   const isUndone = undo !== null && undo.length > 0;
-  flash(c, said, isUndone ? `${path.replace(/#.*$/, '')} ${formatUndo(undo)}` : '');
+  flash(c, said, { undo: isUndone ? `${path.replace(/#.*$/, '')} ${formatUndo(undo)}` : '' });
   return c.redirect(path, 303);
+}
+
+/** Redirects back to the section of a page in which something was done, which says so. */
+export function redirectToSection(
+  c: DashboardContext,
+  path: string,
+  said: Message,
+  section: string,
+): Response {
+  flash(c, said, { section });
+  return c.redirect(`${path}#${section}`, 303);
 }
 
 interface Saying {
   readonly message: string;
+  /** The id of the section that shows it; empty for the head of the page. */
+  readonly section: string;
   readonly undo: { readonly undo: string; readonly back: string } | null;
 }
 
 /** The message for the page; null if there is none. It is shown once. */
 export function takeFlash(c: DashboardContext): Saying | null {
-  const value = readCookie(c, NAME);
+  const cookie = readCookie(c, NAME);
   const [back = '', undo = ''] = readCookie(c, UNDO_NAME)?.split(' ') ?? [];
   if (undo !== '') clearCookie(c, UNDO_NAME);
-  if (value === null) return null;
+  if (cookie === null) return null;
   clearCookie(c, NAME);
+  const [value = '', section = ''] = cookie.split('@');
   const message = Object.hasOwn(MESSAGES, value)
     ? MESSAGES[value as Message]
     : describeOutcome(new URLSearchParams(value));
-  return message === null ? null : { message, undo: undo === '' ? null : { undo, back } };
+  return message === null ? null : { message, section, undo: undo === '' ? null : { undo, back } };
 }
 
 /** The message for the page. `renderPage` sets it. */
 export const Said = createContext<Saying | null>(null);
 
-/** Below the head of a page: the message about what was done before. */
-export function Flash() {
+/** Below the head of a page or of a section: the message about what was done there. */
+export function Flash({ section = '' }: { readonly section?: string }) {
   const said = useContext(Said);
-  if (said === null) return null;
+  if (said?.section !== section) return null;
   return (
     <Notice kind="done">
       {said.message}
