@@ -138,6 +138,21 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
+  it('prints only the figures of statistics', async () => {
+    const { page } = await chromium.signIn();
+    await page.setViewportSize({ width: 680, height: 960 });
+    for (const path of ['/analytics?filter=device:mobile&compare=previous_period', '/overview']) {
+      await page.goto(chromium.dashboard.origin + path);
+      await page.emulateMedia({ media: 'print' });
+      const visible = page.locator(':is(nav, button, input, select, summary, footer, .brand):visible');
+      expect(await visible.allTextContents(), path).toEqual([]);
+      for (const part of ['.figures', '.plot', 'h1'])
+        expect(await page.locator(part).first().isVisible(), part).toBe(true);
+      await page.emulateMedia({ media: 'screen' });
+      expect(await visible.count()).toBeGreaterThan(0);
+    }
+  });
+
   it('sends less than 60 KiB for a first page, pictures apart', async () => {
     const { page } = await chromium.signIn();
     const devTools = await page.context().newCDPSession(page);

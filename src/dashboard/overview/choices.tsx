@@ -1,7 +1,7 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { ChoicesForm } from '../scans/choice-fields.tsx';
 import { askedZoneOf, type Question } from '../scans/question.ts';
-import { formatDay, formatFullDay } from '../scans/words.ts';
+import { describeDays } from '../scans/words.ts';
 
 interface ChoicesProps {
   readonly question: Question;
@@ -35,12 +35,4 @@ export function Choices({ question, period, today, tags }: ChoicesProps) {
       />
     </details>
   );
-}
-
-/** `Sat, 21 Nov 2026`, or `23 Oct to 21 Nov 2026`. */
-export function describeDays({ firstDay, lastDay }: ScanPeriod): string {
-  if (firstDay === lastDay) return formatFullDay(firstDay);
-  const year = lastDay.slice(0, 4);
-  const isOneYear = firstDay.startsWith(year);
-  return `${formatDay(firstDay)}${isOneYear ? '' : ` ${firstDay.slice(0, 4)}`} to ${formatDay(lastDay)} ${year}`;
 }

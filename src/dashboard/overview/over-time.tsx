@@ -3,8 +3,7 @@ import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { SeriesTable } from '../scans/charts/figures-table.tsx';
 import { toSeries } from '../scans/charts/series.ts';
-import { formatFullDay, formatScans, NO_HOURS, SAME_WEEKDAYS } from '../scans/words.ts';
-import { describeDays } from './choices.tsx';
+import { describeDays, formatFullDay, formatScans, NO_HOURS, SAME_WEEKDAYS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
 
 /** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */

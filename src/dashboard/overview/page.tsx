@@ -8,10 +8,10 @@ import type { Form } from '../frame/forms/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import type { Question } from '../scans/question.ts';
-import { formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
+import { describeDays, formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention, countNeeds } from './attention.tsx';
 import { Change } from './change.tsx';
-import { Choices, describeDays } from './choices.tsx';
+import { Choices } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
 import { PeriodSwitch } from '../scans/choice-fields.tsx';
 import { ScansOverTime } from './over-time.tsx';
@@ -47,7 +47,7 @@ function FilledOverview(props: OverviewPageProps) {
   const { period } = statistics;
   const utcReason = question.isInUtc ? 'old_days' : statistics.sumsReason;
   return (
-    <div class="overview">
+    <div class="overview report">
       <PageHead title="Overview">
         <PeriodSwitch {...{ period, today }} hrefOf={(days) => toOverviewPath(question, days)} />
       </PageHead>
@@ -60,7 +60,7 @@ function FilledOverview(props: OverviewPageProps) {
       <Scans {...{ overview, question, today, nowMs }} />
       <Attention overview={overview} />
       <EditorsOnly>
-        <p>
+        <p class="on-screen">
           <a
             href={question.tag === undefined ? '/shares' : `/shares?tag=${encodeURIComponent(question.tag)}`}
           >

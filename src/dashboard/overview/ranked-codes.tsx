@@ -3,9 +3,8 @@ import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
 import { nameCode } from '../codes/name-code.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
-import { formatScans, isOutdated } from '../scans/words.ts';
+import { describeDays, formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
-import { describeDays } from './choices.tsx';
 import { Notice } from '../kit/notice.tsx';
 
 interface RankedCodesProps {

@@ -16,6 +16,7 @@ import type { Subject } from './subject.ts';
 import { CountryMap } from './map/country-map.tsx';
 import { hrefOfValue, ValuesTable } from './charts/values-table.tsx';
 import {
+  describeDays,
   DIMENSION_NAMES,
   formatAverage,
   formatFullDay,
@@ -49,7 +50,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
   const { subject, question, period, today, problems, statistics } = props;
   const { above } = subject;
   return (
-    <>
+    <div class="report">
       <PageHead
         back={above === null ? undefined : { href: above.path, label: <bdi>{above.name}</bdi> }}
         title={subject.heading}
@@ -62,7 +63,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
       ) : (
         <FoundScans {...props} statistics={statistics} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -106,7 +107,7 @@ function FoundScans(props: FoundProps) {
           <Values {...props} />
         )}
       </section>
-      <p>
+      <p class="on-screen">
         Download as CSV:{' '}
         <a href={csvPath + toCsvQuery(question, null)} download>
           by day
@@ -171,7 +172,7 @@ function Notes({ statistics, question, today, nowMs }: FoundProps) {
   const { compared, period, countedAsOfMs, detailsAsOfMs, isEstimated } = statistics;
   return (
     <p class="muted notes">
-      {`Time zone: ${period.zone}. `}
+      {`Days: ${describeDays(period)}. Time zone: ${period.zone}. `}
       {compared ? <ComparedNote compared={compared} period={period} today={today} /> : null}
       {isLogged(period)
         ? null

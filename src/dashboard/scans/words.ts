@@ -1,6 +1,7 @@
 import { type Device, DEVICES, isDevice } from '#core/scans/device.ts';
 import type { FilterDimension, ScanFilter } from '#core/scans/filter.ts';
 import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scans/statistics.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { SumsReason } from '#service/scans/read-statistics.ts';
@@ -84,6 +85,14 @@ export function formatDay(day: string): string {
 export function formatFullDay(day: string): string {
   const timeMs = startOfUtcDay(day);
   return `${WEEKDAY.format(timeMs)}, ${FULL_DAY.format(timeMs)}`;
+}
+
+/** `Sat, 21 Nov 2026`, or `23 Oct to 21 Nov 2026`. */
+export function describeDays({ firstDay, lastDay }: ScanPeriod): string {
+  if (firstDay === lastDay) return formatFullDay(firstDay);
+  const year = lastDay.slice(0, 4);
+  const isOneYear = firstDay.startsWith(year);
+  return `${formatDay(firstDay)}${isOneYear ? '' : ` ${firstDay.slice(0, 4)}`} to ${formatDay(lastDay)} ${year}`;
 }
 
 /** `Nov 26` */

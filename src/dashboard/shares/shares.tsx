@@ -26,7 +26,7 @@ import { REPORT_PERIOD_NAMES } from './report-period.ts';
 import { SHARED_PATH } from './words.ts';
 import { redirectSaying } from '../kit/flash.tsx';
 
-const PAGE = { title: 'Shared statistics', section: 'Codes' } as const;
+const PAGE = { title: 'Shared statistics', section: 'Analytics' } as const;
 const ID_PREFIX = 'share';
 
 /** Links with which people without an account can read statistics: creates, lists and ends them. For editors. */
