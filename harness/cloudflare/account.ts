@@ -123,6 +123,8 @@ export const STRANGE = {
   'error page': [502, '<html><head><title>502 Bad Gateway</title></head></html>'],
   null: [200, 'null'],
   'null result': [200, '{"success":true,"errors":[],"messages":[],"result":null}'],
+  'empty object': [200, '{"success":true,"errors":[],"messages":[],"result":{}}'],
+  'list of empty objects': [200, '{"success":true,"errors":[],"messages":[],"result":[{}]}'],
   'other JSON': [200, '{"ok":1}'],
   nothing: [200, ''],
 } as const;

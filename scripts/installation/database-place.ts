@@ -1,6 +1,7 @@
 import type { BoundStatement, Row } from '../support/binding.ts';
 import { type Place, toPlace } from '../support/place.ts';
-import type { CloudflareApi } from './cloudflare/api.ts';
+import { z } from 'zod';
+import { type CloudflareApi, NOTHING } from './cloudflare/api.ts';
 import { InstallationError } from './cloudflare/explain.ts';
 import { type Installation, openFolder } from './settings/folder.ts';
 import type { Platform } from './platform.ts';
@@ -12,6 +13,12 @@ export interface PlaceAddress {
   readonly databaseId: string;
   readonly namespaceId: string;
 }
+
+/** A result for each statement. */
+const QUERIED = z.array(z.looseObject({ results: z.array(z.looseObject({})) })) as unknown as z.ZodType<
+  D1Result<Row>[]
+>;
+const QUERIED_RAW = z.tuple([z.object({ results: z.object({ rows: z.array(z.array(z.unknown())) }) })]);
 
 /** Cloudflare's maximum for one request. */
 const MAX_PAIRS = 10_000;
@@ -33,16 +40,15 @@ export function placeOf(
       const batch = statements.map(({ sql, params }) => ({ sql, params }));
       const body = batch.length === 1 ? batch[0] : { batch };
       return statements.every(isRead)
-        ? api.ask<D1Result<Row>[]>(`${databasePath}/query`, body)
-        : api.send<D1Result<Row>[]>('POST', `${databasePath}/query`, body);
+        ? api.ask(`${databasePath}/query`, body, QUERIED)
+        : api.send('POST', `${databasePath}/query`, body, QUERIED);
     },
     async runRaw(statement: BoundStatement) {
-      type RawResult = { readonly results: { readonly rows: unknown[][] } };
       const path = `${databasePath}/raw`;
       const [result] = isRead(statement)
-        ? await api.ask<RawResult[]>(path, statement)
-        : await api.send<RawResult[]>('POST', path, statement);
-      return result?.results.rows ?? [];
+        ? await api.ask(path, statement, QUERIED_RAW)
+        : await api.send('POST', path, statement, QUERIED_RAW);
+      return result.results.rows;
     },
   };
   return toPlace(carrier, {
@@ -50,7 +56,7 @@ export function placeOf(
     async putPairs(pairs) {
       const path = `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/bulk`;
       for (let i = 0; i < pairs.length; i += MAX_PAIRS)
-        await api.send('PUT', path, pairs.slice(i, i + MAX_PAIRS));
+        await api.send('PUT', path, pairs.slice(i, i + MAX_PAIRS), NOTHING);
     },
   });
 }

@@ -14,6 +14,7 @@ import type { Platform } from './platform.ts';
 import { runSteps } from './steps/run-steps.ts';
 import { findSchemaBreaks } from './schema-compatibility.ts';
 import { openSession } from './session.ts';
+import { BOOKMARKED } from './restore/time-travel.ts';
 import { readSettings, type SettingOptions } from './settings/settings.ts';
 import { formatUpgradeNote, toUpgradeId } from './upgrade-note.ts';
 
@@ -102,7 +103,7 @@ function refusal(breaks: readonly string[]): InstallationError {
 
 async function readBookmark(api: CloudflareApi, { accountId, databaseId }: Installation): Promise<string> {
   const path = `/accounts/${accountId}/d1/database/${databaseId}/time_travel/bookmark`;
-  return (await api.get<{ bookmark: string }>(path)).bookmark;
+  return (await api.get(path, BOOKMARKED)).bookmark;
 }
 
 /** A new version takes some seconds to reach every location. */

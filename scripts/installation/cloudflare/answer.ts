@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Cloudflare's API puts around every result. Of a result, only its own reader knows the shape. */
+/** What Cloudflare's API puts around every result. Whoever asks for a result says its form, of the parts that are used. */
 const ENVELOPE = z.object({
   success: z.boolean(),
   result: z.unknown(),
@@ -29,6 +29,8 @@ interface Failure {
   readonly message: string;
   /** Whether Cloudflare's API itself has spoken, and not something before it. */
   readonly isOfCloudflare?: boolean;
+  /** Whether Cloudflare's API said that it did what was asked, in a form that this version cannot read. */
+  readonly isUnknownForm?: boolean;
   readonly retryAfterMs?: number | null;
 }
 
@@ -38,15 +40,17 @@ export class CloudflareError extends Error {
   /** Cloudflare's own number for the error; 0 if it gave none. */
   readonly code: number;
   readonly isOfCloudflare: boolean;
+  readonly isUnknownForm: boolean;
   readonly retryAfterMs: number | null;
 
-  constructor({ status, code = 0, message, isOfCloudflare = false, retryAfterMs = null }: Failure) {
-    super(message);
+  constructor(failure: Failure) {
+    super(failure.message);
     this.name = 'CloudflareError';
-    this.status = status;
-    this.code = code;
-    this.isOfCloudflare = isOfCloudflare;
-    this.retryAfterMs = retryAfterMs;
+    this.status = failure.status;
+    this.code = failure.code ?? 0;
+    this.isOfCloudflare = failure.isOfCloudflare ?? false;
+    this.isUnknownForm = failure.isUnknownForm ?? false;
+    this.retryAfterMs = failure.retryAfterMs ?? null;
   }
 
   /** Whether the same request can succeed a moment later. */
@@ -105,6 +109,13 @@ export function failureOf({ status, isOk, text, envelope, json, retryAfterMs }: 
   }
   const message = `${describeBody(text, json)} came back instead of an answer of Cloudflare's API (status ${status})`;
   return new CloudflareError({ status, message, retryAfterMs });
+}
+
+/** A result that lacks what is used of it. */
+export function unknownForm({ status }: Answer, { issues }: z.ZodError): CloudflareError {
+  const path = ['result', ...(issues[0]?.path ?? [])].join('.');
+  const message = `Cloudflare's API answers in a form that this version does not know (${path})`;
+  return new CloudflareError({ status, message, isUnknownForm: true });
 }
 
 function describeBody(text: string, json: unknown): string {

@@ -1,22 +1,29 @@
-import { CloudflareError, failureOf, noResponse, readAnswer, type Answer } from './answer.ts';
+import { z } from 'zod';
+import { CloudflareError, failureOf, noResponse, readAnswer, type Answer, unknownForm } from './answer.ts';
 
+/** Each request names the form of the result, of the parts that are used: a result of another form is a failure. */
 export interface CloudflareApi {
   /** Reads one resource. Reads are safe to repeat, so passing failures are retried. */
-  get<T>(path: string): Promise<T>;
+  get<T>(path: string, form: z.ZodType<T>): Promise<T>;
   /** Reads one resource; null if it does not exist. */
-  find<T>(path: string): Promise<T | null>;
-  /** Reads all pages of a list. */
-  list<T>(path: string): Promise<T[]>;
+  find<T>(path: string, form: z.ZodType<T>): Promise<T | null>;
+  /** Reads all pages of a list. `form` is that of an item. */
+  list<T>(path: string, form: z.ZodType<T>): Promise<T[]>;
   /** Sends a query that changes nothing, and so is retried as reads are. */
-  ask<T>(path: string, body: unknown): Promise<T>;
+  ask<T>(path: string, body: unknown, form: z.ZodType<T>): Promise<T>;
   /** The same, for the endpoints for statistics, whose answers have no envelope. A text is sent as it is. */
-  askPlain(path: string, body: string | object): Promise<Readonly<Record<string, unknown>>>;
+  askPlain<T>(path: string, body: string | object, form: z.ZodType<T>): Promise<T>;
   /**
    * Sends a change once; again only if Cloudflare refused it for the number of requests. Before any other retry, the caller has to check
    * whether the change was made.
    */
-  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, form: z.ZodType<T>): Promise<T>;
 }
+
+/** A thing, or a list, of which nothing is used but that it is there. */
+export const ANYTHING = z.union([z.looseObject({}), z.array(z.unknown())]);
+/** The result of a change that says nothing. */
+export const NOTHING = z.unknown();
 
 export interface CloudflareApiOptions {
   readonly token: string;
@@ -47,19 +54,19 @@ interface Question {
 
 export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi {
   const read = (question: Question) => retrying(options, question, ({ isPassing }) => isPassing);
-  const get = async <T>(path: string): Promise<T> =>
-    requireResult(await read({ method: 'GET', path }), isObject) as T;
+  const get = async <T>(path: string, form: z.ZodType<T>): Promise<T> =>
+    readResult(await read({ method: 'GET', path }), form);
   return {
     get,
-    async find<T>(path: string) {
+    async find(path, form) {
       try {
-        return await get<T>(path);
+        return await get(path, form);
       } catch (error) {
         if (error instanceof CloudflareError && error.isAbsent) return null;
         throw error;
       }
     },
-    async list<T>(path: string) {
+    async list<T>(path: string, form: z.ZodType<T>) {
       const all: T[] = [];
       const join = path.includes('?') ? '&' : '?';
       for (let page = 1; ; page++) {
@@ -67,40 +74,33 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
           method: 'GET',
           path: `${path}${join}page=${page}&per_page=${PAGE_SIZE}`,
         });
-        all.push(...(requireResult(answer, isListOfObjects) as T[]));
+        all.push(...readResult(answer, z.array(form)));
         if (page >= (answer.envelope?.result_info?.total_pages ?? 1)) return all;
       }
     },
-    async ask<T>(path: string, body: unknown) {
-      return requireResult(await read({ method: 'POST', path, body }), isListOfObjects) as T;
+    async ask(path, body, form) {
+      return readResult(await read({ method: 'POST', path, body }), form);
     },
-    async askPlain(path, body) {
+    async askPlain(path, body, form) {
       const answer = await read({ method: 'POST', path, body, isPlain: true });
-      if (isObject(answer.json)) return answer.json;
-      throw failureOf(answer);
+      return readForm(answer, answer.json, form);
     },
-    async send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+    async send(method, path, body, form) {
       const question = { method, path, body };
-      const answer = await retrying(options, question, ({ status }) => status === 429);
-      // What was made with POST is described in the response; other changes may say nothing.
-      return requireResult(answer, method === 'POST' ? isObject : () => true) as T;
+      return readResult(await retrying(options, question, ({ status }) => status === 429), form);
     },
   };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isListOfObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isObject);
-}
-
 /** A success without the thing that was asked for is a failure, which is told here rather than where the thing is used. */
-function requireResult(answer: Answer, isWhole: (result: unknown) => boolean): unknown {
-  const { result } = answer.envelope ?? {};
-  if (isWhole(result)) return result;
-  throw failureOf(answer);
+function readResult<T>(answer: Answer, form: z.ZodType<T>): T {
+  return readForm(answer, answer.envelope?.result, form);
+}
+
+function readForm<T>(answer: Answer, value: unknown, form: z.ZodType<T>): T {
+  const read = form.safeParse(value);
+  if (read.success) return read.data;
+  throw typeof value === 'object' && value !== null ? unknownForm(answer, read.error) : failureOf(answer);
 }
 
 /** Sends a request, and again after failures that `canRepeat` allows; each wait is as long as Cloudflare asks for, and is shown. */

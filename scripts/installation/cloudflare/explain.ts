@@ -91,7 +91,10 @@ export function explain(error: unknown, what: string, accountId = ANY_ACCOUNT): 
 }
 
 /** What to do about a failure that is no refusal of the token. */
-function adviseOn({ status, isAbsent, isOfCloudflare, isPassing, retryAfterMs }: CloudflareError): string {
+function adviseOn(failure: CloudflareError): string {
+  const { status, isAbsent, isOfCloudflare, isPassing, isUnknownForm, retryAfterMs } = failure;
+  if (isUnknownForm)
+    return 'Pull the newest version of this project; if that does not help, report this line.';
   if (status === 429) {
     const minutes = Math.ceil((retryAfterMs ?? 300_000) / 60_000);
     return `The account or this network sent too many requests: try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;

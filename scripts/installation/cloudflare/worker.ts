@@ -1,16 +1,20 @@
-import type { CloudflareApi } from './api.ts';
+import { z } from 'zod';
+import { ANYTHING, type CloudflareApi } from './api.ts';
 
-interface Deployment {
-  readonly id: string;
-  readonly created_on: string;
-  readonly versions: readonly { readonly version_id: string; readonly percentage: number }[];
-  readonly annotations?: Readonly<Record<string, string>>;
-}
+const ANNOTATIONS = z.record(z.string(), z.string()).nullish();
 
-interface VersionDetails {
-  readonly id: string;
-  readonly annotations?: Readonly<Record<string, string>>;
-}
+const DEPLOYMENT = z.object({
+  created_on: z.string(),
+  versions: z.array(z.object({ version_id: z.string() })),
+  annotations: ANNOTATIONS,
+});
+
+type Deployment = z.infer<typeof DEPLOYMENT>;
+
+const DEPLOYMENTS = z.object({ deployments: z.array(DEPLOYMENT) });
+const VERSION = z.object({ annotations: ANNOTATIONS });
+const DOMAIN = z.object({ hostname: z.string(), service: z.string() });
+const SCHEDULES = z.object({ schedules: z.array(z.object({ cron: z.string() })) });
 
 export interface DeployedVersion {
   readonly versionId: string;
@@ -23,7 +27,7 @@ export interface DeployedVersion {
 /** A Worker's deployments, newest first, without their tags. */
 async function listDeployments(api: CloudflareApi, accountId: string, worker: string): Promise<Deployment[]> {
   const path = `/accounts/${accountId}/workers/scripts/${worker}/deployments`;
-  return (await api.find<{ deployments: Deployment[] }>(path))?.deployments ?? [];
+  return (await api.find(path, DEPLOYMENTS))?.deployments ?? [];
 }
 
 /** The version that a Worker serves now; null if there is no such Worker. */
@@ -56,8 +60,9 @@ async function describe(
   { versions, created_on, annotations }: Deployment,
 ): Promise<DeployedVersion> {
   const versionId = versions[0]?.version_id ?? '';
-  const version = await api.find<VersionDetails>(
+  const version = await api.find(
     `/accounts/${accountId}/workers/scripts/${worker}/versions/${versionId}`,
+    VERSION,
   );
   return {
     versionId,
@@ -74,11 +79,22 @@ export async function deployVersion(
   worker: string,
   { versionId, message }: { versionId: string; message: string },
 ): Promise<void> {
-  await api.send('POST', `/accounts/${accountId}/workers/scripts/${worker}/deployments`, {
+  const deployment = {
     strategy: 'percentage',
     versions: [{ version_id: versionId, percentage: 100 }],
     annotations: { 'workers/message': message },
-  });
+  };
+  const path = `/accounts/${accountId}/workers/scripts/${worker}/deployments`;
+  await api.send('POST', path, deployment, ANYTHING);
+}
+
+/** The Workers on a host. */
+export function listDomains(
+  api: CloudflareApi,
+  accountId: string,
+  host: string,
+): Promise<z.infer<typeof DOMAIN>[]> {
+  return api.list(`/accounts/${accountId}/workers/domains?hostname=${host}`, DOMAIN);
 }
 
 /** Whether a Worker has a custom domain. */
@@ -88,16 +104,33 @@ export async function hasDomain(
   worker: string,
   host: string,
 ): Promise<boolean> {
-  const domains = await api.list<{ hostname: string; service: string }>(
-    `/accounts/${accountId}/workers/domains?hostname=${host}`,
-  );
+  const domains = await listDomains(api, accountId, host);
   return domains.some(({ hostname, service }) => hostname === host && service === worker);
+}
+
+const SETTINGS = z.object({
+  bindings: z
+    .array(
+      z.object({
+        type: z.string(),
+        name: z.string(),
+        id: z.string().nullish(),
+        database_id: z.string().nullish(),
+        namespace_id: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+/** What a Worker is bound to; null if there is no such Worker. */
+export async function listBindings(api: CloudflareApi, accountId: string, worker: string) {
+  const found = await api.find(`/accounts/${accountId}/workers/scripts/${worker}/settings`, SETTINGS);
+  return found && (found.bindings ?? []);
 }
 
 /** The cron expressions of a Worker. */
 export async function listCrons(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
-  const found = await api.find<{ schedules: { cron: string }[] }>(
-    `/accounts/${accountId}/workers/scripts/${worker}/schedules`,
-  );
+  const path = `/accounts/${accountId}/workers/scripts/${worker}/schedules`;
+  const found = await api.find(path, SCHEDULES);
   return (found?.schedules ?? []).map(({ cron }) => cron);
 }

@@ -1,6 +1,6 @@
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { listMigrations } from '../../support/migration-files.ts';
-import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
+import { findLive, hasDomain, listBindings, listCrons } from '../cloudflare/worker.ts';
 import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
 import { listSecrets } from '../preflight/check-account.ts';
@@ -68,18 +68,9 @@ async function examineWorker(work: Work, { role, worker, host, secrets }: Worker
   ];
 }
 
-interface BindingFacts {
-  readonly type: string;
-  readonly name: string;
-  readonly id?: string;
-  readonly database_id?: string;
-  readonly namespace_id?: string;
-}
-
 /** Both Workers must use the installation's database and namespace. */
 async function examineBindings({ session, accountId, found }: Work, worker: string): Promise<Finding[]> {
-  const path = `/accounts/${accountId}/workers/scripts/${worker}/settings`;
-  const { bindings } = await session.api.get<{ bindings: BindingFacts[] }>(path);
+  const bindings = (await listBindings(session.api, accountId, worker)) ?? [];
   const idOf = (name: string) => {
     const binding = bindings.find((one) => one.name === name);
     return binding?.namespace_id ?? binding?.database_id ?? binding?.id;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type ScanSource, type TimeSpan, totalSql } from '#storage/scans/sql.ts';
 import { CloudflareError } from '../cloudflare/answer.ts';
 import type { Work } from '../steps/installation-steps.ts';
@@ -10,6 +11,9 @@ const DAY_MS = 86_400_000;
 const SETTLED_AFTER_MS = 600_000;
 /** Two queries of a sampled dataset may read different samples. */
 const TOLERANCE = 0.05;
+
+const COUNT = z.union([z.string(), z.number()]).nullish();
+const TOTALS = z.object({ data: z.array(z.object({ scans: COUNT, largest_interval: COUNT })) });
 
 interface Total {
   readonly scans: number;
@@ -74,13 +78,8 @@ function isRefusedQuery({ status }: CloudflareError): boolean {
 /** Null if the API refuses the query. */
 async function readTotal({ session }: Work, path: string, body: string | object): Promise<Total | null> {
   try {
-    const { data } = (await session.api.askPlain(path, body)) as {
-      data?: Record<string, string | number | null>[];
-    };
-    return {
-      scans: Number(data?.[0]?.['scans'] ?? 0),
-      isSampled: Number(data?.[0]?.['largest_interval'] ?? 1) > 1,
-    };
+    const [total] = (await session.api.askPlain(path, body, TOTALS)).data;
+    return { scans: Number(total?.scans ?? 0), isSampled: Number(total?.largest_interval ?? 1) > 1 };
   } catch (error) {
     if (error instanceof CloudflareError && isRefusedQuery(error)) return null;
     throw error;

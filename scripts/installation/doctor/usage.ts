@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { countCodes } from '#storage/codes/code-states.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
@@ -105,26 +106,46 @@ async function readDayUsage({
     database: found.databaseId,
     namespace: found.namespaceId,
   };
-  type Sums = { sum: { requests?: number; rowsWritten?: number } }[];
-  const body = (await session.api.askPlain('/graphql', { query, variables })) as {
-    data?: { viewer?: { accounts?: Record<string, Sums>[] } } | null;
-  };
-  const account = body.data?.viewer?.accounts?.[0];
+  const { data } = await session.api.askPlain('/graphql', { query, variables }, USAGE);
+  const account = data?.viewer.accounts[0];
   if (!account) return null;
-  const add = (list: Sums = []) =>
-    list.reduce((total, { sum }) => total + (sum.requests ?? sum.rowsWritten ?? 0), 0);
   return {
-    requests: add(account['workersInvocationsAdaptive']),
-    kvWrites: add(account['kvOperationsAdaptiveGroups']),
-    rowsWritten: add(account['d1AnalyticsAdaptiveGroups']),
+    requests: add(account.workersInvocationsAdaptive),
+    kvWrites: add(account.kvOperationsAdaptiveGroups),
+    rowsWritten: add(account.d1AnalyticsAdaptiveGroups),
   };
+}
+
+const SUMS = z.array(
+  z.object({ sum: z.object({ requests: z.number().optional(), rowsWritten: z.number().optional() }) }),
+);
+/** `data` is null if the token may not read it. */
+const USAGE = z.object({
+  data: z
+    .object({
+      viewer: z.object({
+        accounts: z.array(
+          z.object({
+            workersInvocationsAdaptive: SUMS,
+            kvOperationsAdaptiveGroups: SUMS,
+            d1AnalyticsAdaptiveGroups: SUMS,
+          }),
+        ),
+      }),
+    })
+    .nullable(),
+});
+
+function add(list: z.infer<typeof SUMS>): number {
+  return list.reduce((total, { sum }) => total + (sum.requests ?? sum.rowsWritten ?? 0), 0);
 }
 
 /** How long the database has room, at last week's number of codes a day. */
 async function examineDatabase(work: Work, plan: WorkersPlan): Promise<Finding> {
   const { session, accountId, found, platform } = work;
-  const { file_size: bytes = 0 } = await session.api.get<{ file_size?: number }>(
+  const { file_size: bytes } = await session.api.get(
     `/accounts/${accountId}/d1/database/${found.databaseId}`,
+    z.object({ file_size: z.number() }),
   );
   const weekAgoMs = platform.nowMs() - 7 * DAY_MS;
   const { all: codes, recent } = await countCodes(placeOfWork(work).db, weekAgoMs);

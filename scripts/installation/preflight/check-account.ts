@@ -1,5 +1,6 @@
 import { CloudflareError, failureOf, noResponse, readAnswer } from '../cloudflare/answer.ts';
-import type { CloudflareApi } from '../cloudflare/api.ts';
+import { z } from 'zod';
+import { ANYTHING, type CloudflareApi } from '../cloudflare/api.ts';
 import {
   INSTALLATION_TOKEN_URL,
   type Missing,
@@ -65,7 +66,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
 /** Checks that the token can read a list; otherwise returns what is missing. */
 async function readAs({ api, zones }: CheckInput, name: string, path: string): Promise<Missing[]> {
   try {
-    await api.get(path);
+    await api.get(path, ANYTHING);
     return [];
   } catch (error) {
     if (!(error instanceof CloudflareError)) throw error;
@@ -99,7 +100,7 @@ function checkZones({ accountId, ofHost }: Zones): Missing[] {
 
 async function checkSubdomain(api: CloudflareApi, accountId: string): Promise<Missing[]> {
   try {
-    await api.get(`/accounts/${accountId}/workers/subdomain`);
+    await api.get(`/accounts/${accountId}/workers/subdomain`, ANYTHING);
     return [];
   } catch (error) {
     if (error instanceof CloudflareError && error.code === 10_007) return [noSubdomain(accountId)];
@@ -167,7 +168,7 @@ async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckI
 export async function listSecrets(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
   try {
     const path = `/accounts/${accountId}/workers/scripts/${worker}/secrets`;
-    return ((await api.find<{ name: string }[]>(path)) ?? []).map(({ name }) => name);
+    return ((await api.find(path, z.array(z.object({ name: z.string() })))) ?? []).map(({ name }) => name);
   } catch (error) {
     if (error instanceof CloudflareError && error.isForbidden) return [];
     throw error;

@@ -1,14 +1,17 @@
+import { z } from 'zod';
 import { CloudflareError } from '../cloudflare/answer.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
 import type { Settings } from '../settings/settings.ts';
 
-interface Zone {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly account: { readonly id: string; readonly name: string };
-}
+const ZONE = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  account: z.object({ id: z.string(), name: z.string() }),
+});
+
+type Zone = z.infer<typeof ZONE>;
 
 /** The hosts of an installation, by what they serve. */
 export const HOSTS = ['apiHost', 'shortHost', 'imageHost'] as const;
@@ -66,7 +69,7 @@ async function findZoneOf(api: CloudflareApi, host: string, domain: Zone): Promi
 
 async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null> {
   try {
-    const zones = await api.list<Zone>(`/zones?name=${encodeURIComponent(name)}`);
+    const zones = await api.list(`/zones?name=${encodeURIComponent(name)}`, ZONE);
     return zones.find((zone) => zone.name === name) ?? null;
   } catch (error) {
     if (error instanceof CloudflareError && error.isForbidden)
@@ -78,7 +81,7 @@ async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null
 }
 
 async function throwUnknownDomain(api: CloudflareApi, domain: string): Promise<never> {
-  const names = (await api.list<Zone>('/zones')).map(({ name }) => name);
+  const names = (await api.list('/zones', ZONE)).map(({ name }) => name);
   const seen = names.length > 0 ? `It sees ${names.slice(0, 10).join(', ')}.` : 'It sees no domain at all.';
   throw new InstallationError(
     `The API token sees no domain "${domain}": it is mistyped, or in an account that the token does not reach. ${seen} A new domain is added at https://dash.cloudflare.com/?to=/:account/add-site`,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { CloudflareApi } from '../cloudflare/api.ts';
+import { listDomains } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type HostRole, HOSTS, type Zones } from './find-zones.ts';
@@ -15,11 +17,8 @@ export interface Foreign {
   readonly what: string;
 }
 
-interface DnsRecord {
-  readonly id: string;
-  readonly type: string;
-  readonly content: string;
-}
+const ROUTE = z.object({ id: z.string(), pattern: z.string(), script: z.string().nullish() });
+const DNS_RECORD = z.object({ id: z.string(), type: z.string(), content: z.string().default('') });
 
 /** Record types that decide where a host leads. Others, such as TXT and MX, do no harm and are left alone. */
 const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
@@ -42,16 +41,14 @@ async function findOnHost(
   const worker = { apiHost: names.api, shortHost: names.shortLink, imageHost: null }[role];
   const found = (kind: Foreign['kind'], id: string, what: string) => ({ host, role, zoneId, kind, id, what });
   const [domains, routes, records, isOurBuckets] = await Promise.all([
-    api.list<{ service: string; hostname: string }>(
-      `/accounts/${accountId}/workers/domains?hostname=${host}`,
-    ),
-    api.list<{ id: string; pattern: string; script?: string }>(`/zones/${zoneId}/workers/routes`),
-    api.list<DnsRecord>(`/zones/${zoneId}/dns_records?name=${host}`),
+    listDomains(api, accountId, host),
+    api.list(`/zones/${zoneId}/workers/routes`, ROUTE),
+    api.list(`/zones/${zoneId}/dns_records?name=${host}`, DNS_RECORD),
     role === 'imageHost' && isBucketDomain(api, accountId, names.images, host),
   ]);
   const owner = domains.find(({ hostname }) => hostname === host)?.service;
   const foreign: Foreign[] = routes
-    .filter(({ pattern, script }) => coversHost(pattern, host) && script !== worker)
+    .filter(({ pattern, script }) => coversHost(pattern, host) && (script ?? undefined) !== worker)
     .map(({ id, pattern, script }) =>
       found('route', id, `the Worker route ${pattern} to ${script ?? 'no Worker'}`),
     );
@@ -68,15 +65,17 @@ async function findOnHost(
   ];
 }
 
-async function isBucketDomain(
+const BUCKET_DOMAINS = z.object({ domains: z.array(z.object({ domain: z.string() })) });
+
+/** Whether a host serves a bucket. */
+export async function isBucketDomain(
   api: CloudflareApi,
   accountId: string,
   bucket: string,
   host: string,
 ): Promise<boolean> {
-  const found = await api.find<{ domains: { domain: string }[] }>(
-    `/accounts/${accountId}/r2/buckets/${bucket}/domains/custom`,
-  );
+  const path = `/accounts/${accountId}/r2/buckets/${bucket}/domains/custom`;
+  const found = await api.find(path, BUCKET_DOMAINS);
   return found?.domains.some(({ domain }) => domain === host) ?? false;
 }
 

@@ -1,25 +1,23 @@
+import { z } from 'zod';
 import { isEmptyOrOurs } from '#storage/upkeep/schema.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
+import { listBindings } from '../cloudflare/worker.ts';
 import type { Missing } from '../cloudflare/explain.ts';
 import { placeOf } from '../database-place.ts';
 import { namesOf } from '../settings/names.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Zones } from './find-zones.ts';
 
-interface Database {
-  readonly uuid: string;
-  readonly name: string;
-}
+const DATABASE = z.object({ uuid: z.string(), name: z.string() });
 
 /** The database with an installation's name, or null. */
 export async function findDatabase(
   api: CloudflareApi,
   accountId: string,
   name: string,
-): Promise<Database | null> {
-  const databases = await api.list<Database>(
-    `/accounts/${accountId}/d1/database?name=${encodeURIComponent(name)}`,
-  );
+): Promise<z.infer<typeof DATABASE> | null> {
+  const path = `/accounts/${accountId}/d1/database?name=${encodeURIComponent(name)}`;
+  const databases = await api.list(path, DATABASE);
   return databases.find((database) => database.name === name) ?? null;
 }
 
@@ -64,11 +62,7 @@ async function listDatabasesOf(
   accountId: string,
   worker: string,
 ): Promise<string[] | null> {
-  const settings = await api.find<{ bindings?: { type: string; id?: string; database_id?: string }[] }>(
-    `/accounts/${accountId}/workers/scripts/${worker}/settings`,
-  );
-  if (!settings) return null;
-  return (settings.bindings ?? [])
-    .filter(({ type }) => type === 'd1')
-    .map(({ id, database_id }) => id ?? database_id ?? '');
+  const bindings = await listBindings(api, accountId, worker);
+  if (!bindings) return null;
+  return bindings.filter(({ type }) => type === 'd1').map(({ id, database_id }) => id ?? database_id ?? '');
 }

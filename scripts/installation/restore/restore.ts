@@ -4,6 +4,7 @@ import { VERIFIED_UNTIL } from '#storage/links/copies.ts';
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { explain, InstallationError } from '../cloudflare/explain.ts';
 import { findCloudflareError } from '../cloudflare/answer.ts';
+import { NOTHING } from '../cloudflare/api.ts';
 import { placeOf, readInstallation } from '../database-place.ts';
 import type { Platform } from '../platform.ts';
 import { openSession } from '../session.ts';
@@ -125,15 +126,12 @@ async function mend(run: Run): Promise<void> {
 
 function putKey({ api, installation }: Run, key: string, value: string): Promise<unknown> {
   const { accountId, namespaceId } = installation;
-  return api.send('PUT', `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/bulk`, [
-    { key, value },
-  ]);
+  const path = `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/bulk`;
+  return api.send('PUT', path, [{ key, value }], NOTHING);
 }
 
 function deleteKey({ api, installation }: Run, key: string): Promise<unknown> {
   const { accountId, namespaceId } = installation;
-  return api.send(
-    'DELETE',
-    `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/values/${encodeURIComponent(key)}`,
-  );
+  const path = `/accounts/${accountId}/storage/kv/namespaces/${namespaceId}/values/${encodeURIComponent(key)}`;
+  return api.send('DELETE', path, undefined, NOTHING);
 }

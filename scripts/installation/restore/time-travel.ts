@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { InstallationError } from '../cloudflare/explain.ts';
 import type { Restoring, Run } from './restoring.ts';
 
 const DAY_MS = 86_400_000;
 /** For how many days D1 can go back, by the plan of Workers. */
 const DAYS_BACK = { free: 7, paid: 30 } as const;
+
+/** A point in the history of a database. */
+export const BOOKMARKED = z.object({ bookmark: z.string() });
+const RESTORED = z.object({ previous_bookmark: z.string().nullish() });
 
 /** Without a zone, a time would mean another moment on another machine. */
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -26,18 +31,17 @@ export async function prepareTravel(
   const found =
     timeMs === null
       ? { bookmark }
-      : await api.get<{ bookmark?: string }>(
+      : await api.get(
           `${path}/bookmark?timestamp=${encodeURIComponent(new Date(timeMs).toISOString())}`,
+          BOOKMARKED,
         );
   const target = timeMs === null ? `the bookmark ${bookmark}` : describeTime(timeMs, nowMs);
   return {
     consequence: `The database of "${settings.name}" goes back to ${target}. Every change since then is lost; D1 can undo this for ${DAYS_BACK[plan]} days.`,
     isAtOnce: true,
     async act() {
-      const result = await api.send<{ previous_bookmark?: string }>(
-        'POST',
-        `${path}/restore?bookmark=${found.bookmark}`,
-      );
+      const act = `${path}/restore?bookmark=${found.bookmark}`;
+      const result = await api.send('POST', act, undefined, RESTORED);
       platform.print(`${'restored'.padEnd(13)} D1 to ${target}`);
       if (result.previous_bookmark)
         platform.print(

@@ -1,4 +1,6 @@
-import type { CloudflareApi } from '../cloudflare/api.ts';
+import { z } from 'zod';
+import { ANYTHING, type CloudflareApi } from '../cloudflare/api.ts';
+import { isBucketDomain } from '../preflight/hosts.ts';
 import { namesOf } from '../settings/names.ts';
 import { findDatabase } from '../preflight/strangers.ts';
 import type { Step } from './run-steps.ts';
@@ -25,15 +27,18 @@ export function databaseStep({ api, accountId, settings, found }: StorageInput):
       return database && name;
     },
     async create() {
-      const { uuid } = await api.send<{ uuid: string }>('POST', `/accounts/${accountId}/d1/database`, {
+      const database = {
         name,
         ...(settings.location ? { primary_location_hint: settings.location } : {}),
-      });
-      found.databaseId = uuid;
+      };
+      const path = `/accounts/${accountId}/d1/database`;
+      found.databaseId = (await api.send('POST', path, database, z.object({ uuid: z.string() }))).uuid;
       return `${name}${where}`;
     },
   };
 }
+
+const NAMESPACE = z.object({ id: z.string(), title: z.string() });
 
 /** One KV namespace for both Workers: the copies of the short links. */
 export function namespaceStep({ api, accountId, settings, found }: StorageInput): Step {
@@ -43,13 +48,13 @@ export function namespaceStep({ api, accountId, settings, found }: StorageInput)
     name: 'KV namespace',
     plan: title,
     async look() {
-      const namespaces = await api.list<{ id: string; title: string }>(path);
+      const namespaces = await api.list(path, NAMESPACE);
       const namespace = namespaces.find((one) => one.title === title);
       if (namespace) found.namespaceId = namespace.id;
       return namespace ? title : null;
     },
     async create() {
-      found.namespaceId = (await api.send<{ id: string }>('POST', path, { title })).id;
+      found.namespaceId = (await api.send('POST', path, { title }, NAMESPACE)).id;
       return title;
     },
   };
@@ -61,12 +66,10 @@ export function bucketStep(input: StorageInput, bucket: string, purpose: string)
   return {
     name: `R2 bucket for ${purpose}`,
     plan: bucket,
-    look: async () => ((await api.find(`${path}/${bucket}`)) ? bucket : null),
+    look: async () => ((await api.find(`${path}/${bucket}`, ANYTHING)) ? bucket : null),
     async create() {
-      await api.send('POST', path, {
-        name: bucket,
-        ...(settings.location ? { locationHint: settings.location } : {}),
-      });
+      const wanted = { name: bucket, ...(settings.location ? { locationHint: settings.location } : {}) };
+      await api.send('POST', path, wanted, ANYTHING);
       return bucket;
     },
   };
@@ -74,17 +77,15 @@ export function bucketStep(input: StorageInput, bucket: string, purpose: string)
 
 /** The public host of the images. */
 export function imageHostStep({ api, accountId, settings }: StorageInput, zoneId: string): Step {
-  const path = `/accounts/${accountId}/r2/buckets/${namesOf(settings.name).images}/domains/custom`;
+  const bucket = namesOf(settings.name).images;
+  const path = `/accounts/${accountId}/r2/buckets/${bucket}/domains/custom`;
   const domain = settings.imageHost;
   return {
     name: 'host of the images',
     plan: domain,
-    async look() {
-      const { domains } = (await api.find<{ domains: { domain: string }[] }>(path)) ?? { domains: [] };
-      return domains.some((one) => one.domain === domain) ? domain : null;
-    },
+    look: async () => ((await isBucketDomain(api, accountId, bucket, domain)) ? domain : null),
     async create() {
-      await api.send('POST', path, { domain, zoneId, enabled: true, minTLS: '1.2' });
+      await api.send('POST', path, { domain, zoneId, enabled: true, minTLS: '1.2' }, ANYTHING);
       return domain;
     },
   };

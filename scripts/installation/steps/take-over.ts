@@ -1,4 +1,4 @@
-import type { CloudflareApi } from '../cloudflare/api.ts';
+import { type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
 import type { Foreign } from '../preflight/hosts.ts';
 import type { Step } from './run-steps.ts';
 
@@ -18,7 +18,7 @@ export function takeOverStep(api: CloudflareApi, foreign: Foreign): Step {
     plan: `replace ${foreign.what}`,
     look: () => Promise.resolve(isDone ? foreign.what : null),
     async create() {
-      if (path !== null) await api.send('DELETE', path);
+      if (path !== null) await api.send('DELETE', path, undefined, NOTHING);
       isDone = true;
       return path === null ? `${foreign.what} will be replaced` : `removed ${foreign.what}`;
     },
