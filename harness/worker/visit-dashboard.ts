@@ -111,6 +111,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/tags/delete', { name: 'c' });
   const id = path.split('/')[2] ?? '';
   await visit('post', '/codes/selection', { action: 'unarchive', [id]: 'on' });
+  await visit('post', '/codes/undo', { undo: `archived=false&codes=${id.slice('qr_'.length)}` });
   await visit('post', '/codes/selection', { action: 'download', [id]: 'on' }, 200);
   await visit('post', '/codes/selection/files', { [id]: 'on', svg: 'on', name: '{id}.{format}' }, 200);
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
@@ -155,6 +156,9 @@ async function workWithImports(visit: Visit): Promise<void> {
   await visit('get', `${path}?state=created`);
   await visit('get', `${path}/report.csv`);
   await visit('post', `${path}/start`);
+  await visit('get', path);
+  const id = path.split('/').at(-1) ?? '';
+  await visit('post', '/codes/selection', { action: 'download', import: id }, 200);
   await visit('post', `${path}/cancel`);
 }
 

@@ -1,10 +1,13 @@
+import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { type ImportJob, isOpen, type RowResult, type RowState } from '#core/imports/import-job.ts';
 import {
   cancelImport as storeCancellation,
   findImport as findStored,
   listImports,
+  listReportedIds,
   listRowResults,
 } from '#storage/imports/imports.ts';
+import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
 
@@ -42,6 +45,19 @@ export async function readRowResults(
   const found = await listRowResults(db, importId, { ...page, limit: page.limit + 1 });
   const results = found.slice(0, page.limit);
   return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
+}
+
+/** The living codes of an import, in the order of its rows, at most `limit`; null if the account has no such import. */
+export async function readImportedCodes(
+  { db }: Needs,
+  accountId: string,
+  importId: string,
+  limit: number,
+): Promise<readonly CodeId[] | null> {
+  if (!(await findStored(db, accountId, importId))) return null;
+  const codeIds = (await listReportedIds(db, importId, limit)).flatMap((id) => parsePublicId(id) ?? []);
+  const living = new Set(await listOwnCodeIds(db, accountId, codeIds));
+  return codeIds.filter((codeId) => living.has(codeId));
 }
 
 /** Stops an import; codes that it created stay. Gives its new state; null if the account has no such import. */

@@ -76,6 +76,15 @@ export async function listRowResults(
   return rows.map(({ value }) => JSON.parse(value) as RowResult);
 }
 
+/** The ids of the codes in a report, in the order of its rows, at most `limit`. */
+export async function listReportedIds(db: Database, importId: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    SELECT value ->> '$.id' AS id FROM import_slices, json_each(results)
+    WHERE import_id = ${importId} AND value ->> '$.id' IS NOT NULL AND value ->> '$.state' <> 'failed'
+    ORDER BY first_row, value ->> '$.row' LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
 /** Stops an unfinished import; false if it is finished. */
 export async function cancelImport(
   db: Database,

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 
@@ -166,6 +167,50 @@ describe('uploading a CSV', () => {
       '3 of these rows: Prints with a link of bit.ly keep leading where bit.ly sends them.',
     );
     expect(page.split('keep leading')).toHaveLength(2);
+  });
+
+  it('downloads the codes of an import, and no others, as ZIP', async () => {
+    const path = await upload({
+      text: 'url,title\nhttps://example.com/1,Door\nhttps://example.com/2,Bar\nno,Bad\n',
+    });
+    expect(await read(path)).not.toContain('as ZIP');
+    await browser.post(`${path}/start`);
+    await upload({ text: 'url,title\nhttps://example.com/3,Other\n' });
+    const html = await (await browser.get(path)).text();
+    const id = path.slice('/codes/import/'.length);
+    expect(html).toMatch(
+      new RegExp(`action="/codes/selection".*name="import" value="${id}".*Download these as ZIP`),
+    );
+    const asked = await browser.post('/codes/selection', { action: 'download', import: id });
+    const page = await asked.text();
+    expect(page).toContain('Download 2 codes');
+    expect(page).toContain(`<input type="hidden" name="import" value="${id}"/>`);
+    const files = { import: id, svg: 'on', name: '{title}.{format}' };
+    const zip = await browser.post('/codes/selection/files', files);
+    const names = async (response: Response) =>
+      Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer()))).sort();
+    expect(await names(zip)).toEqual(['Bar.svg', 'Door.svg', 'index.csv']);
+    // A code that is gone meanwhile is left out.
+    await env.DB.prepare("UPDATE qr_codes SET deleted_at_ms = 1 WHERE title = 'Bar' AND account_id = ?")
+      .bind(browser.accountId)
+      .run();
+    expect(await names(await browser.post('/codes/selection/files', files))).toEqual([
+      'Door.svg',
+      'index.csv',
+    ]);
+    const stranger = await signIn();
+    expect((await stranger.post('/codes/selection/files', files)).status).toBe(422);
+  });
+
+  it('says of an import of more than 1,000 codes that a ZIP has no room for them', async () => {
+    const path = await upload({ text: 'url\nhttps://example.com/1\n' });
+    await browser.post(`${path}/start`);
+    await env.DB.prepare("UPDATE imports SET created = 1001 WHERE account_id = ? AND status = 'done'")
+      .bind(browser.accountId)
+      .run();
+    const page = await read(path);
+    expect(page).toContain('A ZIP has at most 1,000 codes, and these are 1,001.');
+    expect(page).not.toContain('Download these as ZIP');
   });
 
   it('cannot be seen by other accounts', async () => {

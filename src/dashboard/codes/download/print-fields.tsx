@@ -7,8 +7,10 @@ import { DISTANCE_CM, LABELS } from './read-forms.ts';
 
 const TEXT = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' } as const;
 
-/** The fields for a print file. The stylesheet shows the fields of an ink only if that ink is chosen. */
-export function PrintFields() {
+/**
+ * The fields for a print file, of one code or of each of many. The stylesheet shows the fields of an ink only if that ink is chosen.
+ */
+export function PrintFields({ isForMany = false }: { readonly isForMany?: boolean }) {
   const form = useContext(Filled);
   const decimal = { type: 'number', inputmode: 'decimal', required: true } as const;
   return (
@@ -20,12 +22,14 @@ export function PrintFields() {
           hint="With the quiet zone around it."
           attributes={{ ...decimal, ...WIDTH_MM, step: '0.01' }}
         />
-        <Field
-          name="distance_cm"
-          label={`${LABELS.distance_cm} (optional)`}
-          hint="How far away people are when they scan."
-          attributes={{ ...decimal, ...DISTANCE_CM, step: '0.1', required: false }}
-        />
+        {isForMany ? null : (
+          <Field
+            name="distance_cm"
+            label={`${LABELS.distance_cm} (optional)`}
+            hint="How far away people are when they scan."
+            attributes={{ ...decimal, ...DISTANCE_CM, step: '0.1', required: false }}
+          />
+        )}
       </div>
       <div class="pair">
         <Select
@@ -73,8 +77,14 @@ export function PrintFields() {
           />
           <Field
             name="margin"
-            label={LABELS.margin}
-            attributes={{ ...decimal, min: MARGIN.min, max: MARGIN.max, inputmode: 'numeric' }}
+            label={isForMany ? `${LABELS.margin} (optional)` : LABELS.margin}
+            attributes={{
+              ...decimal,
+              min: MARGIN.min,
+              max: MARGIN.max,
+              inputmode: 'numeric',
+              required: !isForMany,
+            }}
           />
         </div>
       </details>

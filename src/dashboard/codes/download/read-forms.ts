@@ -53,20 +53,21 @@ const CHOICES = {
   template: 'Choose one of these sheets, or a roll.',
 } as const;
 
+export const PRINT_DEFAULTS = {
+  file: 'pdf',
+  width_mm: '25',
+  ink: 'k',
+  caption: 'none',
+  bleed_mm: '0',
+} as const;
+
 /** The values of a form before any choice. */
 export function listDefaults(kind: Kind, code: QrCode): Record<string, string> {
   switch (kind) {
     case 'screen':
       return { image_format: code.format, size: String(code.size) };
     case 'print':
-      return {
-        file: 'pdf',
-        width_mm: '25',
-        ink: 'k',
-        caption: 'none',
-        bleed_mm: '0',
-        margin: String(code.margin),
-      };
+      return { ...PRINT_DEFAULTS, margin: String(code.margin) };
     case 'labels':
       return {
         template: 'L7160',
@@ -99,10 +100,11 @@ export function readPrint(form: Form): PrintRequest | null {
   if (file === 'svg' && (ink === 'cmyk' || ink === 'spot'))
     form.refuse('ink', sayInForm({ code: 'svg_has_no_inks', values: {} }));
   const alternate = ink === 'spot' ? withoutSpaces(form.trimmed('alternate')) : '';
+  const margin = form.decimal('margin');
   const input = {
     format: isX1a ? 'pdf' : file,
     width_mm: form.decimal('width_mm'),
-    margin: form.decimal('margin'),
+    ...(margin === '' ? {} : { margin }),
     color: readColor(form, ink),
     ...(alternate === '' ? {} : { alternate }),
     paper: form.isChecked('paper') ? 'white' : 'none',
@@ -116,7 +118,7 @@ export function readPrint(form: Form): PrintRequest | null {
 }
 
 /** The form field for a field of the interface. */
-function toPrintField(form: Form): (path: string) => string {
+export function toPrintField(form: Form): (path: string) => string {
   const ink = form.value('ink');
   return (path) => {
     if (path === 'format') return 'file';

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Kind, { readonly title: string; readonly button: st
 
 const FIELDS: Readonly<Record<Kind, () => Child>> = {
   screen: ScreenFields,
-  print: PrintFields,
+  print: () => <PrintFields />,
   labels: LabelFields,
 };
 

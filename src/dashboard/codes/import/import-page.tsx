@@ -5,12 +5,13 @@ import {
   type RowResult,
   type RowState,
 } from '#core/imports/import-job.ts';
+import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { ButtonRow, PostButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCodes, formatCount } from '../../frame/format-count.ts';
 import { describeCounts, nameState, STATUS_WORDS } from './words.ts';
 
 interface ImportPageProps {
@@ -79,12 +80,31 @@ function Outcome({ job, path }: { readonly job: ImportJob; readonly path: string
         </>
       ) : null}
       {canStart && toDo === 0 ? <p>There is nothing to import.</p> : null}
+      {job.isDryRun ? null : <DownloadCodes job={job} />}
       {job.isDryRun || job.status === 'failed' ? null : (
         <p class="alone">
           <a href="/codes">See your codes</a>
         </p>
       )}
     </>
+  );
+}
+
+function DownloadCodes({ job: { id, counts } }: { readonly job: ImportJob }) {
+  const codes = counts.created + counts.updated + counts.unchanged + counts.skipped;
+  if (codes === 0) return null;
+  if (codes > MAX_EXPORTED_CODES) {
+    return (
+      <p class="muted">
+        A ZIP has at most {formatCodes(MAX_EXPORTED_CODES)}, and these are {formatCount(codes)}. Download them
+        from <a href="/codes">the list</a> in parts, for example tag by tag.
+      </p>
+    );
+  }
+  return (
+    <PostButton kind="second" action="/codes/selection" fields={{ action: 'download', import: id }}>
+      Download these as ZIP
+    </PostButton>
   );
 }
 

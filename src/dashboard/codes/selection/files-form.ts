@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { IMAGE_SIZE } from '#core/codes/limits.ts';
 import { DEFAULT_NAME, LONGEST_TEMPLATE } from '#core/exports/file-name.ts';
 import type { FilesRequest } from '#core/prints/files-request.ts';
+import type { PrintRequest } from '#core/prints/print-request.ts';
 import type { FilesFailure } from '#service/exports/files.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
+import { PRINT_DEFAULTS, readPrint, toPrintField } from '../download/read-forms.ts';
 import { nameCode } from '../name-code.ts';
 
 /** The form for the files of a selection: its first values, what it requests, and its problems. */
@@ -13,8 +16,7 @@ export function toFilesForm(form: Form): Form {
   const chosen = {
     png: 'on',
     size: String(IMAGE_SIZE.default),
-    width_mm: '25',
-    caption: 'none',
+    ...PRINT_DEFAULTS,
     name: DEFAULT_NAME,
   };
   return new Form([...Object.entries(chosen), ...form.entries()]);
@@ -22,20 +24,26 @@ export function toFilesForm(form: Form): Form {
 
 /** The files that a form requests, an image before a print file; null if there is a problem. */
 export function readFiles(form: Form): FilesRequest | null {
+  const print = form.isChecked('print') ? readPrint(form) : null;
   const files = [
     ...(form.isChecked('png') ? [{ format: 'png', size: form.number('size') }] : []),
     ...(form.isChecked('svg') ? [{ format: 'svg' }] : []),
-    ...(form.isChecked('pdf')
-      ? [{ format: 'pdf', width_mm: form.number('width_mm'), caption: form.value('caption') }]
-      : []),
+    ...(print ? [toFile(print)] : []),
   ];
-  if (files.length === 0) form.refuse('png', 'Choose at least one kind of file.');
+  if (files.length === 0 && !form.isChecked('print')) form.refuse('png', 'Choose at least one kind of file.');
   const name = form.trimmed('name');
   if (name === '' || name.length > LONGEST_TEMPLATE)
     form.refuse('name', `Enter 1 to ${LONGEST_TEMPLATE} characters, like ${DEFAULT_NAME}.`);
   const nameOf = (path: string) => path.replace(/^files\[\d\]\./, '');
   const body = validateForm(form, filesBody, { files, name }, { nameOf });
   return body && toFilesRequest(body);
+}
+
+/** A print file in the terms of the interface. */
+function toFile(print: PrintRequest): z.input<typeof filesBody>['files'][number] {
+  const { format, color, alternate, paper, marks, standard, caption, margin } = print;
+  const lengths = { width_mm: print.widthMm, bleed_mm: print.bleedMm };
+  return { format, color, alternate, paper, marks, standard, caption, margin, ...lengths };
 }
 
 /** Shows on the form why there is no archive. */
@@ -58,7 +66,7 @@ export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesF
     case 'form_not_possible': {
       const isImage = forms[failure.form]?.kind === 'image';
       for (const problem of failure.problems) {
-        const place = isImage ? 'size' : problem.field === 'caption' ? 'caption' : 'width_mm';
+        const place = isImage ? 'size' : toPrintField(form)(problem.field);
         form.refuse(place, `“${nameCode(failure.code)}”: ${sayInForm(problem)}`);
       }
     }

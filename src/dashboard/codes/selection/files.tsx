@@ -1,8 +1,10 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
-import { WIDTH_MM } from '#core/prints/print-request.ts';
+import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
+import { readImportedCodes } from '#service/imports/read.ts';
+import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
 import { type Form, readForm } from '../../frame/forms/form.ts';
@@ -11,13 +13,13 @@ import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { CaptionSelect } from '../download/caption-select.tsx';
+import { PrintFields } from '../download/print-fields.tsx';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
 import { readCodeIds, readListQuery } from './read-selection.ts';
 
 /** Asks for the kind of download: a table, or files. */
-export function askForDownload(c: DashboardContext, form: Form): Response | Promise<Response> {
+export function askForDownload(c: DashboardContext, form: Form): Promise<Response> {
   return renderDownload(c, toFilesForm(form));
 }
 
@@ -28,7 +30,7 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   if (!request) return renderDownload(c, form, 422);
   const deps = c.get('deps');
   const { id: actorId, account } = c.get('person');
-  const codeIds = readChosen(form);
+  const codeIds = await readChosen(c, form);
   const selection = codeIds ? { names: codeIds.map(toPublicId) } : { filter: readListQuery(form).filter };
   const archive = await exportFiles(deps, account.id, selection, request);
   if (!archive.ok) {
@@ -44,28 +46,46 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   });
 }
 
-/** The ticked codes; null for all matching codes. */
-function readChosen(form: Form): readonly CodeId[] | null {
+/** The ticked codes, or those of an import; null for all matching codes. */
+async function readChosen(c: DashboardContext, form: Form): Promise<readonly CodeId[] | null> {
   if (form.isChecked('all')) return null;
-  const codeIds = readCodeIds(form);
-  if (codeIds.length > 0) return codeIds;
-  throw new PageError(422, 'Nothing to download', 'No code was selected. Tick the box beside each code.');
+  const importId = form.value('import');
+  if (importId === '') {
+    const ticked = readCodeIds(form);
+    if (ticked.length > 0) return ticked;
+    throw nothing('No code was selected. Tick the box beside each code.');
+  }
+  const { id: accountId } = c.get('person').account;
+  const imported = await readImportedCodes(c.get('deps'), accountId, importId, MAX_EXPORTED_CODES + 1);
+  if (imported && imported.length > 0) return imported;
+  throw nothing('The codes of this import are no longer there.');
 }
 
-function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200) {
-  const codeIds = readChosen(form);
+function nothing(message: string): PageError {
+  return new PageError(422, 'Nothing to download', message);
+}
+
+async function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200) {
+  const codeIds = await readChosen(c, form);
   const { parameters } = readListQuery(form);
+  const importId = form.value('import');
   const what = codeIds ? formatCodes(codeIds.length) : 'all codes that match';
   const ids = codeIds ? codeIds.map((codeId) => [toPublicId(codeId), 'on']) : [['all', 'on']];
-  const chosen = (
-    <HiddenFields fields={{ query: formatParameters(parameters), ...Object.fromEntries(ids) }} />
-  );
+  const fields =
+    importId === ''
+      ? { query: formatParameters(parameters), ...Object.fromEntries(ids) }
+      : { import: importId };
+  const chosen = <HiddenFields fields={fields} />;
   return renderPage(
     c,
     { title: `Download ${what}`, section: 'Codes', status },
     <NarrowPage
       title={`Download ${what}`}
-      back={{ href: toListPath(parameters), label: 'Back to the codes' }}
+      back={
+        importId === ''
+          ? { href: toListPath(parameters), label: 'Back to the codes' }
+          : { href: `/codes/import/${importId}`, label: 'Back to the import' }
+      }
     >
       <h2>Pictures and print files</h2>
       <FilledForm form={form} action="/codes/selection/files">
@@ -73,6 +93,14 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
         <FilesFields />
         <Button>Download files</Button>
       </FilledForm>
+      {importId === '' ? <TableForm chosen={chosen} /> : null}
+    </NarrowPage>,
+  );
+}
+
+function TableForm({ chosen }: { readonly chosen: Child }) {
+  return (
+    <>
       <h2>Table</h2>
       <p>The data of each code, for a spreadsheet.</p>
       <form method="post" action="/codes/selection">
@@ -81,7 +109,7 @@ function renderDownload(c: DashboardContext, form: Form, status: 200 | 422 = 200
           Download CSV
         </Button>
       </form>
-    </NarrowPage>,
+    </>
   );
 }
 
@@ -94,15 +122,14 @@ function FilesFields() {
         <Field name="size" label="Width in pixels" attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
       </div>
       <CheckBox name="svg" label="SVG" />
-      <div class="pair">
-        <CheckBox
-          name="pdf"
-          label="PDF in black ink"
-          hint="In the shapes of the code, without its colours, gradient, logo and frame."
-        />
-        <Field name="width_mm" label="Width in mm" attributes={{ ...number, ...WIDTH_MM, step: '0.01' }} />
+      <CheckBox
+        name="print"
+        label="Print file"
+        hint="PDF, EPS or SVG in millimetres: in the shapes of the code, without its gradient, logo and frame."
+      />
+      <div class="of-print">
+        <PrintFields isForMany />
       </div>
-      <CaptionSelect name="caption" label="In the PDF, below the code" />
       <Field
         name="name"
         label="File names"
