@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { err, type Result } from '#core/result.ts';
-import { type ApiError, invalid } from '#contract/problems/api-error.ts';
+import type { Result } from '#core/result.ts';
+import { invalid } from '#contract/problems/api-error.ts';
 import type { Refused } from '#contract/problems/check-all.ts';
-import type { Problem } from '#contract/problems/problems.ts';
+import { type FindProblems, nameAllFaults } from '#contract/problems/name-all-faults.ts';
 import { check, checkQuery, toProblem } from '#contract/problems/validation.ts';
 
 /** Validates a body. Throws a 400 that names every invalid field. */
@@ -10,24 +10,6 @@ export function validate<T extends z.ZodType>(schema: T, input: unknown): z.outp
   const result = check(schema, input);
   if (!result.ok) throw invalid(result.error);
   return result.value;
-}
-
-/** Finds what the core has against each of the given inputs. */
-type FindProblems<Rest> = (rests: readonly Rest[]) => Promise<readonly (readonly Problem[])[]>;
-
-/** Turns refused bodies into errors that name every field at fault: those of the schema, and what `find` finds in the rest. */
-export async function nameAllFaults<T, Rest>(
-  bodies: readonly Result<T, Refused<Rest>>[],
-  find: FindProblems<Rest>,
-): Promise<readonly Result<T, ApiError>[]> {
-  const rests = bodies.flatMap((body) => (body.ok || body.error.rest === null ? [] : [body.error.rest]));
-  const found = rests.length === 0 ? [] : await find(rests);
-  const remaining = found.values();
-  return bodies.map((body) => {
-    if (body.ok) return body;
-    const more = body.error.rest === null ? [] : (remaining.next().value ?? []);
-    return err(invalid(body.error.join(more)));
-  });
 }
 
 /** The value of a body. Throws a 400 that names every field at fault: those of the schema, and what `find` finds in the rest. */

@@ -1,5 +1,8 @@
 import type { QrCodeFilter } from '#core/lists/filter.ts';
-import type { z } from 'zod';
+import * as z from 'zod';
+import { isObject } from '#core/is-object.ts';
+import { findSharedProblems } from '#service/codes/find-problems.ts';
+import { requireValid } from '../validation.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { toExternalAddress } from '#core/codes/external-id.ts';
 import { type BoundCursor, formatBoundCursor } from '#core/lists/cursor.ts';
@@ -13,7 +16,7 @@ import {
   findCodeIds,
 } from '#service/codes/change-many.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
-import { bulkChangeBody, bulkDeletionBody } from '#contract/codes/bulk-changes.ts';
+import { bulkDeletionBody, readBulkChange } from '#contract/codes/bulk-changes.ts';
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
 import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
 import { type ApiContext, type ApiRequest, operation } from '../operation.ts';
@@ -36,10 +39,14 @@ type Chosen = Omit<DeletionRequest['body'], 'dry_run'>;
 export const updateQrCodes = operation({
   method: 'patch',
   path: '/v1/qr/bulk',
-  body: bulkChangeBody,
+  // The handler validates the body, and names the faults of meaning beside those of types.
+  body: z.unknown(),
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  reads: ({ dry_run }) => dry_run,
-  async handle({ c, deps, editor, body: { set, dry_run, ...chosen } }) {
+  reads: (json) => isObject(json) && json['dry_run'] === true,
+  async handle({ c, deps, editor, body: json }) {
+    const { set, dry_run, ...chosen } = await requireValid(readBulkChange(json), (rests) =>
+      Promise.all(rests.map((rest) => findSharedProblems(deps, rest))),
+    );
     if (dry_run) return countChosen(c, chosen);
     const { codeIds, admitted, next } = await choose(c, chosen);
     const request = toEditRequest({ ...set, external_id: undefined });

@@ -2,7 +2,22 @@ import * as z from 'zod';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { parseBoundCursor } from '#core/lists/cursor.ts';
 import { cursorOf } from '../lists.ts';
-import { codeName, editFields, exportQuery, externalId, MAX_BULK_CODES, toFilter } from './requests.ts';
+import {
+  codeName,
+  editFields,
+  exportQuery,
+  externalId,
+  MAX_BULK_CODES,
+  toEditRequest,
+  toFilter,
+} from './requests.ts';
+import { checkAll, type Refused } from '../problems/check-all.ts';
+import { check } from '../problems/validation.ts';
+import type { Problem } from '../problems/problems.ts';
+import type { EditRequest } from '#core/codes/code-request.ts';
+import { isObject } from '#core/is-object.ts';
+import { inField } from '#core/problem.ts';
+import { err, type Result } from '#core/result.ts';
 
 /** Changes to many codes: a choice of codes, and what to do with them. */
 
@@ -73,6 +88,7 @@ const ONCE = {
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
 };
 
+/** A body of `PATCH /v1/qr/{id}`, without what one code alone can have. */
 const changes = z
   .strictObject(editFields)
   .omit({ external_id: true })
@@ -85,6 +101,28 @@ export const bulkChangeBody = z
   .strictObject({ ...chosen, set: changes.describe('A body of `PATCH /v1/qr/{id}`.') })
   .refine(namesCodesOnce, ONCE)
   .meta({ id: 'BulkChange' });
+
+type BulkChange = z.output<typeof bulkChangeBody>;
+
+/** Reads a change of many codes. The rest of a refused one is its `set`, whose problems are named as in the body. */
+export function readBulkChange(json: unknown): Result<BulkChange, Refused<EditRequest>> {
+  const body = check(bulkChangeBody, json);
+  if (body.ok) return body;
+  const set = checkAll(changes, isObject(json) ? json['set'] : undefined);
+  const { rest, problems, join } = set.ok
+    ? { rest: set.value, problems: [], join: (found: readonly Problem[]) => found }
+    : set.error;
+  return err({
+    problems: body.error,
+    rest: rest && toEditRequest(rest),
+    join: (found) => [
+      ...body.error,
+      ...join(found)
+        .slice(problems.length)
+        .map((problem) => inField(`set.${problem.field}`, problem)),
+    ],
+  });
+}
 
 export const bulkDeletionBody = z
   .strictObject(chosen)

@@ -142,7 +142,7 @@ export const updateBody = z
   .meta({ id: 'UpdateQrCode', minProperties: 1 });
 
 /** The body of an edit, as the use case takes it. */
-export function toEditRequest(body: z.output<typeof updateBody>): EditRequest {
+export function toEditRequest(body: Partial<z.output<typeof updateBody>>): EditRequest {
   return {
     target: body.target,
     title: body.title,

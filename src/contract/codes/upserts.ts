@@ -14,15 +14,22 @@ export const documentedBulkUpsertBody = bulkOf(
   createBody.extend({ external_id: externalId }).meta({ id: 'UpsertQrCode' }),
 ).meta({ id: 'BulkUpsert' });
 
-/** Reads the wanted state of a code. `ofPath` is the external id from the path, if there is one; then the body may omit it. */
+/**
+ * Reads the wanted state of a code.
+ *
+ * @param ofPath the external id from the path, if there is one; then the body may omit it
+ * @param known problems that were found before
+ */
 export function readUpsert(
   json: unknown,
   ofPath: string | null,
   templates: TemplateBook,
+  known: readonly Problem[] = [],
 ): Result<Upsert, RefusedCode> {
   const raw = isObject(json) ? json : {};
   const sent = raw['external_id'] === undefined ? ofPath : raw['external_id'];
-  const checked = readCreateBody(json, templates, isObject(json) ? findMisnamed(sent, ofPath) : []);
+  const misnamed = isObject(json) ? findMisnamed(sent, ofPath) : [];
+  const checked = readCreateBody(json, templates, [...known, ...misnamed]);
   if (!checked.ok) return checked;
   const body = checked.value;
   const named = body.external_id ?? ofPath;

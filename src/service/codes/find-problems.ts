@@ -1,11 +1,12 @@
 import type { Account } from '#core/accounts/account.ts';
+import { NO_FILING } from '#core/codes/filing.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest, NewCode } from '#core/codes/code-request.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admitDrafts } from './create.ts';
-import { checkEdit } from './update.ts';
+import { checkEdit, readEdit } from './update.ts';
 
 /** What is wrong with the rest of a request whose fields are not all valid. Nothing is created or changed. */
 
@@ -45,6 +46,17 @@ export async function findUpsertProblems(
 ): Promise<readonly (readonly Problem[])[]> {
   const found = await findCreateProblems(...request);
   return found.map((problems) => problems.filter(({ code }) => !OF_NEW_CODES.has(code)));
+}
+
+/** A code that has nothing yet: what is wrong with an edit of it is wrong with that of any code. */
+const PLAIN = { type: 'url', control: null, ...NO_FILING } as const;
+
+/** The problems that an edit has for every code. */
+export async function findSharedProblems(
+  deps: Dependencies,
+  request: EditRequest,
+): Promise<readonly Problem[]> {
+  return (await readEdit(deps, PLAIN, request)).problems;
 }
 
 /** The problems of an edit; none if there is no such code, or the edit is not for a static one. */

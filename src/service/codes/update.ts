@@ -99,12 +99,12 @@ async function storeFreely(
   }
 }
 
-/** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
-export async function checkEdit(
+/** Reads an edit of a code, and everything that is wrong with it but an external id that is taken. */
+export async function readEdit(
   deps: Dependencies,
-  code: QrCode,
-  { target, title, externalId, control: controlRequest, filing: filingRequest }: EditRequest,
-): Promise<Result<QrCodeEdit, Problem[]>> {
+  code: Pick<QrCode, 'type' | 'control'> & Filing,
+  { target, control: controlRequest, filing: filingRequest }: EditRequest,
+) {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
   const filing = filingRequest ? changeFiling(code, filingRequest) : null;
@@ -115,9 +115,19 @@ export async function checkEdit(
   ];
   const addresses = listAddresses({ type: code.type, target, control: controlRequest });
   const harm = findHarm(await screenTargets(deps, addresses), addresses);
+  return { content, control, filing, problems: joinHarm(harm, problems) };
+}
+
+/** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
+export async function checkEdit(
+  deps: Dependencies,
+  code: QrCode,
+  request: EditRequest,
+): Promise<Result<QrCodeEdit, Problem[]>> {
+  const { target, title, externalId } = request;
+  const { content, control, filing, problems } = await readEdit(deps, code, request);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
-  const taken = problems.length + harm.length > 0 ? await findTaken(deps, code, externalId) : [];
-  if (problems.length + harm.length > 0) return err([...joinHarm(harm, problems), ...taken]);
+  if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
   return ok({
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),

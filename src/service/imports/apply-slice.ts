@@ -31,7 +31,7 @@ export async function applySlice(
   rows: readonly ImportRow[],
 ): Promise<AppliedSlice> {
   const { job } = leased;
-  const read = await readRows(deps, job.accountId, rows);
+  const read = await readRows(deps, editor, rows);
   const externalIds = read.flatMap(({ row, upsert }) => (upsert ? [row.externalId] : []));
   const codes = await findCodes(deps, job, externalIds);
   const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));

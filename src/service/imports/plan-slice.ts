@@ -1,6 +1,7 @@
-import { type ApiError, invalid, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { type ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import { toReportedWarning } from '#contract/problems/import-phrases.ts';
-import { namedTemplate, type TemplateBook } from '#contract/styles/templates.ts';
+import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
+import { namedTemplate } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
@@ -10,7 +11,10 @@ import { boundResult } from '#core/imports/bound-result.ts';
 import type { ConflictMode, RowResult, RowState } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
+import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
+import { findUpsertProblems } from '../codes/find-problems.ts';
+import type { PlanEditor } from '../codes/store-edit.ts';
 import { toUpsertError } from '../codes/refusals.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -45,19 +49,24 @@ interface ReadRow {
 
 /** Reads the rows of a slice with the checks of the API: rows that fail on their own are settled. */
 export async function readRows(
-  { db }: Pick<Dependencies, 'db'>,
-  accountId: string,
+  deps: Dependencies,
+  { accountId, plan }: PlanEditor,
   rows: readonly ImportRow[],
 ): Promise<readonly ReadRow[]> {
   const named = rows.flatMap(({ body }) => namedTemplate(body) ?? []);
-  const templates = await findNamedTemplates(db, accountId, named);
-  return rows.map((row) => readRow(row, templates));
+  const templates = await findNamedTemplates(deps.db, accountId, named);
+  const read = rows.map(({ body, problems }) => readUpsert(body, null, templates, problems));
+  const upserts = await nameAllFaults(read, (rests) =>
+    findUpsertProblems(deps, { id: accountId, plan }, rests),
+  );
+  return rows.flatMap((row, i) => {
+    const upsert = upserts[i];
+    return upsert ? [toReadRow(row, upsert)] : [];
+  });
 }
 
-function readRow(row: ImportRow, templates: TemplateBook): ReadRow {
-  if (row.problems.length > 0) return { row, upsert: null, error: invalid(row.problems) };
-  const upsert = readUpsert(row.body, null, templates);
-  if (!upsert.ok) return { row, upsert: null, error: invalid(upsert.error.problems) };
+function toReadRow(row: ImportRow, upsert: Result<Upsert, ApiError>): ReadRow {
+  if (!upsert.ok) return { row, upsert: null, error: upsert.error };
   const { newCode } = upsert.value;
   // Only a new code: whoever has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;

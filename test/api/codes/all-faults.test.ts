@@ -56,6 +56,35 @@ describe('an error names every field at fault', () => {
     ]);
   });
 
+  it('of a change to many codes', async () => {
+    const set = { target: 'ftp://x', add_tags: ['a,b', 5], title: 7, fallback_url: 'nowhere', size: 300 };
+    const fields = ['add_tags[0]', 'add_tags[1]', 'fallback_url', 'size', 'target', 'title'];
+    const change = async (body: object) =>
+      fieldsOf(await client.request('PATCH', '/v1/qr/bulk', { ids: ['qr_00000000'], ...body }));
+    expect(await change({ set })).toEqual(fields.map((field) => `set.${field}`));
+    expect(await change({ set: { target: 'ftp://x' }, limit: 0 })).toEqual(['limit', 'set.target']);
+  });
+
+  it('of a row of an import', async () => {
+    const file = [
+      'target,tags,size,external_id,max_scans',
+      'ftp://x,"a,b",5,row-1,1',
+      'ftp://x,ok,300,row-2,many',
+      'https://example.com/,ok,5,taken,1',
+    ];
+    const headers = { 'Content-Type': 'text/csv' };
+    const started = await client.request('POST', '/v1/imports', file.join('\n'), { headers });
+    const { id } = await started.json<{ id: string }>();
+    await client.request('GET', `/v1/imports/${id}`);
+    const response = await client.request('GET', `/v1/imports/${id}/rows`);
+    const { data } = await response.json<{ data: { error: { errors: { field: string }[] } }[] }>();
+    expect(data.map(({ error }) => error.errors.map(({ field }) => field).sort())).toEqual([
+      ['size', 'target'],
+      ['max_scans', 'target'],
+      ['size'],
+    ]);
+  });
+
   it('of a template, and of a change to it', async () => {
     const look = { color: { dark: '#777777', light: '#888888' }, margin: 99 };
     expect(await fieldsOf(await post(look, '/v1/templates'))).toEqual(['color', 'margin', 'name']);

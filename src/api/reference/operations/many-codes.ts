@@ -7,6 +7,7 @@ import {
   tagDeletion,
   tagList,
 } from '#contract/codes/organise-responses.ts';
+import { bulkChangeBody } from '#contract/codes/bulk-changes.ts';
 import { documentedBulkBody } from '#contract/codes/requests.ts';
 import { bulkResults, bulkUpserts } from '#contract/codes/responses.ts';
 import { documentedBulkUpsertBody } from '#contract/codes/upserts.ts';
@@ -57,6 +58,7 @@ export const MANY_CODES = {
     summary: 'Change up to 100 codes in the same way',
     description:
       'Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
+    bodySchema: bulkChangeBody,
     bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
     response: z.union([bulkChanges, codeCount]),
     responseHeaders: ['Retry-After', 'RateLimit'],
