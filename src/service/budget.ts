@@ -17,7 +17,7 @@ export interface Budget {
   readonly drawnCodes: number;
   /** CPU that the files of an archive may be reckoned to take, in milliseconds. */
   readonly archiveMs: number;
-  /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries. */
+  /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries, beside those of its page. */
   readonly countedPages: number;
   /** Whether every cron run does all of its jobs, or one of them in turn. */
   readonly doesAllJobs: boolean;
@@ -90,7 +90,7 @@ const FREE: Budget = {
   drawsStyles: false,
   drawnCodes: 5,
   archiveMs: Number.POSITIVE_INFINITY,
-  countedPages: 8,
+  countedPages: 7,
   doesAllJobs: false,
   jobLateAfterMs: 18 * HOUR_MS,
   backsUp: false,

@@ -238,6 +238,8 @@ describe('archived codes', () => {
     await seed(browser, { title: 'shown' });
     const hidden = await seed(browser, { title: 'hidden' });
     await env.DB.prepare('UPDATE qr_codes SET is_archived = 1 WHERE code_id = ?').bind(hidden).run();
+    const nothing = await read(browser, '/codes?q=hidden');
+    expect(linkOf(nothing, 'Search archived codes too')).toBe('/codes?q=hidden&archived=any');
     const path = linkOf(await read(browser, '/codes?q=en'), 'Show them too');
     expect(path).toBeUndefined();
     const all = linkOf(await read(browser, '/codes?sort=title'), 'Show them too') ?? '';

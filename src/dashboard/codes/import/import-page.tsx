@@ -102,7 +102,7 @@ function DownloadCodes({ job: { id, counts } }: { readonly job: ImportJob }) {
     );
   }
   return (
-    <PostButton kind="second" action="/codes/selection" fields={{ action: 'download', import: id }}>
+    <PostButton action="/codes/selection" fields={{ action: 'download', import: id }}>
       Download these as ZIP
     </PostButton>
   );
@@ -177,7 +177,8 @@ function ResultRow({ result, isDryRun }: { readonly result: RowResult; readonly 
           {title === null && tags === null ? null : (
             <p>
               {title === null ? null : <bdi>{title}</bdi>}
-              {tags === null ? null : <span class="muted"> Tags: {tags}</span>}
+              {title === null || tags === null ? null : ' · '}
+              {tags === null ? null : <span class="muted">Tags: {tags}</span>}
             </p>
           )}
           {state === 'failed' ? null : (

@@ -7,6 +7,7 @@ import {
   readCodeListQuery,
   SEARCH_TOO_BROAD_TO_SORT,
   SEARCH_TOO_SHORT,
+  toListPath,
 } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
@@ -97,21 +98,10 @@ interface CodeListProps {
 function CodeListPage(props: CodeListProps) {
   const { query, length, firstForm } = props;
   const isFiltered = query.isFiltered || query.form.hasErrors;
-  return length.account === 0 && !isFiltered ? (
-    <FirstCode form={firstForm} />
-  ) : (
-    <Codes {...props} isFiltered={isFiltered} />
-  );
+  return length.account === 0 && !isFiltered ? <FirstCode form={firstForm} /> : <Codes {...props} />;
 }
 
-function Codes({
-  query,
-  page,
-  length,
-  tags,
-  nowMs,
-  isFiltered,
-}: CodeListProps & { readonly isFiltered: boolean }) {
+function Codes({ query, page, length, tags, nowMs }: CodeListProps) {
   return (
     <>
       <PageHead title="Codes">
@@ -131,16 +121,16 @@ function Codes({
           </EditorsOnly>
         </>
       ) : (
-        <Nothing isFiltered={isFiltered} isEnd={page.nextCursor === null} />
+        <Nothing query={query} isEnd={page.nextCursor === null} />
       )}
       {page === null ? null : <ListFoot query={query} page={page} length={length.list} />}
     </>
   );
 }
 
-function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly isEnd: boolean }) {
+function Nothing({ query, isEnd }: { readonly query: CodeListQuery; readonly isEnd: boolean }) {
   if (!isEnd) return <Empty>No codes match so far. The next page continues the search.</Empty>;
-  if (!isFiltered) {
+  if (!query.isFiltered) {
     return (
       <Empty>
         There are no more codes. <a href="/codes?archived=true">Show archived codes</a>
@@ -150,6 +140,11 @@ function Nothing({ isFiltered, isEnd }: { readonly isFiltered: boolean; readonly
   return (
     <Empty>
       <p>No codes match this search.</p>
+      {query.filter.isArchived === false ? (
+        <p>
+          <a href={toListPath([...query.parameters, ['archived', 'any']])}>Search archived codes too</a>
+        </p>
+      ) : null}
       <LinkButton kind="quiet" href="/codes">
         Clear the search
       </LinkButton>
