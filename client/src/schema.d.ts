@@ -78,12 +78,12 @@ export interface paths {
         get?: never;
         /**
          * Create or update up to 100 codes by external id
-         * @description Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
+         * @description Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Codes count against the plan as in `POST /v1/qr/bulk`; those that are there already count once. The body may have 512 KiB.
          */
         put: operations["upsertQrCodes"];
         /**
          * Create up to 100 codes
-         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.
+         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan, and a styled one that takes long to draw as two or three; the codes that the plan does not allow now, and those that take longer to draw than a request may, get the error `rate_limited`. The body may have 512 KiB.
          */
         post: operations["createQrCodes"];
         /**
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Get the files of many codes in one archive
-         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored.
+         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored. It counts against the plan as one request for each 300 ms that it is reckoned to take.
          */
         post: operations["exportFiles"];
         delete?: never;

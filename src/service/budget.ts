@@ -15,8 +15,8 @@ export interface Budget {
   readonly drawsStyles: boolean;
   /** Codes that one request may draw. */
   readonly drawnCodes: number;
-  /** CPU that the files of an archive may be reckoned to take, in milliseconds. */
-  readonly archiveMs: number;
+  /** CPU that the pictures of one request may be reckoned to take, in milliseconds. */
+  readonly drawingMs: number;
   /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries, beside those of its page. */
   readonly countedPages: number;
   /** Whether every cron run does all of its jobs, or one of them in turn. */
@@ -62,7 +62,7 @@ const PAID: Budget = {
   drawsStyles: true,
   drawnCodes: Number.POSITIVE_INFINITY,
   // The reckoning is rough, and `limits.cpu_ms` in wrangler.toml leaves room for it.
-  archiveMs: 20_000,
+  drawingMs: 30_000,
   countedPages: 40,
   doesAllJobs: true,
   jobLateAfterMs: HOUR_MS,
@@ -89,7 +89,7 @@ const FREE: Budget = {
   symbolVersion: 15,
   drawsStyles: false,
   drawnCodes: 5,
-  archiveMs: Number.POSITIVE_INFINITY,
+  drawingMs: Number.POSITIVE_INFINITY,
   countedPages: 7,
   doesAllJobs: false,
   jobLateAfterMs: 18 * HOUR_MS,

@@ -6,9 +6,12 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { PLANS, type Plan } from '#core/accounts/plan.ts';
 import { err, type Result } from '#core/result.ts';
 import type { Budget } from '#service/budget.ts';
+import { countFitting, toRequests } from '#service/images/drawing-time.ts';
+import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
+import type { ApiContext } from '../operation.ts';
 import type { CreateResult } from '#service/codes/new-code.ts';
 import type { bulkResults } from '#contract/codes/responses.ts';
-import { type ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
 import { createdCodeIsDeleted } from './problems.ts';
 import { type Hosts, toCreatedResource } from '#contract/resources.ts';
@@ -34,14 +37,27 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
   }
 }
 
-/** Refuses every code after the first `admitted`. */
-export function refuseBeyond<T>(
+/**
+ * Pays for codes, and refuses those that a request has no time to draw or the plan does not allow now. The response says when to send them.
+ *
+ * @param reckonMs CPU that a code is reckoned to take
+ */
+export async function admitCodes<T>(
+  c: ApiContext,
   codes: readonly Result<T, ApiError>[],
-  admitted: number,
-  refusal: ApiError,
-): readonly Result<T, ApiError>[] {
-  return codes.map((code, index) => (index < admitted ? code : err(refusal)));
+  reckonMs: (code: T) => number,
+): Promise<readonly Result<T, ApiError>[]> {
+  const timesMs = codes.map((code) => (code.ok ? reckonMs(code.value) : 0));
+  const fitting = countFitting(timesMs, c.get('deps').budget.drawingMs);
+  const admitted = await payForCodes(c, timesMs.slice(0, fitting).map(toRequests));
+  if (admitted === fitting && fitting < codes.length) c.header('Retry-After', '1');
+  const usedUp = planUsedUp(c);
+  const tooMuch = new ApiError('rate_limited', TOO_MUCH_TO_DRAW);
+  return codes.map((code, i) => (i < admitted ? code : err(i < fitting ? usedUp : tooMuch)));
 }
+
+const TOO_MUCH_TO_DRAW =
+  'The codes before this one take as long to draw as a request may. Send this one in another request.';
 
 /** Returns one result for each code of the body: `results` contains those of the valid codes, in order. */
 export function toBulkResults(codes: BulkCodes, results: readonly CreateResult[], hosts: Hosts): BulkResults {

@@ -107,7 +107,7 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
     const names = namesOf({ ids, external_ids });
     if (names.length > most) throw tooMany(field, most, names.length);
     const codeIds = await findCodeIds(c.get('deps'), accountId, names);
-    return { codeIds, admitted: await payForCodes(c, codeIds.length), next: null };
+    return { codeIds, admitted: await payForCodes(c, onceEach(codeIds)), next: null };
   }
   const page = await findQrCodePage(c.get('deps'), accountId, {
     limit: Math.min(limit, most),
@@ -116,7 +116,7 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
   });
   if (!page.ok) throw toSearchError(page.error);
   const { codes, next } = page.value;
-  const admitted = await payForCodes(c, codes.length);
+  const admitted = await payForCodes(c, onceEach(codes));
   const taken = codes.slice(0, admitted);
   const isAll = taken.length === codes.length;
   const end = isAll ? next : (taken.at(-1)?.position ?? null);
@@ -145,6 +145,11 @@ async function countChosen(
   if (!counted.ok) throw toSearchError(counted.error);
   const { codes, next } = counted.value;
   return { dry_run: true, codes, ...toNext(formatNext(next, filter)) };
+}
+
+/** A change draws nothing. */
+function onceEach(codes: readonly unknown[]): number[] {
+  return codes.map(() => 1);
 }
 
 /** A cursor works only with its own filter: with another one, it would skip codes unnoticed. */

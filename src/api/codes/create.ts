@@ -8,6 +8,7 @@ import {
   findFirstResponse,
 } from '#service/codes/create.ts';
 import { findCreateProblems } from '#service/codes/find-problems.ts';
+import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
@@ -17,8 +18,7 @@ import { type ApiContext, operation } from '../operation.ts';
 import { requireValid } from '../validation.ts';
 import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
 import { invalidFields } from '#contract/problems/api-error.ts';
-import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
-import { refuseBeyond, MAX_BULK_BODY_BYTES, refuseTooMany, toBulkResults, withoutDeleted } from './bulk.ts';
+import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
 import { createdCodeIsDeleted, toCreateError } from './problems.ts';
 import { type QrCodeResource, toCreatedResource } from '#contract/resources.ts';
@@ -71,7 +71,7 @@ export const createQrCodes = operation({
     const templates = await readTemplateBook(c, bodies);
     const read = bodies.map((body) => readNewCode(body, templates));
     const sent = await nameAllFaults(read, (rests) => findCreateProblems(deps, account, rests));
-    const codes = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
+    const codes = await admitCodes(c, sent, reckonCreationMs);
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const { body, isReplayed } = await create(c, { json: { codes: bodies }, bytes }, newCodes, (results) =>
       JSON.stringify(toBulkResults(codes, results, c.env)),

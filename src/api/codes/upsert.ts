@@ -7,6 +7,8 @@ import {
   type UpsertResult,
   upsertQrCodes as storeUpserts,
 } from '#service/codes/upsert.ts';
+import { findHolders } from '#service/codes/external-ids.ts';
+import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
 import { withRenditions } from '#service/codes/read.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
@@ -16,8 +18,7 @@ import { type ApiContext, operation } from '../operation.ts';
 import { requireValid } from '../validation.ts';
 import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
-import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
-import { MAX_BULK_BODY_BYTES, refuseBeyond, refuseTooMany, toFailure } from './bulk.ts';
+import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from '#service/codes/refusals.ts';
 import { type Hosts, toResource } from '#contract/resources.ts';
@@ -53,11 +54,21 @@ export const upsertQrCodes = operation({
     const sent = refuseRepeated(
       await nameAllFaults(read, (rests) => findUpsertProblems(deps, account, rests)),
     );
-    const upserts = refuseBeyond(sent, await payForCodes(c, sent.length), planUsedUp(c));
+    const upserts = await admitCodes(c, sent, await reckonUpserts(c, sent));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
     return toBulkUpserts(upserts, await storeUpserts(deps, editor, valid), c.env);
   },
 });
+
+/** Only a code that is new is drawn. */
+async function reckonUpserts(
+  c: ApiContext,
+  sent: readonly Result<Upsert, ApiError>[],
+): Promise<(upsert: Upsert) => number> {
+  const styled = sent.flatMap((upsert) => (upsert.ok && upsert.value.newCode.style ? [upsert.value] : []));
+  const known = await findHolders(c.get('deps'), c.get('account').id, styled);
+  return ({ externalId, newCode }) => (known.has(externalId) ? 0 : reckonCreationMs(newCode));
+}
 
 type BulkUpserts = z.output<typeof bulkUpserts>;
 

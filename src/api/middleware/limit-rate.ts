@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
+import { countFitting } from '#service/images/drawing-time.ts';
 import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
@@ -21,13 +22,14 @@ async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<numbe
 }
 
 /**
- * Takes a request of the plan for each code; returns for how many. The request itself has paid for the first one. Where the plan has too
- * few, the response says when to send the others.
+ * Takes requests of the plan for codes, in their order: one for each, and more for one that takes long to draw. Returns for how many codes
+ * they suffice. The request itself has paid for the first one. Where the plan has too few, the response says when to send the others.
  */
-export async function payForCodes(c: Context<AppEnv>, codes: number): Promise<number> {
-  const paid = codes <= 1 ? codes : 1 + (await takeFromPlan(c, codes - 1));
-  if (paid < codes) for (const [name, value] of Object.entries(planUsedUp(c).headers)) c.header(name, value);
-  return paid;
+export async function payForCodes(c: Context<AppEnv>, requests: readonly number[]): Promise<number> {
+  const wanted = requests.reduce((sum, count) => sum + count, 0);
+  const paid = wanted <= 1 ? wanted : 1 + (await takeFromPlan(c, wanted - 1));
+  if (paid < wanted) for (const [name, value] of Object.entries(planUsedUp(c).headers)) c.header(name, value);
+  return countFitting(requests, paid);
 }
 
 /** The error for a request that exceeds the plan's rate. */

@@ -3,26 +3,34 @@ import { toShortUrl } from '#core/links/short-url.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { streamParts } from '../byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reckonDrawingMs } from './drawing-time.ts';
+import { countFitting, reckonDrawingMs } from '../images/drawing-time.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
+
+export interface Archive {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** CPU that its pictures are reckoned to take. */
+  readonly drawingMs: number;
+}
 
 export type FilesFailure = SelectionFailure | PlanFailure;
 
 /**
  * The files of codes as a ZIP archive, with a table of its contents. Every error of the caller shows before the first part; each file is
  * drawn only after the reader took the parts before it, and then dropped. Nothing is stored.
+ *
+ * @param mostMs CPU that it may be reckoned to take
  */
 export async function exportFiles(
   deps: Dependencies,
   accountId: string,
   selection: Selection,
   request: FilesRequest,
-): Promise<Result<ReadableStream<Uint8Array>, FilesFailure>> {
+  mostMs = deps.budget.drawingMs,
+): Promise<Result<Archive, FilesFailure>> {
   const { budget } = deps;
   const limit = Math.min(
     MAX_EXPORTED_CODES,
@@ -33,26 +41,22 @@ export async function exportFiles(
   if (!codes.ok) return codes;
   // A code that is named twice is drawn once.
   const unique = [...new Map(codes.value.map((code) => [code.codeId, code])).values()];
-  const fitting = countFitting(unique, request, budget.archiveMs);
+  const timesMs = unique.map((code) => sum(request.forms.map((form) => reckonDrawingMs(code, form))));
+  const fitting = countFitting(timesMs, mostMs);
   if (fitting < unique.length)
     return err({ reason: 'too_many_codes', count: unique.length, limit: fitting, why: TOO_MUCH });
   const planned = await planFiles(deps, unique, request);
   if (!planned.ok) return planned;
   const parts = writeArchive(deps, planned.value, request);
-  return ok(streamParts(parts, (event, error) => deps.reportFailure(event, error)));
+  const stream = streamParts(parts, (event, error) => deps.reportFailure(event, error));
+  return ok({ stream, drawingMs: sum(timesMs) });
 }
 
 const TOO_MUCH =
   'drawing the styled pictures of more would take longer than a request may. Smaller ones take less';
 
-/** How many of the codes, from the first on, can be drawn in the time of a request. */
-function countFitting(codes: readonly QrCode[], { forms }: FilesRequest, mostMs: number): number {
-  let ms = 0;
-  const beyond = codes.findIndex((code) => {
-    for (const form of forms) ms += reckonDrawingMs(code, form);
-    return ms > mostMs;
-  });
-  return beyond === -1 ? codes.length : beyond;
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 async function* writeArchive(

@@ -192,6 +192,59 @@ describe('POST /v1/qr/bulk', () => {
       expect(next.data.map((result) => result.status)).toEqual(Array.from({ length: 59 }, () => 200));
     });
 
+    const style = { modules: 'dot', gradient: { type: 'radial', from: '#0b3d91', to: '#5b0a4a' } };
+    const heavy = (i: number) => ({ target: `https://example.com/${i}${'a'.repeat(1_700)}`, style });
+    const sendTo = async (method: string, by: ApiClient, codes: object[], bindings: Partial<ApiEnv> = {}) => {
+      const response = await by.request(method, '/v1/qr/bulk', { codes }, { env: bindings });
+      const { data } = await response.json<{ data: BulkResult[] }>();
+      return { statuses: data.map(({ status }) => status), data, response };
+    };
+
+    it('counts a code that takes long to draw for more than one request', async () => {
+      const by = await createClient({ plan: 'free' });
+      const RATE_LIMIT_FREE = limiterOf(5);
+      const codes = [heavy(0), heavy(1), heavy(2)];
+      const { statuses, response } = await sendTo('POST', by, codes, { RATE_LIMIT_FREE });
+      expect(statuses).toEqual([200, 200, 429]);
+      expect(response.headers.get('Retry-After')).toBe('60');
+    });
+
+    it.each(['POST', 'PUT'])('names the codes that a request has no time to draw: %s', async (method) => {
+      const by = await createClient();
+      const wrong = { ...heavy(0), color: { dark: '#ffffff' } };
+      // Refused after the reckoning, so that the test has none of them to draw.
+      const codes = Array.from({ length: 100 }, (_, i) => ({ ...wrong, external_id: `heavy-${i}` }));
+      const { statuses, data, response } = await sendTo(method, by, codes);
+      const refused = statuses.filter((status) => status === 429).length;
+      expect(refused).toBeGreaterThan(10);
+      expect(statuses.slice(-refused).every((status) => status === 429)).toBe(true);
+      expect(data.at(-1)?.error).toMatchObject({ code: 'rate_limited', message: /another request/ });
+      expect(response.headers.get('Retry-After')).toBe('1');
+    });
+
+    it('has time for a hundred codes with a light style in a request', async () => {
+      const by = await createClient();
+      const codes = Array.from({ length: 100 }, () => ({
+        target: 'https://example.com/',
+        dynamic: true,
+        size: 2048,
+        style: { modules: 'dot' },
+        color: { dark: '#ffffff' },
+      }));
+      expect(new Set((await sendTo('POST', by, codes)).statuses)).toEqual(new Set([400]));
+    });
+
+    it('takes no more for codes that are there already', async () => {
+      const by = await createClient({ plan: 'free' });
+      const codes = [
+        { ...heavy(0), external_id: 'there-0' },
+        { ...heavy(1), external_id: 'there-1' },
+      ];
+      expect((await sendTo('PUT', by, codes)).statuses).toEqual([200, 200]);
+      const RATE_LIMIT_FREE = limiterOf(2);
+      expect((await sendTo('PUT', by, codes, { RATE_LIMIT_FREE })).statuses).toEqual([200, 200]);
+    });
+
     it('creates what still fits, in order, and refuses the rest without charging for it', async () => {
       const free = await createClient({ plan: 'free' });
       const limiter = limiterOf(5);

@@ -203,7 +203,7 @@ describe('POST /v1/exports/files', () => {
 
   it('refuses styled pictures that would take longer than a request may, with the number of codes that fit', async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 8; i++) {
       const { id } = await create(client, {
         target: 'https://example.com/',
         size: 256,
@@ -214,9 +214,24 @@ describe('POST /v1/exports/files', () => {
     const large = [4092, 4093, 4094, 4095, 4096].map((size) => ({ format: 'png', size }));
     const [[field, message] = []] = await refusal({ ids, files: large });
     expect(field).toBe('ids');
-    expect(message).toMatch(/may name at most 4 codes, not 6: drawing the styled pictures/);
+    expect(message).toMatch(/may name at most 6 codes, not 8: drawing the styled pictures/);
     const plain = Array.from({ length: 6 }, () => menu.id);
     expect((await send({ ids: plain, files: [PNG] })).status).toBe(200);
+  });
+
+  it('counts what it takes to draw against the plan', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i++)
+      ids.push((await create(client, { target: 'https://example.com/', style: { modules: 'dot' } })).id);
+    let left = 4;
+    const RATE_LIMIT_BUSINESS = { limit: () => Promise.resolve({ success: left-- > 0 }) };
+    const download = (size: number) =>
+      send({ ids, files: [{ format: 'png', size }] }, '', { RATE_LIMIT_BUSINESS });
+    expect((await download(300)).status).toBe(200);
+    expect(left).toBe(3);
+    const refused = await download(4096);
+    await readError(refused, 429, 'rate_limited');
+    expect(refused.headers.get('Retry-After')).toBe('60');
   });
 
   it('is recorded as an export', async () => {

@@ -50,7 +50,7 @@ export const FILES = {
   exportFiles: {
     summary: 'Get the files of many codes in one archive',
     description:
-      'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored.',
+      'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
     bodyExample: {
       files: [
         { format: 'png', size: 1024 },

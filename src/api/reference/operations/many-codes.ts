@@ -30,7 +30,7 @@ export const MANY_CODES = {
   createQrCodes: {
     summary: 'Create up to 100 codes',
     description:
-      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan, and a styled one that takes long to draw as two or three; the codes that the plan does not allow now, and those that take longer to draw than a request may, get the error `rate_limited`. The body may have 512 KiB.',
     requestHeaders: ['Idempotency-Key'],
     bodySchema: documentedBulkBody,
     bodyExample: {
@@ -47,7 +47,7 @@ export const MANY_CODES = {
   upsertQrCodes: {
     summary: 'Create or update up to 100 codes by external id',
     description:
-      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Each code counts as a request against the plan; the codes that the plan does not allow now get the error `rate_limited`. The body may have 512 KiB.',
+      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Codes count against the plan as in `POST /v1/qr/bulk`; those that are there already count once. The body may have 512 KiB.',
     bodySchema: documentedBulkUpsertBody,
     bodyExample: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
     response: bulkUpserts,

@@ -39,7 +39,7 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   }
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
   await recordActivity(deps, activity);
-  return c.body(archive.value, 200, {
+  return c.body(archive.value.stream, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="qr-codes.zip"',
     'Cache-Control': 'private, no-store',
