@@ -144,6 +144,16 @@ describe('a code’s page', () => {
     expect(await get(location)).not.toContain('Saved.');
   });
 
+  it('says what a short password is worth: 10,000 tries at 60 a minute are 2 hours and 47 minutes', async () => {
+    const sentence =
+      'Somebody with many addresses can try 60 passwords a minute, and finds four digits within 3 hours.';
+    for (const password of [null, '0420']) {
+      await patch({ password });
+      const html = await get(`${path}/control`);
+      expect(/<small id="password-hint">([^<]*)/.exec(html)?.[1]).toContain(sentence);
+    }
+  });
+
   it('says how many scans matched no rule, and what a new target means for them', async () => {
     await patch({ rules: [{ name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'] } }] });
     await recordScans({ rule: 'Phones' }, {}, {});

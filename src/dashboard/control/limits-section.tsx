@@ -1,4 +1,8 @@
-import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
+import {
+  MAX_SCANS_LIMIT,
+  PASSWORD_CHARACTERS,
+  PASSWORD_TRIES_PER_MINUTE,
+} from '#core/control/checks/control-request.ts';
 import { CheckBox, Field, FilledForm } from '../kit/field.tsx';
 import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
@@ -8,6 +12,9 @@ interface LimitsProps extends SharedProps {
   readonly form: Form;
   readonly hasPassword: boolean;
 }
+
+const HOURS_FOR_FOUR_DIGITS = Math.ceil(10 ** 4 / PASSWORD_TRIES_PER_MINUTE / 60);
+const SHORT_PASSWORD = `Somebody with many addresses can try ${PASSWORD_TRIES_PER_MINUTE} passwords a minute, and finds four digits within ${HOURS_FOR_FOUR_DIGITS} hours. Eight random letters and digits are safe.`;
 
 /** Schedule, limit, fallback and password. */
 export function LimitsSection({ path, opened, timeZone, form, hasPassword }: LimitsProps) {
@@ -40,11 +47,11 @@ export function LimitsSection({ path, opened, timeZone, form, hasPassword }: Lim
         <Field
           name="password"
           label={hasPassword ? 'New password' : 'Password'}
-          hint={
+          hint={`${
             hasPassword
               ? 'Leave it empty to keep the current password.'
               : 'Everybody who scans has to enter it. Leave it empty for no password.'
-          }
+          } ${SHORT_PASSWORD}`}
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: PASSWORD_CHARACTERS.max }}
         />
         {hasPassword ? <CheckBox name="remove_password" label="Stop asking for the password" /> : null}

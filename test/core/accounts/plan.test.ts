@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { unstable_readConfig, type Unstable_Config } from 'wrangler';
 import { PLANS } from '#core/accounts/plan.ts';
+import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/checks/control-request.ts';
 
 /** Of addresses and people, not of accounts. */
 const OTHER_LIMITS = [
@@ -22,6 +23,13 @@ it('the limits of the plans are those of the rate-limit bindings', () => {
     60,
   ]);
   expect(deployed).toEqual(promised);
+});
+
+it('the tries of a code’s password are those of its limiter', () => {
+  const limiter = readLimiters('src/shortlink/wrangler.toml').find(
+    ({ name }) => name === 'CODE_PASSWORD_LIMIT',
+  );
+  expect(limiter?.simple).toEqual({ limit: PASSWORD_TRIES_PER_MINUTE, period: 60 });
 });
 
 it('no two limiters of the service count together', () => {
