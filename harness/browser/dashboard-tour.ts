@@ -170,6 +170,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
       await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
     }),
+    stop('person-role', '/settings/people', async (page) => {
+      await page.getByRole('link', { name: 'Make viewer: Grace' }).click();
+      await page.getByRole('heading', { name: 'Make Grace a viewer?' }).waitFor();
+    }),
     stop('person-remove', '/settings/people', async (page) => {
       await page.getByRole('link', { name: 'Remove Grace' }).click();
       await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();

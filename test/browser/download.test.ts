@@ -67,6 +67,12 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await dialog.getByText('On labels').click();
     await dialog.getByLabel('Start at label').fill('4');
     await dialog.getByText('21 labels on 2 sheets, from label 4 of 21').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const sheet = dialog.locator('.labels-preview svg');
+    const box = (await sheet.boundingBox())!;
+    expect(box.height / box.width, 'the shape of A4').toBeCloseTo(297 / 210, 1);
+    const ink = await page.evaluate("getComputedStyle(document.querySelector('.labels-preview use')).fill");
+    expect(ink, 'black codes on white paper, also in the dark').toBe('oklch(0 0 0)');
     await dialog.getByLabel('Labels', { exact: true }).selectOption('roll');
     await dialog.getByLabel('Width of a label').fill('50');
     await dialog.getByLabel('Height of a label').fill('30');

@@ -30,8 +30,11 @@ export function LabelsPreview({
   const width = fit.moduleMm * fit.modules;
   return (
     <figure class="labels-preview">
+      {/* Larger than it is shown: the style sheet shrinks it, and the frame keeps the shape of the paper. */}
       <svg
         viewBox={`0 0 ${round(sheet.width)} ${round(sheet.height)}`}
+        width={round(5 * sheet.width)}
+        height={round(5 * sheet.height)}
         role="img"
         aria-label={`The first ${labels === 1 ? 'label' : 'sheet'}: labels ${start} to ${last} are printed`}
       >
