@@ -9,6 +9,7 @@ import {
   runWorker,
   stopWorkers,
 } from '#harness/node/run-worker.ts';
+import { JOBS } from '#service/upkeep/jobs.ts';
 import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
 
 const CODES = 20_000;
@@ -19,20 +20,7 @@ const RUN_MS = 600_000;
 const SCANNED_CODES = 100;
 const START = Date.UTC(2026, 10, 21);
 
-/** By their turns: chooseJobs in src/api/index.ts. */
-const JOBS = [
-  'blocked hosts (50 codes)',
-  'copies in KV (16 changes, 8 sampled; all are written)',
-  'images to draw (1)',
-  'images to delete (20 codes), orphans',
-  'roll-up of scans (6 queries, 100 rows each)',
-  'idempotency keys',
-  'sign-ins',
-  'sign-ups',
-  'reports to mail',
-  'old reports',
-  'old activities',
-];
+const NAMES = Object.keys(JOBS);
 
 const analyticsEngine = createServer((request, response) => {
   request.resume();
@@ -58,7 +46,7 @@ try {
   const free = await startWorker('free');
   const request = await measure(free, RUNS * 5, () => '');
   console.log(`| job on Free | CPU ms a run |\n| --- | --- |`);
-  for (const [turn, name] of JOBS.entries())
+  for (const [turn, name] of NAMES.entries())
     console.log(
       `| ${name} | ${((await measure(free, RUNS, (run) => timeOf(turn, run))) - request).toFixed(1)} |`,
     );
@@ -72,7 +60,7 @@ try {
 
 /** A run whose turn it is, `run` rounds after the first. */
 function timeOf(turn: number, run: number): string {
-  const rounds = JOBS.length | 1;
+  const rounds = NAMES.length | 1;
   const first = Math.ceil(START / RUN_MS / rounds) * rounds;
   return `?time=${(first + run * rounds + turn) * RUN_MS}`;
 }

@@ -12,7 +12,9 @@ import { restore } from '#scripts/installation/restore/restore.ts';
 import { rollback } from '#scripts/installation/rollback.ts';
 import { setUp } from '#scripts/installation/set-up.ts';
 import { upgrade } from '#scripts/installation/upgrade.ts';
+import { parseCodeId } from '#core/codes/code-id.ts';
 import { listAccounts } from '#scripts/support/accounts.ts';
+import { disableCode } from '#scripts/support/operate.ts';
 import { sayError } from '#scripts/support/say-error.ts';
 
 /** Cloudflare's API as it fails: whatever comes back, a command says in a sentence what to do. wrangler does not run here. */
@@ -31,6 +33,14 @@ const COMMANDS: Readonly<Record<string, (platform: Platform) => Promise<unknown>
   rollback: (platform) => rollback({}, platform),
   backup: (platform) => backUpToFile({ file: join(platform.installationsDir, 'b.gz') }, platform),
   restore: (platform) => restore({ imagesOnly: true }, platform),
+  'restore --time': (platform) => restore({ time: new Date(platform.nowMs()).toISOString() }, platform),
+  'code -- disable --remote': async (platform) =>
+    disableCode(await openInstalledPlace(platform, {}), parseCodeId('k7m2p9qa')!, {
+      disabledFor: 'abuse',
+      reason: 'harm',
+    }),
+  'text -- put --remote': async (platform) =>
+    (await openInstalledPlace(platform, {})).putPairs([{ key: 'texts/privacy', value: 'Ours' }]),
   'account -- list --remote': async (platform) => listAccounts(await openInstalledPlace(platform, {})),
 };
 
