@@ -18,14 +18,14 @@ export class LookCalls {
     this.#api = api;
   }
 
-  /** Draws another look of a code: two more images of what it holds. What `body` leaves out is as in the code. */
+  /** Draws two more images of a code in another design. Fields that `body` leaves out are those of the code. */
   async createRendition(id: string, body: CreateRendition, options: CallOptions = {}): Promise<Rendition> {
     const params = { path: { id } };
     const call = this.#api.POST('/v1/qr/{id}/renditions', { params, body, ...signalOf(options) });
     return (await unwrap(call)).data;
   }
 
-  /** Deletes another look of a code. `get` gives them in `renditions`. */
+  /** Deletes a rendition. `get` lists them in `renditions`. */
   async deleteRendition(id: string, renditionId: string, options: CallOptions = {}): Promise<void> {
     const params = { path: { id, rendition_id: renditionId } };
     await unwrap(this.#api.DELETE('/v1/qr/{id}/renditions/{rendition_id}', { params, ...signalOf(options) }));

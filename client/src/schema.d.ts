@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List the codes of the account
-         * @description The newest codes come first unless you `sort`, page by page. Archived codes are left out unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
+         * @description Newest codes first, unless you `sort`. Leaves out archived codes unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.
          */
         get: operations["listQrCodes"];
         put?: never;
         /**
          * Create a code
-         * @description Both images exist when you get the response.
+         * @description When you get the response, both images exist.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -36,8 +36,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the codes of the account for a spreadsheet
-         * @description All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front. Archived codes are left out unless you send `archived=any`.
+         * Export codes as CSV
+         * @description All codes that match the filters, newest first, as CSV with a header line. Text that a spreadsheet would run as a formula starts with an apostrophe. Archived codes are left out unless you send `archived=any`.
          */
         get: operations["exportQrCodesAsCsv"];
         put?: never;
@@ -56,8 +56,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the codes of the account for a program
-         * @description All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.
+         * Export codes as NDJSON
+         * @description All codes that match the filters, newest first. Each line has the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.
          */
         get: operations["exportQrCodesAsNdjson"];
         put?: never;
@@ -78,24 +78,24 @@ export interface paths {
         get?: never;
         /**
          * Create or update up to 100 codes by external id
-         * @description Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Codes count against the plan as in `POST /v1/qr/bulk`; those that are there already count once. The body may have 512 KiB.
+         * @description Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. If one fails, the others still succeed. Codes that already match are not written. Codes count against the plan as in `POST /v1/qr/bulk`; a code that exists already counts once. The body can have up to 512 KiB.
          */
         put: operations["upsertQrCodes"];
         /**
          * Create up to 100 codes
-         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan, and a styled one that takes long to draw as two or three; the codes that the plan does not allow now, and those that take longer to draw than a request may, get the error `rate_limited`. The body may have 512 KiB.
+         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code that takes long to draw counts as two or three. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.
          */
         post: operations["createQrCodes"];
         /**
          * Delete up to 100 codes
-         * @description Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.
+         * @description Selects codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does. Returns a result for each code. Try it with `dry_run` first: a deleted code cannot be restored.
          */
         delete: operations["deleteQrCodes"];
         options?: never;
         head?: never;
         /**
          * Change up to 100 codes in the same way
-         * @description Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.
+         * @description Selects codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does. Returns a result for each code. With a filter, a request changes up to `limit` codes, newest first: continue with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.
          */
         patch: operations["updateQrCodes"];
         trace?: never;
@@ -110,7 +110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete up to 100 codes, with a POST
+         * Delete up to 100 codes with POST
          * @description The same as `DELETE /v1/qr/bulk`, for clients that send no body with a DELETE and proxies that drop it.
          */
         post: operations["deleteQrCodesByPost"];
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * List the tags of the account
-         * @description In alphabetical order, page by page, each with the number of codes that have it.
+         * @description In alphabetical order, each with the number of codes that have it.
          */
         get: operations["listTags"];
         put?: never;
@@ -154,15 +154,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a tag from all codes
+         * Remove a tag from all codes
          * @description The codes stay.
          */
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
-         * Rename a tag, or merge it into another one
-         * @description Where another tag has the new name, the two become one. Of very many codes the rest gets the other tag within some minutes; `remaining` says how many that are, and until then they have the name before.
+         * Rename a tag or merge it into another one
+         * @description If another tag has the new name, the two are merged. With very many codes, merging takes a few minutes; `remaining` is the number of codes that still have the old name.
          */
         patch: operations["renameTag"];
         trace?: never;
@@ -179,12 +179,12 @@ export interface paths {
         };
         /**
          * Read a code
-         * @description The response has the nine fields of a code, then the other choices of its owner.
+         * @description All fields of the code.
          */
         get: operations["getQrCode"];
         /**
-         * Create a code, or update it, by its external id
-         * @description The id is `ext:` and the external id. Where you have no code with it, the service creates one; otherwise it changes what differs and can change. Fields that you leave out stay as they are. Where the printed symbol differs, the status is 409 `immutable_field`. What changes nothing keeps the `ETag` and `updated_at`. `If-None-Match` may be `*`: then the code must be new. A retry needs no `Idempotency-Key`.
+         * Create or update a code by external id
+         * @description The id is `ext:` and the external id. If you have no code with this external id, the service creates one; otherwise it changes the fields that differ. Fields that you leave out do not change. If the printed symbol would have to change, the status is 409 `immutable_field`. If nothing differs, `ETag` and `updated_at` stay the same. With `If-None-Match: *`, the code must be new. A retry needs no `Idempotency-Key`.
          */
         put: operations["upsertQrCode"];
         post?: never;
@@ -196,8 +196,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change where a dynamic code leads, what happens on a scan, or the title of any code
-         * @description The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.
+         * Change a code
+         * @description Changes where a dynamic code leads and what happens on a scan, or the title, tags, metadata and archive state of any code. Its images never change. If nothing differs, `ETag` and `updated_at` stay the same. Scans follow the edit within 30 seconds.
          */
         patch: operations["updateQrCode"];
         trace?: never;
@@ -213,8 +213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what was changed in a code, when and by whom
-         * @description The edits of the target, the title and what happens on a scan, newest first, page by page. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then stands for all edits before it.
+         * Read the history of a code
+         * @description The edits of the target, the title and what happens on a scan, newest first. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then combines all earlier edits.
          */
         get: operations["getHistoryOfQrCode"];
         put?: never;
@@ -236,8 +236,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the scans of a dynamic code
-         * @description The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.
+         * Read the scan statistics of a code
+         * @description Scans by day and by device, and more with `include`. A scan is one GET request by a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.
          */
         get: operations["getScanStatistics"];
         put?: never;
@@ -259,7 +259,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the daily scans of a dynamic code for a spreadsheet
+         * Download the daily scans of a code as CSV
          * @description The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.
          */
         get: operations["getScanStatisticsAsCsv"];
@@ -282,8 +282,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an image of a code in any size
-         * @description PNG or SVG. What you leave out is as in the stored images, whose modules it has. The same request gets the same bytes. Nothing is stored.
+         * Download an image of a code in any size
+         * @description PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing.
          */
         get: operations["getImageOfQrCode"];
         put?: never;
@@ -305,8 +305,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a code as a file for the press
-         * @description PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the images of the code. The same request gets the same bytes. Nothing is stored.
+         * Download a print file of a code
+         * @description PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the code’s images. The same request returns the same bytes. The service stores nothing.
          */
         get: operations["printQrCode"];
         put?: never;
@@ -328,8 +328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check a print of a code before it is made
-         * @description Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.
+         * Check a code before you print it
+         * @description Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Returns how large the modules and the quiet zone are, from what distance phones can read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.
          */
         get: operations["checkPrintOfQrCode"];
         put?: never;
@@ -350,8 +350,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Print codes on sheets of labels
-         * @description A PDF of sheets, or of a roll of labels, to be printed at its actual size. Name at most 500 codes in `ids`, or leave that out: then the filters of the query decide. Nothing is stored.
+         * Print codes on label sheets
+         * @description A PDF of label sheets, or of a roll of labels. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The service stores nothing.
          */
         post: operations["printSheets"];
         delete?: never;
@@ -370,8 +370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get the files of many codes in one archive
-         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored. It counts against the plan as one request for each 300 ms that it is reckoned to take.
+         * Download the files of many codes as a ZIP archive
+         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.
          */
         post: operations["exportFiles"];
         delete?: never;
@@ -388,8 +388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the scans of all codes, or of a tag
-         * @description The scans of all codes together by day and by device, which codes were scanned most, rose and fell, and how many are new; more with `include` and `compare`. It costs the same for any number of codes.
+         * Read the scan statistics of the account or of a tag
+         * @description The scans of all codes by day and by device, the most scanned, rising and falling codes, and the number of new codes; more with `include` and `compare`.
          */
         get: operations["getAccountStatistics"];
         put?: never;
@@ -408,8 +408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the plan allows and what the account uses
-         * @description A request that would exceed a quota gets 403 `quota_exceeded`. In a bulk, the codes that have room are created.
+         * Read the usage and quotas of the account
+         * @description A request that would exceed a quota gets 403 `quota_exceeded`. A bulk request creates the codes that still fit.
          */
         get: operations["getUsage"];
         put?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * Read the audit log of the account
-         * @description Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.
+         * @description Who signed in, invited, removed, created, revoked, exported or deleted what: newest first. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.
          */
         get: operations["listActivities"];
         put?: never;
@@ -448,8 +448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check each binding and the cron
-         * @description This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it. A late job of the cron leaves the status 200.
+         * Check the health of the service
+         * @description This request needs no key. If a binding does not respond, the status is 503, and the response says how to fix it. A late cron job does not change the status.
          */
         get: operations["getHealth"];
         put?: never;
@@ -469,13 +469,13 @@ export interface paths {
         };
         /**
          * List the templates of the account
-         * @description All of them, in alphabetical order.
+         * @description In alphabetical order.
          */
         get: operations["listTemplates"];
         put?: never;
         /**
          * Create a template
-         * @description A look under a name. A code that is created with `"style": {"template": "tpl_…"}` copies it. An account has at most 100.
+         * @description A named design. A code that you create with `"style": {"template": "tpl_…"}` copies it. An account can have at most 100.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -496,21 +496,21 @@ export interface paths {
         };
         /**
          * Read a template
-         * @description A template of the account.
+         * @description One template by its id.
          */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template
-         * @description Codes that were made from it stay as they are.
+         * @description Codes that were made from it do not change.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Change a template
-         * @description Changes the fields that you send, also those inside `style` and `color`; the rest stays. Codes that were made from the template stay as they are.
+         * @description Changes the fields that you send, including those inside `style` and `color`. Codes that were made from the template do not change.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -526,14 +526,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the other looks of a code
-         * @description All of them, the oldest first.
+         * List the renditions of a code
+         * @description Oldest first.
          */
         get: operations["listRenditions"];
         put?: never;
         /**
-         * Draw another look of a code
-         * @description Two more images of what the code holds, in another look. The images of the code itself stay as they are. The same look again is the rendition that there is. A code has at most 20.
+         * Create a rendition of a code
+         * @description Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most 20.
          */
         post: operations["createRendition"];
         delete?: never;
@@ -558,8 +558,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete another look of a code
-         * @description Its images go; the code and its own images stay.
+         * Delete a rendition
+         * @description Deletes its images. The code and its own images remain.
          */
         delete: operations["deleteRendition"];
         options?: never;
@@ -576,13 +576,13 @@ export interface paths {
         };
         /**
          * List the images of the account
-         * @description The newest come first.
+         * @description Newest first.
          */
         get: operations["listImages"];
         put?: never;
         /**
-         * Upload an image for the middle of symbols
-         * @description The body is the file, PNG or JPEG as its bytes say, at most 512 KiB and 2,048 pixels a side; no SVG. Its pixels are kept, in a square PNG of at most 256 pixels a side, and nothing else: neither metadata nor colour profiles. A photo is turned upright. The same file again is the image that there is. An account keeps at most 100 images; their bytes count among `stored_bytes`.
+         * Upload an image for logos
+         * @description The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side; no SVG. The service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -603,14 +603,14 @@ export interface paths {
         };
         /**
          * Read an image
-         * @description What is known of it. Its pixels: `/v1/images/{image_id}/file`.
+         * @description The details of an image. Its pixels are at `/v1/images/{image_id}/file`.
          */
         get: operations["getImage"];
         put?: never;
         post?: never;
         /**
          * Delete an image
-         * @description Only while no code, no rendition and no template has it; deleted codes do not count.
+         * @description Works only if no code, rendition or template uses it. Deleted codes do not count.
          */
         delete: operations["deleteImage"];
         options?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Read an image
-         * @description A square PNG, as symbols are drawn with it.
+         * @description The square PNG that appears in the middle of symbols.
          */
         get: operations["getImageFile"];
         put?: never;
@@ -650,13 +650,13 @@ export interface paths {
         };
         /**
          * List the imports of the account
-         * @description The newest come first. The latest 20 are kept, each for 30 days after it is done.
+         * @description Newest first. The latest 20 are kept, each for 30 days after it is done.
          */
         get: operations["listImports"];
         put?: never;
         /**
          * Import codes from a file
-         * @description The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked as such; codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made of its id or short link where it comes from, else of its target: so the same file changes nothing the second time. The service works on the rows after the response, one import of an account at a time. Rows count against the quotas of the plan, not against its requests.
+         * @description The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target: so importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.
          */
         post: operations["startImport"];
         delete?: never;
@@ -676,15 +676,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far an import is
-         * @description An import that is under way goes on after each of these requests, as it does every ten minutes by itself: ask every few seconds until it is `done`.
+         * Read the progress of an import
+         * @description Each of these requests lets an unfinished import continue; otherwise it continues every ten minutes. Ask every few seconds until it is `done`.
          */
         get: operations["getImport"];
         put?: never;
         post?: never;
         /**
          * Cancel an import
-         * @description Codes that it made stay. An import that is done stays as it is.
+         * @description Codes that it has created remain. Cancelling a finished import changes nothing.
          */
         delete: operations["cancelImport"];
         options?: never;
@@ -703,8 +703,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what became of the rows of an import
-         * @description Rows that are done, in the order of the file, page by page. In a dry run: what would become of them.
+         * List the results of an import row by row
+         * @description The finished rows, in the order of the file. For a dry run: what would happen to them.
          */
         get: operations["listImportRows"];
         put?: never;
@@ -728,8 +728,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the import of a dry run
-         * @description The same file with the same options, without sending it again. The report begins anew.
+         * Start an import after its dry run
+         * @description Runs the same file with the same options; you need not send it again. The report starts over.
          */
         post: operations["runImport"];
         delete?: never;
@@ -746,8 +746,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read where all codes lead, for a server that goes on with them
-         * @description All codes that match the filters, archived ones too unless `archived` says otherwise, the newest first. Of each code: its paths, where a scan leads now, and what no server without this service can do of it. A response that breaks off was not complete.
+         * Export where all codes lead
+         * @description All codes that match the filters, newest first, including archived ones unless `archived` says otherwise. For each code: its paths, where a scan leads now, and which of its settings only this service can carry out. If the response breaks off, it is incomplete.
          */
         get: operations["getRedirects"];
         put?: never;
@@ -770,7 +770,7 @@ export interface paths {
         };
         /**
          * Export scans, edits or redirects as a file
-         * @description All codes that match the filters, archived ones too unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what was changed, when and by whom. The others say where the codes lead, for a server that goes on with them: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. An export that breaks off was not complete. The codes themselves: `GET /v1/qr/export.ndjson`.
+         * @description All codes that match the filters, including archived ones unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what changed, when, and who changed it. The other files contain redirects for other servers: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. If an export breaks off, it is incomplete. For the codes themselves, use `GET /v1/qr/export.ndjson`.
          */
         get: operations["getExport"];
         put?: never;
@@ -788,7 +788,7 @@ export interface components {
         AccountStatistics: {
             /** @description The sum of `by_day`, and of `by_device`: scans of all codes, deleted ones too; with `tag`, of the codes that have it now. */
             total_scans: number;
-            /** @description Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than 500 codes, where all of the range is older than the log of single scans, and while that does not respond. */
+            /** @description The distinct visitors of each code, added up: somebody who scans two codes counts twice. Null for a tag with more than 500 codes, if the whole range is older than the log of single scans, and while the log does not respond. */
             unique_scans: number | null;
             /** @description The period: last_7_days, last_30_days, last_90_days, or `<from>/<to>`. */
             range: string;
@@ -804,13 +804,13 @@ export interface components {
                 tablet: number;
             };
             /**
-             * @description Present where the counts are estimates, because there were so many scans that they were sampled.
+             * @description Present if the counts are estimates: there were so many scans that they were sampled.
              * @constant
              */
             estimated?: true;
             /**
              * Format: date
-             * @description Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.
+             * @description Present if the period begins before this day: `unique_scans` and the breakdowns count only scans from this day on; the other figures count all.
              */
             details_from?: string;
             /** @description The time zone of the request. */
@@ -821,36 +821,36 @@ export interface components {
             compare?: components["schemas"]["ComparedStatistics"];
             /** @description The filters of the request. */
             filter?: string[];
-            /** @description Without `filter`: codes created in the range that are still there, static ones too. 10,000 means as many or more. */
+            /** @description Without `filter`: codes created in the range that still exist, including static ones. 10,000 means as many or more. */
             new_codes?: number;
-            /** @description Without `filter`: the 10 codes with most scans. */
+            /** @description Without `filter`: the 10 codes with the most scans. */
             top_codes?: {
                 id: string;
                 title: string | null;
-                /** @description Scans of the code in the range, by UTC days. */
+                /** @description Scans of the code in the range, counted by UTC days. */
                 scans: number;
-                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                /** @description Its scans in the period before: that of `compare`, or the same number of days before. */
                 scans_before: number;
             }[];
-            /** @description Without `filter`: the 5 codes that gained most scans. */
+            /** @description Without `filter`: the 5 codes that gained the most scans. */
             rising_codes?: {
                 id: string;
                 title: string | null;
-                /** @description Scans of the code in the range, by UTC days. */
+                /** @description Scans of the code in the range, counted by UTC days. */
                 scans: number;
-                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                /** @description Its scans in the period before: that of `compare`, or the same number of days before. */
                 scans_before: number;
             }[];
-            /** @description Without `filter`: the 5 codes that lost most scans. */
+            /** @description Without `filter`: the 5 codes that lost the most scans. */
             falling_codes?: {
                 id: string;
                 title: string | null;
-                /** @description Scans of the code in the range, by UTC days. */
+                /** @description Scans of the code in the range, counted by UTC days. */
                 scans: number;
-                /** @description Its scans in the period compared with: that of `compare`, or as many days before. */
+                /** @description Its scans in the period before: that of `compare`, or the same number of days before. */
                 scans_before: number;
             }[];
-            /** @description Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute. */
+            /** @description When the three lists were made: now, or, if more than 200 codes were scanned, when somebody last asked for them. Null while they are made for the first time; they are then empty, so ask again in a minute. */
             codes_as_of?: string | null;
             /** @description With `include=country`. */
             by_country?: {
@@ -912,14 +912,14 @@ export interface components {
                 type: ("person" | "api_key" | "operator") | string;
                 /** @description Null for the operator of the service. */
                 id: string | null;
-                /** @description The name of today. Null where it has none. */
+                /** @description Its current name. Null if it has none. */
                 name: string | null;
             };
-            /** @description The person, API key or code that it was done to. Null where there is none. */
+            /** @description The person, API key or code that the action affected. Null if there is none. */
             subject: {
                 type: ("person" | "api_key" | "code" | "template") | string;
                 id: string;
-                /** @description The name of today. Null where it has none. */
+                /** @description Its current name. Null if it has none. */
                 name: string | null;
             } | null;
             /** @description A detail: a role, the name of a passkey, the format of an export. */
@@ -939,7 +939,7 @@ export interface components {
             ids?: string[];
             /** @description The same codes by external id, without `ext:`. */
             external_ids?: string[];
-            /** @description Which codes: those that match every filter, which are those of the list. */
+            /** @description Selects codes that match every filter. The filters are those of the list. */
             filter?: {
                 type?: string;
                 dynamic?: boolean;
@@ -960,9 +960,9 @@ export interface components {
             };
             /** @description With `filter`: how many codes this request may change. Default: `100`. */
             limit?: number;
-            /** @description With `filter`: `next_cursor` of the request before, with the same filter. */
+            /** @description With `filter`: `next_cursor` of the previous request with the same filter. */
             cursor?: string;
-            /** @description Change nothing: count the codes. Default: `false`. */
+            /** @description Changes nothing, and counts the codes. Default: `false`. */
             dry_run?: boolean;
             /** @description A body of `PATCH /v1/qr/{id}`. */
             set: {
@@ -970,35 +970,35 @@ export interface components {
                 target?: string;
                 /** @description A label for your own use. */
                 title?: string | null;
-                /** @description Scans do not lead on. */
+                /** @description Stops redirecting scans. */
                 paused?: boolean;
-                /** @description Scans lead on from this time on; with its zone. */
+                /** @description Scans are redirected from this time on. Include the time zone. */
                 starts_at?: string | null;
-                /** @description Scans lead on before this time; with its zone. */
+                /** @description Scans are redirected until this time. Include the time zone. */
                 ends_at?: string | null;
-                /** @description Scans of its lifetime that lead on. */
+                /** @description How many scans are redirected in the lifetime of the code. */
                 max_scans?: number | null;
-                /** @description Where scans lead while the code is not active, instead of a page. */
+                /** @description Where scans lead while the code is not active. Without it, they show a page. */
                 fallback_url?: string | null;
-                /** @description Asked of each visitor; null takes it away. Never shown again. */
+                /** @description Visitors must enter it. Null removes it. It is never shown again. */
                 password?: string | null;
-                /** @description The first that matches decides where a scan leads. Replaces all. */
+                /** @description The first rule that matches decides where a scan leads. Replaces all rules. */
                 rules?: components["schemas"]["Rule"][];
-                /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+                /** @description 2 to 10 targets to split visitors between. The weights add up to 100. Null ends the split. */
                 variants?: components["schemas"]["Variant"][] | null;
-                /** @description Pass the short link’s query on to the target. */
+                /** @description Passes the query of the short link on to the target. */
                 forward_query?: boolean;
-                /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+                /** @description Tags group codes. Upper and lower case (A–Z) are the same. Replaces all tags of the code. */
                 tags?: string[];
-                /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+                /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with the existing metadata; null removes a key. */
                 metadata?: {
                     [key: string]: string | null;
                 } | null;
-                /** @description Hide the code from lists. Scans lead on and count. */
+                /** @description Hides the code from lists. Scans are still redirected and counted. */
                 archived?: boolean;
                 /** @description Tags to add. Not together with `tags`. */
                 add_tags?: string[];
-                /** @description Tags to take away. Not together with `tags`. */
+                /** @description Tags to remove. Not together with `tags`. */
                 remove_tags?: string[];
             };
         };
@@ -1008,7 +1008,7 @@ export interface components {
             status: 200;
             code: components["schemas"]["QrCodeDetails"];
         };
-        /** @description A code of a bulk change that stayed as it was. Only it has `error`. */
+        /** @description A code that a bulk change did not change. Only this result has `error`. */
         BulkChangeFailed: {
             index: number;
             status: number;
@@ -1023,7 +1023,7 @@ export interface components {
         /** @description One result for each code. */
         BulkChanges: {
             data: (components["schemas"]["BulkChanged"] | components["schemas"]["BulkChangeFailed"])[];
-            /** @description With `filter`: whether other codes may match behind these. */
+            /** @description With `filter`: whether more codes may match. */
             has_more: boolean;
             /** @description The `cursor` of the next request with this filter. */
             next_cursor: string | null;
@@ -1031,13 +1031,13 @@ export interface components {
         BulkCreate: {
             codes: components["schemas"]["CreateQrCode"][];
         };
-        /** @description A code of a bulk request that was created. Only it has `code`. */
+        /** @description A code that a bulk request created. Only this result has `code`. */
         BulkCreated: {
             index: number;
             /** @constant */
             status: 200;
             code: components["schemas"]["QrCode"];
-            /** @description Of a code with a `short_code`: the version of its symbol, 1 to 40. */
+            /** @description For a code with a `short_code`: the version of its symbol, 1 to 40. */
             symbol_version?: number;
         };
         BulkDelete: {
@@ -1045,7 +1045,7 @@ export interface components {
             ids?: string[];
             /** @description The same codes by external id, without `ext:`. */
             external_ids?: string[];
-            /** @description Which codes: those that match every filter, which are those of the list. */
+            /** @description Selects codes that match every filter. The filters are those of the list. */
             filter?: {
                 type?: string;
                 dynamic?: boolean;
@@ -1066,9 +1066,9 @@ export interface components {
             };
             /** @description With `filter`: how many codes this request may change. Default: `100`. */
             limit?: number;
-            /** @description With `filter`: `next_cursor` of the request before, with the same filter. */
+            /** @description With `filter`: `next_cursor` of the previous request with the same filter. */
             cursor?: string;
-            /** @description Change nothing: count the codes. Default: `false`. */
+            /** @description Changes nothing, and counts the codes. Default: `false`. */
             dry_run?: boolean;
         };
         BulkDeleted: {
@@ -1082,12 +1082,12 @@ export interface components {
         /** @description One result for each code. */
         BulkDeletions: {
             data: (components["schemas"]["BulkDeleted"] | components["schemas"]["BulkChangeFailed"])[];
-            /** @description With `filter`: whether other codes may match behind these. */
+            /** @description With `filter`: whether more codes may match. */
             has_more: boolean;
             /** @description The `cursor` of the next request with this filter. */
             next_cursor: string | null;
         };
-        /** @description A code of a bulk request that was refused. Only it has `error`. */
+        /** @description A code that a bulk request refused. Only this result has `error`. */
         BulkFailed: {
             index: number;
             status: number;
@@ -1105,7 +1105,7 @@ export interface components {
         BulkUpsert: {
             codes: components["schemas"]["UpsertQrCode"][];
         };
-        /** @description A code of a bulk upsert that is as it was sent. Only it has `code`. */
+        /** @description A code that a bulk upsert created, updated, or found unchanged. Only this result has `code`. */
         BulkUpserted: {
             index: number;
             /** @constant */
@@ -1120,11 +1120,11 @@ export interface components {
         CodeCount: {
             /** @constant */
             dry_run: true;
-            /** @description The codes that the request would reach; with `filter` up to 1,000 from `cursor` on. */
+            /** @description The number of codes that the request would affect; with `filter`, up to 1,000 from `cursor` on. */
             codes: number;
-            /** @description Whether there may be others. */
+            /** @description Whether there may be more codes. */
             has_more: boolean;
-            /** @description The `cursor` that counts the others. */
+            /** @description The `cursor` for counting the others. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -1132,19 +1132,19 @@ export interface components {
         ComparedStatistics: {
             /** @description The period compared with: `<from>/<to>`. */
             range: string;
-            /** @description The time zone of its days: that of the request, or UTC where they are so old that scans are counted by UTC day only. */
+            /** @description The time zone of its days: that of the request, or UTC if the days are so old that scans are counted by UTC day only. */
             tz: string;
             /** @description The sum of `by_day`. */
             total_scans: number;
-            /** @description Distinct visitors. Null where the period is older than the log of single scans. */
+            /** @description Distinct visitors. Null if the period is older than the log of single scans. */
             unique_scans: number | null;
-            /** @description Every day of the period, oldest first. As many as those compared, or one more or less where a leap year is among them. */
+            /** @description Every day of the period, oldest first. The number of days is the same, or differs by one because of a leap year. */
             by_day: {
                 /** Format: date */
                 date: string;
                 scans: number;
             }[];
-            /** @description With `include=hour`: the scans of each hour of the day. Null where single scans of the whole period are not kept. */
+            /** @description With `include=hour`: the scans of each hour of the day. Null if single scans are no longer kept for the whole period. */
             by_hour?: {
                 hour: number;
                 scans: number;
@@ -1160,11 +1160,11 @@ export interface components {
             type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target: string;
-            /** @description With `true`, the code can be edited and its scans are counted. Default: `false`. */
+            /** @description A dynamic code can be edited, and its scans are counted. Default: `false`. */
             dynamic?: boolean;
             /** @description A label for your own use. Default: `null`. */
             title?: string | null;
-            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            /** @description The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -1172,7 +1172,7 @@ export interface components {
                 light?: string;
             };
             /**
-             * @description The image that you prefer. The service makes both. Default: `png`.
+             * @description The preferred image format. The service makes both. Default: `png`.
              * @enum {string}
              */
             format?: "png" | "svg";
@@ -1181,37 +1181,37 @@ export interface components {
             /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
             /**
-             * @description The service raises the level where that needs no larger symbol. Default: `M`.
+             * @description The service raises the level if that needs no larger symbol. Default: `M`.
              * @enum {string}
              */
             error_correction?: "L" | "M" | "Q" | "H";
-            /** @description Scans do not lead on. */
+            /** @description Stops redirecting scans. */
             paused?: boolean;
-            /** @description Scans lead on from this time on; with its zone. */
+            /** @description Scans are redirected from this time on. Include the time zone. */
             starts_at?: string | null;
-            /** @description Scans lead on before this time; with its zone. */
+            /** @description Scans are redirected until this time. Include the time zone. */
             ends_at?: string | null;
-            /** @description Scans of its lifetime that lead on. */
+            /** @description How many scans are redirected in the lifetime of the code. */
             max_scans?: number | null;
-            /** @description Where scans lead while the code is not active, instead of a page. */
+            /** @description Where scans lead while the code is not active. Without it, they show a page. */
             fallback_url?: string | null;
-            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            /** @description Visitors must enter it. Null removes it. It is never shown again. */
             password?: string | null;
-            /** @description The first that matches decides where a scan leads. Replaces all. */
+            /** @description The first rule that matches decides where a scan leads. Replaces all rules. */
             rules?: components["schemas"]["Rule"][];
-            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            /** @description 2 to 10 targets to split visitors between. The weights add up to 100. Null ends the split. */
             variants?: components["schemas"]["Variant"][] | null;
-            /** @description Pass the short link’s query on to the target. */
+            /** @description Passes the query of the short link on to the target. */
             forward_query?: boolean;
             /** @description Default: `null`. */
             external_id?: string | null;
-            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            /** @description Tags group codes. Upper and lower case (A–Z) are the same. Replaces all tags of the code. */
             tags?: string[];
-            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with the existing metadata; null removes a key. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
-            /** @description Hide the code from lists. Scans lead on and count. */
+            /** @description Hides the code from lists. Scans are still redirected and counted. */
             archived?: boolean;
             short_code?: string | null;
             style?: {
@@ -1226,7 +1226,7 @@ export interface components {
                      * @enum {string}
                      */
                     shape?: "square" | "rounded" | "leaf";
-                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    /** @description Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient. */
                     color?: string | null;
                 };
                 /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
@@ -1236,7 +1236,7 @@ export interface components {
                      * @enum {string}
                      */
                     type?: "linear" | "radial";
-                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    /** @description For a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
                     angle?: number;
                     from: string;
                     to: string;
@@ -1246,26 +1246,26 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
-                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H. */
                 logo?: {
                     image: string;
-                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
                 frame?: {
                     /** @enum {string} */
                     kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
                     text?: string | null;
-                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
                 } | null;
-                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                /** @description The id of a template, or `default`: the code copies its style, color, margin and error_correction, except those in the request. */
                 template?: string;
             } | null;
         };
-        /** @description What is left out is as in the code, also inside `style` and `color`, whatever its default. */
+        /** @description Fields that you leave out are those of the code, including those inside `style` and `color`. */
         CreateRendition: {
             style?: {
                 /**
@@ -1279,7 +1279,7 @@ export interface components {
                      * @enum {string}
                      */
                     shape?: "square" | "rounded" | "leaf";
-                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    /** @description Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient. */
                     color?: string | null;
                 };
                 /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
@@ -1289,7 +1289,7 @@ export interface components {
                      * @enum {string}
                      */
                     type?: "linear" | "radial";
-                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    /** @description For a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
                     angle?: number;
                     from: string;
                     to: string;
@@ -1299,25 +1299,25 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
-                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H. */
                 logo?: {
                     image: string;
-                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
                 frame?: {
                     /** @enum {string} */
                     kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
                     text?: string | null;
-                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
                 } | null;
-                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                /** @description The id of a template, or `default`: the code copies its style, color, margin and error_correction, except those in the request. */
                 template?: string;
             } | null;
-            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            /** @description The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -1341,7 +1341,7 @@ export interface components {
                      * @enum {string}
                      */
                     shape?: "square" | "rounded" | "leaf";
-                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    /** @description Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient. */
                     color?: string | null;
                 };
                 /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
@@ -1351,7 +1351,7 @@ export interface components {
                      * @enum {string}
                      */
                     type?: "linear" | "radial";
-                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    /** @description For a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
                     angle?: number;
                     from: string;
                     to: string;
@@ -1361,23 +1361,23 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
-                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H. */
                 logo?: {
                     image: string;
-                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
                 frame?: {
                     /** @enum {string} */
                     kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
                     text?: string | null;
-                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
                 } | null;
             } | null;
-            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            /** @description The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -1387,11 +1387,11 @@ export interface components {
             /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
             /**
-             * @description The service raises the level where that needs no larger symbol. Default: `M`.
+             * @description The service raises the level if that needs no larger symbol. Default: `M`.
              * @enum {string}
              */
             error_correction?: "L" | "M" | "Q" | "H";
-            /** @description With `true`, it is what `"template": "default"` means, and no other one is any more. Default: `false`. */
+            /** @description With `true`, `"template": "default"` stands for this template, and no longer for another one. Default: `false`. */
             default?: boolean;
         };
         Deletion: {
@@ -1408,14 +1408,14 @@ export interface components {
                 type: ("person" | "api_key" | "operator") | string;
                 /** @description Null for the operator of the service. */
                 id: string | null;
-                /** @description The name of today. Null where it has none. */
+                /** @description Its current name. Null if it has none. */
                 name: string | null;
             };
-            /** @description How many edits the entry stands for: more than 1 only in the oldest one, which has the last editor. */
+            /** @description How many edits the entry combines: more than 1 only in the oldest entry, which names the last editor. */
             edits: number;
-            /** @description The fields that changed. `password` is among them, and no password is in `from` or `to`. */
+            /** @description The fields that changed. A new password appears only here, as `password`. */
             changed: string[];
-            /** @description The changed fields, before. */
+            /** @description The changed fields before the edit. */
             from: {
                 target?: string;
                 title?: string | null;
@@ -1455,7 +1455,7 @@ export interface components {
                 }[] | null;
                 forward_query?: boolean;
             };
-            /** @description The changed fields, after. */
+            /** @description The changed fields after the edit. */
             to: {
                 target?: string;
                 title?: string | null;
@@ -1506,7 +1506,7 @@ export interface components {
         Error: {
             /** @description What went wrong, for programs. Part of the contract. */
             code: components["schemas"]["ErrorCode"] | string;
-            /** @description What went wrong and what would be right, for people. It may change. */
+            /** @description What went wrong and how to fix it, for people. The text may change. */
             message: string;
             request_id: string;
             /** @description The invalid fields, if the error is about fields. */
@@ -1519,7 +1519,7 @@ export interface components {
         /** @enum {string} */
         ErrorCorrection: "L" | "M" | "Q" | "H";
         ExportFiles: {
-            /** @description The codes: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide. */
+            /** @description The codes: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query. */
             ids?: string[];
             /** @description The files of each code. */
             files: components["schemas"]["FileForm"][];
@@ -1540,9 +1540,9 @@ export interface components {
             format: "png" | "svg" | "pdf" | "eps";
             /** @description Quiet zone, in modules. Default: that of the code. */
             margin?: number;
-            /** @description Of an image: width and height in pixels. Default: that of the code. */
+            /** @description For an image: width and height in pixels. Default: that of the code. */
             size?: number;
-            /** @description Of a PNG: pixels to an inch, which it states for print. */
+            /** @description For a PNG: pixels per inch, which the file states for print. */
             dpi?: number;
             /** @description How wide the code is printed, quiet zone included. An SVG with a width in millimetres is a print file. */
             width_mm?: number;
@@ -1550,7 +1550,7 @@ export interface components {
             module_mm?: number;
             /** @description As in `GET /v1/qr/{id}/print`. Default: `k`. */
             color?: string;
-            /** @description What stands for a spot colour. */
+            /** @description What screens and proofs show in place of a spot colour. */
             alternate?: string;
             /**
              * @description Default: `none`.
@@ -1567,14 +1567,14 @@ export interface components {
              */
             standard?: "pdf-1.4" | "x-1a";
             /**
-             * @description Of an X-1a file.
+             * @description For an X-1a file.
              * @enum {string}
              */
             condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
             /** @description Default: 0. */
             growth_mm?: number;
             /**
-             * @description What stands below a code that has it. Default: `none`.
+             * @description The text below a code, if it has one. Default: `none`.
              * @enum {string}
              */
             caption?: "none" | "title" | "short_url" | "external_id";
@@ -1589,7 +1589,7 @@ export interface components {
                     fix?: string;
                 };
             };
-            /** @description When each job of the cron last succeeded, by its event in the log; null where the database does not respond. A late one leaves the status 200. */
+            /** @description When each job of the cron last succeeded, by its event in the log; null if the database does not respond. A late job does not change the status. */
             jobs: {
                 [key: string]: {
                     /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 18 hours. `never`: there was none yet. */
@@ -1606,9 +1606,9 @@ export interface components {
             height: number;
             /** @description SHA-256 of the file that you sent, in hex. The same file again is the same image. */
             sha256: string;
-            /** @description Bytes of what is kept of it: a square PNG of at most 256 pixels a side, which `/file` gives. */
+            /** @description The size of the stored image in bytes: a square PNG of at most 256 pixels a side, which you can download at `/file`. */
             bytes: number;
-            /** @description Whether a code, a rendition or a template has it. Then it cannot be deleted. */
+            /** @description Whether a code, rendition or template uses it. If so, it cannot be deleted. */
             in_use: boolean;
             /** Format: date-time */
             created_at: string;
@@ -1635,9 +1635,9 @@ export interface components {
             format: ("csv" | "ndjson") | string;
             /** @description Where the codes come from: `bitly`, `dub`, `shlink`, `yourls`, `qr-code-service`, `spreadsheet`, or what you sent. */
             source: string;
-            /** @description Columns that mean nothing here, at most 50. */
+            /** @description Columns that were ignored, at most 50. */
             ignored_columns: string[];
-            /** @description Of the rows that are done, how many are in each state. */
+            /** @description How many of the finished rows are in each state. */
             counts: {
                 /** @description Rows of the file. */
                 rows: number;
@@ -1665,7 +1665,7 @@ export interface components {
             next_cursor: string | null;
         };
         ImportRow: {
-            /** @description Its number in the file, without the header. */
+            /** @description The number of the row in the file, without the header. */
             row: number;
             /** @description The line of the file in which it begins. */
             line: number;
@@ -1673,7 +1673,7 @@ export interface components {
             /** @description The code. Null where there is none, as in a dry run. */
             id: string | null;
             external_id: string | null;
-            /** @description At most 300 characters of it. */
+            /** @description The first 300 characters. */
             target: string | null;
             error: {
                 code: components["schemas"]["ErrorCode"] | string;
@@ -1681,7 +1681,7 @@ export interface components {
                 errors?: components["schemas"]["FieldError"][];
                 quota?: components["schemas"]["QuotaUse"];
             } | null;
-            /** @description What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`; or came changed: `title_joined`. */
+            /** @description What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`. */
             warnings: {
                 code: string;
                 message: string;
@@ -1709,9 +1709,9 @@ export interface components {
             height_mm: number;
             quiet_zone_modules: number;
             quiet_zone_mm: number;
-            /** @description From how far a phone reads it, by a rule of thumb. */
+            /** @description The distance from which a phone can read it, by a rule of thumb. */
             max_distance_mm: number;
-            /** @description How wide it has to be for `distance_mm`. */
+            /** @description The width that `distance_mm` needs. */
             min_width_mm: number | null;
             /** @description The widths that GS1 allows at the point of sale. */
             point_of_sale: {
@@ -1727,7 +1727,7 @@ export interface components {
                 /** @description Whether the title is too long and ends in an ellipsis. */
                 cut: boolean;
             } | null;
-            /** @description The plates that it needs. None are known of `rgb`. */
+            /** @description The printing plates it needs. Unknown for `rgb`. */
             inks: string[];
             warnings: {
                 code: components["schemas"]["PrintWarningCode"] | string;
@@ -1737,7 +1737,7 @@ export interface components {
             summary: string;
         };
         PrintSheets: {
-            /** @description The codes, in their order: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide. */
+            /** @description The codes, in their order: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query. */
             ids?: string[];
             /**
              * @description The sheet by its number, or `roll`.
@@ -1748,7 +1748,7 @@ export interface components {
             width_mm?: number;
             /** @description How high a label of the roll is. */
             height_mm?: number;
-            /** @description The first label that is not used yet, along its row, then down. Default: `1`. */
+            /** @description The first unused label, counted row by row. Default: `1`. */
             start?: number;
             /** @description How often each code is printed. Default: `1`. */
             copies?: number;
@@ -1757,11 +1757,11 @@ export interface components {
             /** @description How far everything is moved down. Default: `0`. */
             offset_y_mm?: number;
             /**
-             * @description What stands beside or below each code: one of its texts, where it has one. Default: `none`.
+             * @description The text beside or below each code, if it has one. Default: `none`.
              * @enum {string}
              */
             caption?: "none" | "title" | "short_url" | "external_id";
-            /** @description Draws the edges of the labels, for a try on plain paper. Default: `false`. */
+            /** @description Draws the edges of the labels, for a test print on plain paper. Default: `false`. */
             guides?: boolean;
         };
         /** @enum {string} */
@@ -1796,7 +1796,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A QR code with the other choices of its owner. */
+        /** @description A QR code with all its settings. */
         QrCodeDetails: {
             /** @description The code: `qr_` and its code id. */
             id: string;
@@ -1830,7 +1830,7 @@ export interface components {
                 dark: string;
                 light: string;
             };
-            /** @description The image that the owner prefers. Both exist. */
+            /** @description The preferred image format. Both images exist. */
             format: components["schemas"]["ImageFormat"] | string;
             /** @description Width and height of the images, in pixels. */
             size: number;
@@ -1840,7 +1840,7 @@ export interface components {
             error_correction: components["schemas"]["ErrorCorrection"] | string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What a scan meets now. */
+            /** @description What happens on a scan now. */
             status: components["schemas"]["CodeStatus"] | string;
             paused: boolean;
             starts_at: string | null;
@@ -1877,26 +1877,26 @@ export interface components {
                 weight: number;
             }[] | null;
             forward_query: boolean;
-            /** @description What your own system calls the code. */
+            /** @description Your own id for the code. */
             external_id: string | null;
             /** @description In alphabetical order, each in the spelling of its first use. */
             tags: string[];
             metadata: {
                 [key: string]: string;
             };
-            /** @description Whether lists hide the code. Scans lead on. */
+            /** @description Whether lists hide the code. Scans are still redirected. */
             archived: boolean;
-            /** @description When the code was created where it was imported from. Null where it was made here. */
+            /** @description When the code was created in the service that it was imported from. Null if it was created here. */
             original_created_at: string | null;
-            /** @description Its scans where it was imported from, counted by other rules: no part of `scans`. */
+            /** @description Its scans in the service that it was imported from. They were counted by other rules, and are not part of `scans`. */
             imported_scans: number | null;
-            /** @description The end of its short link, where you chose one. */
+            /** @description The end of its short link, if you chose one. */
             short_code: string | null;
             /** @description The version of its symbol, 1 to 40. */
             symbol_version: number | null;
-            /** @description When it was scanned last, as far as is known; null before the first scan. */
+            /** @description The last scan that is known. Null before the first scan. */
             last_scan_at: string | null;
-            /** @description How its symbol looks beside its colours. Null: plain squares. */
+            /** @description The style of its symbol. Null for plain squares. */
             style: {
                 modules: ("square" | "rounded" | "dot" | "classy" | "gapped" | "bars_h" | "bars_v") | string;
                 eyes: {
@@ -1920,30 +1920,30 @@ export interface components {
                     color: string | null;
                 } | null;
             } | null;
-            /** @description How a symbol with a style was tested. Null of a plain one. */
+            /** @description How a styled symbol was tested. Null for a plain one. */
             scan_check: {
                 passed: boolean;
                 /** @description Who read the symbol from a bad photo before the code was created. */
                 reader: string;
                 /** @description Pixels of a module in that photo. */
                 module_px: number;
-                /** @description A cautious smallest width in print, with the quiet zone and the frame. */
+                /** @description The smallest width at which to print the code, on the safe side, including the quiet zone and the frame. */
                 min_width_mm: number;
             } | null;
-            /** @description What the logo takes of what the symbol repairs. Null without a logo. */
+            /** @description How much of the error correction the logo uses up. Null without a logo. */
             logo_check: {
                 level: ("L" | "M" | "Q" | "H") | string;
                 /** @description The version of the symbol, 1 to 40. */
                 version: number;
-                /** @description Side of the square that is left out of the symbol for the logo. */
+                /** @description The side of the square left out for the logo. */
                 modules: number;
-                /** @description The same as a share of the side of the symbol. */
+                /** @description The same, as a share of the side of the symbol. */
                 share: number;
                 /** @description Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing. */
                 damage: number;
             } | null;
             target_problem?: components["schemas"]["TargetProblem"];
-            /** @description Its other looks, the oldest first. With `GET`, `PUT` and `PATCH` of one code; not in lists. */
+            /** @description Its renditions, oldest first. Only in responses for a single code, not in lists. */
             renditions?: components["schemas"]["Rendition"][];
         };
         QrCodeList: {
@@ -1960,38 +1960,38 @@ export interface components {
             used: number;
         };
         RedirectTable: {
-            /** @description What stands before the paths. */
+            /** @description The address in front of each path. */
             base: string;
             redirects: {
                 id: string;
                 external_id: string | null;
-                /** @description Its short code, where it has one, and its id; in either case. */
+                /** @description Its short code, if it has one, and its id. Upper and lower case are the same. */
                 paths: string[];
-                /** @description The `Location` of a scan now. Null where it is left out. */
+                /** @description Where a scan leads now. Null if the code is left out. */
                 target: string | null;
                 status_code: number | null;
                 status: ("active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled") | string;
-                /** @description Why no static form holds it. */
+                /** @description Why no file for another server contains it. */
                 left_out: (("content" | "password" | "unsafe_location" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled") | string) | null;
-                /** @description What no static form can do of it. */
+                /** @description Settings that no other server can carry out. */
                 lost: (("rules" | "variants" | "starts_at" | "ends_at" | "max_scans" | "paused" | "forward_query") | string)[];
             }[];
-            /** @description How many there are: a file without it broke off. */
+            /** @description The number of codes. If it is missing, the file broke off. */
             codes: number;
         };
         RenamedTag: {
             /** @description In the spelling of its first use. */
             name: string;
-            /** @description Codes that have it, archived ones too. */
+            /** @description The number of codes with this tag, including archived ones. */
             codes: number;
-            /** @description Codes that still have the name before, for some minutes. */
+            /** @description Codes that still have the old name. It takes a few minutes to rename it everywhere. */
             remaining: number;
         };
         RenameTag: {
-            /** @description Its new name. Where another tag has it, the two become one. */
+            /** @description The new name. If another tag has this name, the two are merged. */
             name: string;
         };
-        /** @description Another look of a code: two images that never change. */
+        /** @description A code in another design: two images that never change. */
         Rendition: {
             id: string;
             /**
@@ -2041,16 +2041,16 @@ export interface components {
                 reader: string;
                 /** @description Pixels of a module in that photo. */
                 module_px: number;
-                /** @description A cautious smallest width in print, with the quiet zone and the frame. */
+                /** @description The smallest width at which to print the code, on the safe side, including the quiet zone and the frame. */
                 min_width_mm: number;
             } | null;
             logo_check: {
                 level: ("L" | "M" | "Q" | "H") | string;
                 /** @description The version of the symbol, 1 to 40. */
                 version: number;
-                /** @description Side of the square that is left out of the symbol for the logo. */
+                /** @description The side of the square left out for the logo. */
                 modules: number;
-                /** @description The same as a share of the side of the symbol. */
+                /** @description The same, as a share of the side of the symbol. */
                 share: number;
                 /** @description Codewords below the logo, in the block that loses most, as a share of those that it repairs: at most 0.5, where readers lose nothing. */
                 damage: number;
@@ -2071,42 +2071,42 @@ export interface components {
             next_cursor: string | null;
         };
         Rule: {
-            /** @description Names the rule in statistics; `Rule 1` and so on by default. */
+            /** @description The name of the rule in statistics. Default: `Rule 1`, `Rule 2` and so on. */
             name?: string | null;
             /** Format: uri */
             target: string;
             when: components["schemas"]["RuleConditions"];
         };
-        /** @description All conditions must hold; of the values of one, any. At least one. */
+        /** @description All conditions must match. A condition matches if any of its values does. A rule needs at least one. */
         RuleConditions: {
             /** @description ISO 3166-1 alpha-2: `DE`. */
             country?: string[];
-            /** @description None of these. A country that is unknown does not match either. */
+            /** @description Matches all other countries, but not an unknown one. */
             not_country?: string[];
             /** @description ISO 3166-2: `DE-BY`. */
             region?: string[];
-            /** @description Languages that the reader accepts with a quality of at least 0.9. `de` also stands for `de-AT`. */
+            /** @description Languages that the visitor’s browser accepts with a quality of at least 0.9. `de` also stands for `de-AT`. */
             language?: string[];
             os?: ("Windows" | "iOS" | "tvOS" | "HarmonyOS" | "KaiOS" | "Tizen" | "webOS" | "Android" | "ChromeOS" | "macOS" | "Linux")[];
             device?: ("mobile" | "desktop" | "tablet")[];
             browser?: ("Instagram" | "Threads" | "Facebook" | "TikTok" | "Snapchat" | "Telegram" | "Zalo" | "Alipay" | "WeChat" | "LinkedIn" | "Pinterest" | "LINE" | "KakaoTalk" | "Google App" | "Ecosia" | "Sogou" | "Samsung Internet" | "Edge" | "Opera" | "Yandex Browser" | "Vivaldi" | "UC Browser" | "Huawei Browser" | "Mi Browser" | "DuckDuckGo" | "Silk" | "Firefox" | "Internet Explorer" | "Android WebView" | "Chrome" | "Safari" | "iOS WebView")[];
-            /** @description Parameters of the short link’s query; null stands for any value. */
+            /** @description Parameters in the query of the short link. Null matches any value. */
             query?: {
                 [key: string]: string | null;
             };
             /**
              * Format: date-time
-             * @description From this time on; with its zone.
+             * @description From this time on. Include the time zone.
              */
             from?: string;
             /**
              * Format: date-time
-             * @description Before this time; with its zone.
+             * @description Before this time. Include the time zone.
              */
             until?: string;
-            /** @description Of hours that cross midnight: the day on which they begin. */
+            /** @description If the hours cross midnight: the day on which they begin. */
             weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-            /** @description `["09:00", "18:00"]`: from the first, until before the second. May cross midnight. */
+            /** @description `["09:00", "18:00"]`: from the first time until just before the second. May cross midnight. */
             hours?: [
                 string,
                 string
@@ -2134,11 +2134,11 @@ export interface components {
                 tablet: number;
             };
             /**
-             * @description Present where the counts are estimates, because there were so many scans that they were sampled.
+             * @description Present if the counts are estimates: there were so many scans that they were sampled.
              * @constant
              */
             estimated?: true;
-            /** @description What an imported code had before: counted by other rules, and no part of the other figures. */
+            /** @description The scans of an imported code in its previous service. They were counted by other rules, and are not part of the other figures. */
             imported?: {
                 scans: number | null;
                 by_day: {
@@ -2149,7 +2149,7 @@ export interface components {
             };
             /**
              * Format: date
-             * @description Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.
+             * @description Present if the period begins before this day: `unique_scans` and the breakdowns count only scans from this day on; the other figures count all.
              */
             details_from?: string;
             /** @description The time zone of the request. */
@@ -2203,22 +2203,22 @@ export interface components {
                 rule: string | null;
                 scans: number;
             }[];
-            /** @description With `include=variant`. `expected_share` is null for what is no variant of today. */
+            /** @description With `include=variant`. `expected_share` is null for a variant that the code no longer has. */
             by_variant?: {
                 variant: string | null;
                 scans: number;
                 unique_scans: number;
                 expected_share: number | null;
             }[];
-            /** @description With `include=variant`: the check of the shares of visitors; null where there are too few. */
+            /** @description With `include=variant`: whether visitors were split as the weights say. Null if there are too few. */
             srm?: {
                 chi2: number;
                 p: number;
-                /** @description p < 0.001: chance hardly explains the shares. */
+                /** @description p < 0.001: chance is an unlikely explanation for the split. */
                 flag: boolean;
                 /**
                  * Format: date-time
-                 * @description Visitors from here on were counted: since the weights are what they are.
+                 * @description Only visitors since this time were counted: then the weights last changed.
                  */
                 since: string;
             } | null;
@@ -2226,7 +2226,7 @@ export interface components {
         Tag: {
             /** @description In the spelling of its first use. */
             name: string;
-            /** @description Codes that have it, archived ones too. */
+            /** @description The number of codes with this tag, including archived ones. */
             codes: number;
         };
         TagDeletion: {
@@ -2241,20 +2241,20 @@ export interface components {
             /** @description The `cursor` of the next page. Null on the last page. */
             next_cursor: string | null;
         };
-        /** @description Present where an address that the code leads to does not work. Not in lists. */
+        /** @description Present if an address that the code leads to does not work. Not in lists. */
         TargetProblem: {
-            /** @description Which of the addresses that the code leads to. */
+            /** @description The address. */
             url: string;
-            /** @description Of its response. Null where there was none. */
+            /** @description The status of its response. Null if there was none. */
             status: number | null;
             message: string;
             /**
              * Format: date-time
-             * @description When it was first found not to work.
+             * @description When it first failed.
              */
             since: string;
         };
-        /** @description A look under a name, which new codes copy. */
+        /** @description A named design that new codes can copy. */
         Template: {
             id: string;
             name: string;
@@ -2310,39 +2310,39 @@ export interface components {
             target?: string;
             /** @description A label for your own use. */
             title?: string | null;
-            /** @description Scans do not lead on. */
+            /** @description Stops redirecting scans. */
             paused?: boolean;
-            /** @description Scans lead on from this time on; with its zone. */
+            /** @description Scans are redirected from this time on. Include the time zone. */
             starts_at?: string | null;
-            /** @description Scans lead on before this time; with its zone. */
+            /** @description Scans are redirected until this time. Include the time zone. */
             ends_at?: string | null;
-            /** @description Scans of its lifetime that lead on. */
+            /** @description How many scans are redirected in the lifetime of the code. */
             max_scans?: number | null;
-            /** @description Where scans lead while the code is not active, instead of a page. */
+            /** @description Where scans lead while the code is not active. Without it, they show a page. */
             fallback_url?: string | null;
-            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            /** @description Visitors must enter it. Null removes it. It is never shown again. */
             password?: string | null;
-            /** @description The first that matches decides where a scan leads. Replaces all. */
+            /** @description The first rule that matches decides where a scan leads. Replaces all rules. */
             rules?: components["schemas"]["Rule"][];
-            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            /** @description 2 to 10 targets to split visitors between. The weights add up to 100. Null ends the split. */
             variants?: components["schemas"]["Variant"][] | null;
-            /** @description Pass the short link’s query on to the target. */
+            /** @description Passes the query of the short link on to the target. */
             forward_query?: boolean;
             external_id?: string | null;
-            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            /** @description Tags group codes. Upper and lower case (A–Z) are the same. Replaces all tags of the code. */
             tags?: string[];
-            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with the existing metadata; null removes a key. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
-            /** @description Hide the code from lists. Scans lead on and count. */
+            /** @description Hides the code from lists. Scans are still redirected and counted. */
             archived?: boolean;
             /** @description Tags to add. Not together with `tags`. */
             add_tags?: string[];
-            /** @description Tags to take away. Not together with `tags`. */
+            /** @description Tags to remove. Not together with `tags`. */
             remove_tags?: string[];
         };
-        /** @description What is left out stays as it is, also inside `style` and `color`, whatever its default. */
+        /** @description Fields that you leave out do not change, including those inside `style` and `color`. */
         UpdateTemplate: {
             name?: string;
             style?: {
@@ -2357,7 +2357,7 @@ export interface components {
                      * @enum {string}
                      */
                     shape?: "square" | "rounded" | "leaf";
-                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    /** @description Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient. */
                     color?: string | null;
                 };
                 /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
@@ -2367,7 +2367,7 @@ export interface components {
                      * @enum {string}
                      */
                     type?: "linear" | "radial";
-                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    /** @description For a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
                     angle?: number;
                     from: string;
                     to: string;
@@ -2377,23 +2377,23 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
-                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H. */
                 logo?: {
                     image: string;
-                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
                 frame?: {
                     /** @enum {string} */
                     kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
                     text?: string | null;
-                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
                 } | null;
             } | null;
-            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            /** @description The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -2415,11 +2415,11 @@ export interface components {
             type?: "url" | "text" | "email" | "phone" | "sms" | "wifi" | "geo" | "vcard" | "event";
             /** @description Where the code leads, or what it contains. Its `type` decides what is valid. */
             target: string;
-            /** @description With `true`, the code can be edited and its scans are counted. Default: `false`. */
+            /** @description A dynamic code can be edited, and its scans are counted. Default: `false`. */
             dynamic?: boolean;
             /** @description A label for your own use. Default: `null`. */
             title?: string | null;
-            /** @description The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it. */
+            /** @description The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it. */
             color?: {
                 /** @description Default: `#000000`. */
                 dark?: string;
@@ -2427,7 +2427,7 @@ export interface components {
                 light?: string;
             };
             /**
-             * @description The image that you prefer. The service makes both. Default: `png`.
+             * @description The preferred image format. The service makes both. Default: `png`.
              * @enum {string}
              */
             format?: "png" | "svg";
@@ -2436,37 +2436,37 @@ export interface components {
             /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
             /**
-             * @description The service raises the level where that needs no larger symbol. Default: `M`.
+             * @description The service raises the level if that needs no larger symbol. Default: `M`.
              * @enum {string}
              */
             error_correction?: "L" | "M" | "Q" | "H";
-            /** @description Scans do not lead on. */
+            /** @description Stops redirecting scans. */
             paused?: boolean;
-            /** @description Scans lead on from this time on; with its zone. */
+            /** @description Scans are redirected from this time on. Include the time zone. */
             starts_at?: string | null;
-            /** @description Scans lead on before this time; with its zone. */
+            /** @description Scans are redirected until this time. Include the time zone. */
             ends_at?: string | null;
-            /** @description Scans of its lifetime that lead on. */
+            /** @description How many scans are redirected in the lifetime of the code. */
             max_scans?: number | null;
-            /** @description Where scans lead while the code is not active, instead of a page. */
+            /** @description Where scans lead while the code is not active. Without it, they show a page. */
             fallback_url?: string | null;
-            /** @description Asked of each visitor; null takes it away. Never shown again. */
+            /** @description Visitors must enter it. Null removes it. It is never shown again. */
             password?: string | null;
-            /** @description The first that matches decides where a scan leads. Replaces all. */
+            /** @description The first rule that matches decides where a scan leads. Replaces all rules. */
             rules?: components["schemas"]["Rule"][];
-            /** @description 2 to 10 targets among which visitors are split; weights sum to 100. Null ends the split. */
+            /** @description 2 to 10 targets to split visitors between. The weights add up to 100. Null ends the split. */
             variants?: components["schemas"]["Variant"][] | null;
-            /** @description Pass the short link’s query on to the target. */
+            /** @description Passes the query of the short link on to the target. */
             forward_query?: boolean;
-            /** @description What your own system calls the code: unique among your codes. */
+            /** @description Your own id for the code. It is unique among your codes. */
             external_id: string;
-            /** @description Groups codes. A–Z and a–z are the same. Replaces all. */
+            /** @description Tags group codes. Upper and lower case (A–Z) are the same. Replaces all tags of the code. */
             tags?: string[];
-            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with what is there; null removes a key. */
+            /** @description Your own data: up to 50 keys of 40 characters. Never put secrets there. Merged with the existing metadata; null removes a key. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
-            /** @description Hide the code from lists. Scans lead on and count. */
+            /** @description Hides the code from lists. Scans are still redirected and counted. */
             archived?: boolean;
             short_code?: string | null;
             style?: {
@@ -2481,7 +2481,7 @@ export interface components {
                      * @enum {string}
                      */
                     shape?: "square" | "rounded" | "leaf";
-                    /** @description No lighter than the rest. Null: as the rest, or the darker end of the gradient. */
+                    /** @description Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient. */
                     color?: string | null;
                 };
                 /** @description The colour of the dark modules, instead of `color.dark`. It never runs through the eyes. */
@@ -2491,7 +2491,7 @@ export interface components {
                      * @enum {string}
                      */
                     type?: "linear" | "radial";
-                    /** @description Of a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
+                    /** @description For a linear gradient, in degrees clockwise: 0 runs from left to right. Default: `0`. */
                     angle?: number;
                     from: string;
                     to: string;
@@ -2501,22 +2501,22 @@ export interface components {
                  * @enum {string}
                  */
                 background?: "solid" | "transparent";
-                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H. */
+                /** @description One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H. */
                 logo?: {
                     image: string;
-                    /** @description The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth. Default: `auto`. */
+                    /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels. */
+                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
                 frame?: {
                     /** @enum {string} */
                     kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour. */
+                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
                     text?: string | null;
-                    /** @description Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter. */
+                    /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
                 } | null;
-                /** @description The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied. */
+                /** @description The id of a template, or `default`: the code copies its style, color, margin and error_correction, except those in the request. */
                 template?: string;
             } | null;
         };
@@ -2530,17 +2530,17 @@ export interface components {
                     limit: number;
                     used: number;
                 };
-                /** @description Codes created this month, deleted ones too. */
+                /** @description Codes created this month, including deleted ones. */
                 codes_per_month: {
                     limit: number;
                     used: number;
                 };
-                /** @description API keys. A revoked or expired one counts for 30 days more. */
+                /** @description API keys. A key counts for 30 more days after it was revoked or has expired. */
                 api_keys: {
                     limit: number;
                     used: number;
                 };
-                /** @description People of the account. A removed one counts for 30 days more. */
+                /** @description People of the account. A person counts for 30 more days after they were removed. */
                 people: {
                     limit: number;
                     used: number;
@@ -2551,7 +2551,7 @@ export interface components {
                     used: number;
                 };
             };
-            /** @description Entries in the history of a code. The oldest one stands for all before it. */
+            /** @description Entries kept in the history of a code. The oldest one combines all edits before it. */
             edits_kept_per_code: number;
             requests_per_minute: number;
         };
@@ -2584,9 +2584,9 @@ export interface components {
         Link: string;
         /** @description What the request did: `created`, `updated` or `unchanged`. */
         Upsert: string;
-        /** @description The version of the symbol, 1 to 40. Absent where the response is replayed. */
+        /** @description The version of the symbol, 1 to 40. Absent if the response is replayed. */
         "Symbol-Version": number;
-        /** @description `true` where this is the stored response to an earlier request with the same key. */
+        /** @description `true` if this is the stored response to an earlier request with the same key. */
         "Idempotent-Replayed": "true";
     };
     pathItems: never;
@@ -2614,19 +2614,19 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
+                /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
-                /** @description Only these codes, archived or not, with commas between them and in their order: `qr_…`, or `ext:` and an external id. At most 100, all on one page; it leaves out what is no code of yours. No other parameter but `fields` goes with it. */
+                /** @description Only these codes, archived or not, in this order, separated by commas: `qr_…`, or `ext:` and an external id. At most 100, all on one page. Leaves out ids that are not codes of your account. Can only be combined with `fields`. */
                 ids?: string;
-                /** @description Only these fields of a code, with commas between them, like `id,target`. Without it, all. The response then lacks the others, whatever its schema requires. */
+                /** @description Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields. */
                 fields?: string;
                 /** @description The number of codes on a page. */
                 limit?: number;
@@ -2983,15 +2983,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
+                /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -3109,15 +3109,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
+                /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -4477,11 +4477,11 @@ export interface operations {
     getQrCode: {
         parameters: {
             query?: {
-                /** @description Only these fields of a code, with commas between them, like `id,target`. Without it, all. The response then lacks the others, whatever its schema requires. */
+                /** @description Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields. */
                 fields?: string;
             };
             header?: {
-                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                /** @description The ETag of a response that you have. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4653,9 +4653,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
+                /** @description The ETag of the response that your change is based on. If the code has changed since, the status is 412. */
                 "If-Match"?: string;
-                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                /** @description The ETag of a response that you have. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4862,7 +4862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
+                /** @description The ETag of the response that your change is based on. If the code has changed since, the status is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -4989,7 +4989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of the response that your change is based on. The status is 412 where the code has changed since. */
+                /** @description The ETag of the response that your change is based on. If the code has changed since, the status is 412. */
                 "If-Match"?: string;
             };
             path: {
@@ -5343,17 +5343,17 @@ export interface operations {
             query?: {
                 /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
+                /** @description The first day, instead of `range`. At most 1100 days; if it is more than 89 days ago, days are UTC days, and visitors and breakdowns begin at `details_from`. */
                 from?: string;
                 /** @description The last day, instead of `range`. */
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value matches scans for which it is unknown. Only for scans in the last 90 days. */
                 filter?: string[];
                 /** @description Further breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, rule, variant. */
                 include?: string;
-                /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
+                /** @description Adds `compare`: the same figures for the same number of days just before (`previous_period`), or for the same dates one year earlier (`previous_year`). */
                 compare?: "previous_period" | "previous_year";
             };
             header?: never;
@@ -5519,13 +5519,13 @@ export interface operations {
             query?: {
                 /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
+                /** @description The first day, instead of `range`. At most 1100 days; if it is more than 89 days ago, days are UTC days, and visitors and breakdowns begin at `details_from`. */
                 from?: string;
                 /** @description The last day, instead of `range`. */
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value is what could not be told. Only of scans of the last 90 days. */
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value matches scans for which it is unknown. Only for scans in the last 90 days. */
                 filter?: string[];
             };
             header?: never;
@@ -5651,17 +5651,17 @@ export interface operations {
     getImageOfQrCode: {
         parameters: {
             query?: {
-                /** @description Default: the one that the code prefers. */
+                /** @description Default: the preferred format of the code. */
                 format?: "png" | "svg";
                 /** @description Width and height in pixels, at least 3 for each module. Default: that of the code. */
                 size?: number;
                 /** @description Quiet zone, in modules. Default: that of the code. */
                 margin?: number;
-                /** @description Pixels to an inch, which the PNG then states for print. */
+                /** @description Pixels per inch, which the PNG states for print. */
                 dpi?: number;
             };
             header?: {
-                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                /** @description The ETag of a response that you have. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5792,17 +5792,17 @@ export interface operations {
                 margin?: number;
                 /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
                 color?: string;
-                /** @description What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent. */
+                /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
-                /** @description What is painted behind the code. With `none`, the paper has to be white. */
+                /** @description What is painted behind the code. With `none`, the paper must be white. */
                 paper?: "none" | "white";
-                /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
+                /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */
                 growth_mm?: number;
-                /** @description What stands below the code, as outlines in its ink: one of its texts, or nothing. */
+                /** @description The text below the code, drawn as outlines in its ink. */
                 caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
-                /** @description Crop marks outside of the bleed. */
+                /** @description Adds crop marks outside the bleed. */
                 marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003. */
                 standard?: "pdf-1.4" | "x-1a";
@@ -5810,7 +5810,7 @@ export interface operations {
                 condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
             };
             header?: {
-                /** @description The ETag of a response that you have. The status is 304 where the response has not changed. */
+                /** @description The ETag of a response that you have. If nothing has changed since, the status is 304. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5942,23 +5942,23 @@ export interface operations {
                 margin?: number;
                 /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
                 color?: string;
-                /** @description What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent. */
+                /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
-                /** @description What is painted behind the code. With `none`, the paper has to be white. */
+                /** @description What is painted behind the code. With `none`, the paper must be white. */
                 paper?: "none" | "white";
-                /** @description How much wider the press prints a dark line: each edge moves in by half of it. */
+                /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */
                 growth_mm?: number;
-                /** @description What stands below the code, as outlines in its ink: one of its texts, or nothing. */
+                /** @description The text below the code, drawn as outlines in its ink. */
                 caption?: "none" | "title" | "short_url" | "external_id";
                 /** @description How far the painted paper reaches beyond the trim, in millimetres. */
                 bleed_mm?: number;
-                /** @description Crop marks outside of the bleed. */
+                /** @description Adds crop marks outside the bleed. */
                 marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003. */
                 standard?: "pdf-1.4" | "x-1a";
                 /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
                 condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
-                /** @description From how far people are to read the code, in millimetres. Without a width, the check is of the width that this takes. */
+                /** @description The distance from which people will scan the code, in millimetres. Without a width, the check uses the width that this distance needs. */
                 distance_mm?: number;
             };
             header?: never;
@@ -6115,15 +6115,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
+                /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -6280,15 +6280,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`. */
+                /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -6438,17 +6438,17 @@ export interface operations {
             query?: {
                 /** @description The days up to today. Default: `last_30_days`, unless you send `from` and `to`. */
                 range?: "last_7_days" | "last_30_days" | "last_90_days";
-                /** @description The first day, instead of `range`. At most 1100 days; where it is more than 89 days before today, the days are UTC days, and visitors and breakdowns begin at `details_from`. */
+                /** @description The first day, instead of `range`. At most 1100 days; if it is more than 89 days ago, days are UTC days, and visitors and breakdowns begin at `details_from`. */
                 from?: string;
                 /** @description The last day, instead of `range`. */
                 to?: string;
                 /** @description The IANA time zone of the days. Default: UTC. */
                 tz?: string;
-                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, device. An empty value is what could not be told. Only of scans of the last 90 days, and not of a tag of more than 500 codes. */
+                /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, device. An empty value matches scans for which it is unknown. Only for scans in the last 90 days, and not for a tag with more than 500 codes. */
                 filter?: string[];
-                /** @description Breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, week_hour. Not of a tag of more than 500 codes. */
+                /** @description Breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, week_hour. Not for a tag with more than 500 codes. */
                 include?: string;
-                /** @description Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`). */
+                /** @description Adds `compare`: the same figures for the same number of days just before (`previous_period`), or for the same dates one year earlier (`previous_year`). */
                 compare?: "previous_period" | "previous_year";
                 /** @description Only codes that have this tag now, in any spelling. Default: all codes. */
                 tag?: string;
@@ -8857,15 +8857,15 @@ export interface operations {
     startImport: {
         parameters: {
             query?: {
-                /** @description With `true`, the default, the report says what would happen, and no code changes. */
+                /** @description Only reports what would happen, and changes no code. */
                 dry_run?: boolean;
-                /** @description What becomes of a row whose code is there already and differs. Default: `skip`. */
+                /** @description What happens to a row whose code exists already and differs. Default: `skip`. */
                 on_conflict?: "skip" | "update" | "fail";
-                /** @description Where the codes come from, as in `bitly`; told from the columns where it is not given. */
+                /** @description The service that the codes come from, like `bitly`. Recognised by the columns if you leave it out. */
                 source?: string;
-                /** @description Hosts that you point to the host of our short links: `old.example=go.example`. */
+                /** @description Hosts that you will point to our short-link host: `old.example=go.example`. */
                 domain_map?: string;
-                /** @description What columns mean whose names do not say it: `{"Ziel": "target"}`. */
+                /** @description The meaning of columns that are not recognised by name: `{"Ziel": "target"}`. */
                 columns?: string;
             };
             header?: never;
@@ -9600,15 +9600,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
+                /** @description `any`: all codes; `true`: only archived codes; `false`: only codes that are not archived. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;
@@ -9745,15 +9745,15 @@ export interface operations {
                 external_id?: string;
                 /** @description Only the code with this short code, in either case, archived or not. */
                 short_code?: string;
-                /** @description `broken`: only codes with an address that does not work, asked once a week. */
+                /** @description `broken`: only codes with an address that does not work. Addresses are checked once a week. */
                 target?: "broken";
-                /** @description Only codes with this tag; repeated, with all of them. */
+                /** @description Only codes with this tag. Repeat it for codes with all of these tags. */
                 tag?: string[];
-                /** @description Repeated: only codes with any of these tags, of which there may be 5. */
+                /** @description Only codes with at least one of these tags. Repeat it for up to 5 tags. */
                 tag_any?: string[];
-                /** @description Only codes with this value under this key, like `site:Berlin`; repeated, with all of them. A key that has a colon goes in brackets: `metadata[a:b]=c`. */
+                /** @description Only codes with this metadata, as key and value: `site:Berlin`. Repeat it for codes with all of them. Put a key with a colon in brackets: `metadata[a:b]=c`. */
                 metadata?: string[];
-                /** @description `any`, all codes; `true` only archived codes, `false` only the others. */
+                /** @description `any`: all codes; `true`: only archived codes; `false`: only codes that are not archived. */
                 archived?: "false" | "true" | "any";
             };
             header?: never;

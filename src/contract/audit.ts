@@ -40,7 +40,7 @@ const activityAction = open(z.enum(ACTIVITY_ACTIONS).meta({ id: 'ActivityAction'
 
 const reference = {
   id: z.string(),
-  name: z.string().nullable().describe('The name of today. Null where it has none.'),
+  name: z.string().nullable().describe('Its current name. Null if it has none.'),
 };
 
 /** Whoever did something. */
@@ -61,7 +61,7 @@ export const activityEntry = z
     subject: z
       .object({ type: open(z.enum(SUBJECT_TYPES)), ...reference })
       .nullable()
-      .describe('The person, API key or code that it was done to. Null where there is none.'),
+      .describe('The person, API key or code that the action affected. Null if there is none.'),
     note: z.string().nullable().describe('A detail: a role, the name of a passkey, the format of an export.'),
   })
   .meta({ id: 'Activity', description: 'An entry of the audit log.' });

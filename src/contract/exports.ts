@@ -12,24 +12,26 @@ export const wholeAccountQuery = exportQuery.extend({
   archived: exportQuery.shape.archived
     .unwrap()
     .default('any')
-    .describe('`any`, all codes; `true` only archived codes, `false` only the others.'),
+    .describe('`any`: all codes; `true`: only archived codes; `false`: only codes that are not archived.'),
 });
 
 export const redirectTable = z
   .object({
-    base: z.string().describe('What stands before the paths.'),
+    base: z.string().describe('The address in front of each path.'),
     redirects: z.array(
       z.object({
         id,
         external_id: z.string().nullable(),
-        paths: z.array(z.string()).describe('Its short code, where it has one, and its id; in either case.'),
-        target: z.string().nullable().describe('The `Location` of a scan now. Null where it is left out.'),
+        paths: z
+          .array(z.string())
+          .describe('Its short code, if it has one, and its id. Upper and lower case are the same.'),
+        target: z.string().nullable().describe('Where a scan leads now. Null if the code is left out.'),
         status_code: z.int().nullable(),
         status: open(z.enum(CODE_STATUSES)),
-        left_out: open(z.enum(LEFT_OUT)).nullable().describe('Why no static form holds it.'),
-        lost: z.array(open(z.enum(LOSSES))).describe('What no static form can do of it.'),
+        left_out: open(z.enum(LEFT_OUT)).nullable().describe('Why no file for another server contains it.'),
+        lost: z.array(open(z.enum(LOSSES))).describe('Settings that no other server can carry out.'),
       }),
     ),
-    codes: count.describe('How many there are: a file without it broke off.'),
+    codes: count.describe('The number of codes. If it is missing, the file broke off.'),
   })
   .meta({ id: 'RedirectTable' });

@@ -41,22 +41,24 @@ function parseColumns(text: string): ChosenColumns | null {
 }
 
 export const importQuery = z.strictObject({
-  dry_run: flag
-    .prefault('true')
-    .describe('With `true`, the default, the report says what would happen, and no code changes.'),
+  dry_run: flag.prefault('true').describe('Only reports what would happen, and changes no code.'),
   on_conflict: z
     .enum(CONFLICT_MODES)
     .default('skip')
-    .describe('What becomes of a row whose code is there already and differs. Default: `skip`.'),
+    .describe('What happens to a row whose code exists already and differs. Default: `skip`.'),
   source: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must have 1 to 32 of the characters a–z, 0–9 and -.')
     .optional()
-    .describe('Where the codes come from, as in `bitly`; told from the columns where it is not given.'),
+    .describe(
+      'The service that the codes come from, like `bitly`. Recognised by the columns if you leave it out.',
+    ),
   domain_map: domainMap
     .optional()
-    .describe('Hosts that you point to the host of our short links: `old.example=go.example`.'),
-  columns: columns.optional().describe('What columns mean whose names do not say it: `{"Ziel": "target"}`.'),
+    .describe('Hosts that you will point to our short-link host: `old.example=go.example`.'),
+  columns: columns
+    .optional()
+    .describe('The meaning of columns that are not recognised by name: `{"Ziel": "target"}`.'),
 });
 
 export const rowsQuery = z.strictObject({
@@ -84,10 +86,10 @@ export const importJob = z
       .describe(
         'Where the codes come from: `bitly`, `dub`, `shlink`, `yourls`, `qr-code-service`, `spreadsheet`, or what you sent.',
       ),
-    ignored_columns: z.array(z.string()).describe('Columns that mean nothing here, at most 50.'),
+    ignored_columns: z.array(z.string()).describe('Columns that were ignored, at most 50.'),
     counts: z
       .object({ rows: count.describe('Rows of the file.'), done: count, ...stateCounts })
-      .describe('Of the rows that are done, how many are in each state.'),
+      .describe('How many of the finished rows are in each state.'),
     failure: z.string().nullable().describe('Why it failed.'),
     can_start: z.boolean().describe('Whether `POST /v1/imports/{import_id}/start` runs it for real.'),
     created_at: timestamp,
@@ -101,17 +103,17 @@ export const importList = pageOf(importJob).meta({ id: 'ImportList' });
 
 export const importRow = z
   .object({
-    row: count.describe('Its number in the file, without the header.'),
+    row: count.describe('The number of the row in the file, without the header.'),
     line: count.describe('The line of the file in which it begins.'),
     state: open(z.enum(ROW_STATES).meta({ id: 'ImportRowState' })),
     id: z.string().nullable().describe('The code. Null where there is none, as in a dry run.'),
     external_id: z.string().nullable(),
-    target: z.string().nullable().describe('At most 300 characters of it.'),
+    target: z.string().nullable().describe('The first 300 characters.'),
     error: failure.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .describe(
-        'What did not come along: `path_lost` (what is printed will not lead to the code), `password_not_imported`; or came changed: `title_joined`.',
+        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`.',
       ),
   })
   .meta({ id: 'ImportRow' });

@@ -136,7 +136,7 @@ function inProgress(id: string): ApiError {
 function notReady(): ApiError {
   return new ApiError(
     'import_not_ready',
-    'Only a dry run that is done can be started, within a day, and only one of your three latest imports. Send the file again with "dry_run=false".',
+    'Only a finished dry run can be started, within a day, and only if it is one of your three latest imports. Send the file again with "dry_run=false".',
   );
 }
 

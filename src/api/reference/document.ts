@@ -253,14 +253,13 @@ const REQUEST_HEADERS = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of the response that your change is based on. The status is 412 where the code has changed since.',
+      'The ETag of the response that your change is based on. If the code has changed since, the status is 412.',
     schema: { type: 'string' },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description:
-      'The ETag of a response that you have. The status is 304 where the response has not changed.',
+    description: 'The ETag of a response that you have. If nothing has changed since, the status is 304.',
     schema: { type: 'string' },
   },
 } as const;
@@ -297,11 +296,11 @@ const HEADERS = {
     schema: { type: 'string', examples: ['unchanged'] },
   },
   'Symbol-Version': {
-    description: 'The version of the symbol, 1 to 40. Absent where the response is replayed.',
+    description: 'The version of the symbol, 1 to 40. Absent if the response is replayed.',
     schema: { type: 'integer' },
   },
   'Idempotent-Replayed': {
-    description: '`true` where this is the stored response to an earlier request with the same key.',
+    description: '`true` if this is the stored response to an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'] },
   },
 };

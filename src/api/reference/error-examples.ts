@@ -67,15 +67,17 @@ export const ERROR_EXAMPLES: Readonly<
   },
   import_not_ready: {
     message:
-      'Only a dry run that is done can be started, within a day, and only one of your three latest imports. Send the file again with "dry_run=false".',
+      'Only a finished dry run can be started, within a day, and only if it is one of your three latest imports. Send the file again with "dry_run=false".',
   },
   short_code_taken: {
-    message: 'The short code "menu-2027" is taken, also where its code was deleted. Choose another.',
+    message:
+      'The short code "menu-2027" is taken. Short codes of deleted codes stay taken. Choose another one.',
     errors: [
       {
         field: 'short_code',
         code: 'short_code_taken',
-        message: 'The short code "menu-2027" is taken, also where its code was deleted. Choose another.',
+        message:
+          'The short code "menu-2027" is taken. Short codes of deleted codes stay taken. Choose another one.',
       },
     ],
   },
@@ -97,7 +99,7 @@ export const ERROR_EXAMPLES: Readonly<
     message: 'The tag "Menus" is being merged with another one, which takes some minutes. Try again later.',
   },
   image_in_use: {
-    message: '3 codes of yours have this image. It can be deleted once nothing has it.',
+    message: '3 of your codes use this image. You can delete it once nothing uses it.',
   },
   idempotency_in_progress: {
     message:

@@ -46,7 +46,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   {
     name: 'Exports',
-    description: 'Take your data with you, and go on without this service.',
+    description: 'Take your data with you, and continue without this service.',
     paths: /^\/v1\/exports/,
   },
   { name: 'Account', description: 'What the account uses, and what was done in it.', paths: /^\/v1\// },

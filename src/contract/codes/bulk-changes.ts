@@ -50,7 +50,7 @@ const filter = z
     ctx.issues.push(...(checked.error.issues as unknown as typeof ctx.issues));
     return z.NEVER;
   })
-  .describe('Which codes: those that match every filter, which are those of the list.');
+  .describe('Selects codes that match every filter. The filters are those of the list.');
 
 const chosen = {
   ids: z
@@ -73,9 +73,9 @@ const chosen = {
     .default(MAX_BULK_CODES)
     .describe('With `filter`: how many codes this request may change.'),
   cursor: cursorOf(parseBoundCursor).describe(
-    'With `filter`: `next_cursor` of the request before, with the same filter.',
+    'With `filter`: `next_cursor` of the previous request with the same filter.',
   ),
-  dry_run: z.boolean().default(false).describe('Change nothing: count the codes.'),
+  dry_run: z.boolean().default(false).describe('Changes nothing, and counts the codes.'),
 };
 
 /** Exactly one of the three chooses the codes. */

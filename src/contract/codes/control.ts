@@ -31,13 +31,13 @@ const conditions = z
     not_country: z
       .array(z.string())
       .optional()
-      .describe('None of these. A country that is unknown does not match either.'),
+      .describe('Matches all other countries, but not an unknown one.'),
     region: z.array(z.string()).optional().describe('ISO 3166-2: `DE-BY`.'),
     language: z
       .array(z.string())
       .optional()
       .describe(
-        'Languages that the reader accepts with a quality of at least 0.9. `de` also stands for `de-AT`.',
+        'Languages that the visitor’s browser accepts with a quality of at least 0.9. `de` also stands for `de-AT`.',
       ),
     os: oneOf(OPERATING_SYSTEM_NAMES).optional(),
     device: oneOf(DEVICES).optional(),
@@ -45,26 +45,31 @@ const conditions = z
     query: z
       .record(z.string(), z.string().nullable())
       .optional()
-      .describe('Parameters of the short link’s query; null stands for any value.'),
-    from: timestamp.optional().describe('From this time on; with its zone.'),
-    until: timestamp.optional().describe('Before this time; with its zone.'),
+      .describe('Parameters in the query of the short link. Null matches any value.'),
+    from: timestamp.optional().describe('From this time on. Include the time zone.'),
+    until: timestamp.optional().describe('Before this time. Include the time zone.'),
     weekdays: oneOf(WEEKDAYS)
       .optional()
-      .describe('Of hours that cross midnight: the day on which they begin.'),
+      .describe('If the hours cross midnight: the day on which they begin.'),
     hours: z
       .tuple([z.string(), z.string()])
       .optional()
-      .describe('`["09:00", "18:00"]`: from the first, until before the second. May cross midnight.'),
+      .describe(
+        '`["09:00", "18:00"]`: from the first time until just before the second. May cross midnight.',
+      ),
     timezone: z.string().optional().describe('IANA time zone of the weekdays and hours; UTC by default.'),
   })
   .meta({
     id: 'RuleConditions',
-    description: 'All conditions must hold; of the values of one, any. At least one.',
+    description:
+      'All conditions must match. A condition matches if any of its values does. A rule needs at least one.',
   });
 
 const rule = z
   .strictObject({
-    name: name.nullish().describe('Names the rule in statistics; `Rule 1` and so on by default.'),
+    name: name
+      .nullish()
+      .describe('The name of the rule in statistics. Default: `Rule 1`, `Rule 2` and so on.'),
     target,
     when: conditions,
   })
@@ -76,32 +81,33 @@ const variant = z
 
 /** The fields of a code with settings for its scans. */
 export const controlFields = {
-  paused: z.boolean().optional().describe('Scans do not lead on.'),
-  starts_at: timestamp.nullish().describe('Scans lead on from this time on; with its zone.'),
-  ends_at: timestamp.nullish().describe('Scans lead on before this time; with its zone.'),
-  max_scans: z
-    .number()
-    .nullish()
-    .meta({ minimum: 1, maximum: MAX_SCANS_LIMIT, description: 'Scans of its lifetime that lead on.' }),
+  paused: z.boolean().optional().describe('Stops redirecting scans.'),
+  starts_at: timestamp.nullish().describe('Scans are redirected from this time on. Include the time zone.'),
+  ends_at: timestamp.nullish().describe('Scans are redirected until this time. Include the time zone.'),
+  max_scans: z.number().nullish().meta({
+    minimum: 1,
+    maximum: MAX_SCANS_LIMIT,
+    description: 'How many scans are redirected in the lifetime of the code.',
+  }),
   fallback_url: target
     .nullish()
-    .describe('Where scans lead while the code is not active, instead of a page.'),
+    .describe('Where scans lead while the code is not active. Without it, they show a page.'),
   password: z.string().nullish().meta({
     minLength: PASSWORD_CHARACTERS.min,
     maxLength: PASSWORD_CHARACTERS.max,
-    description: 'Asked of each visitor; null takes it away. Never shown again.',
+    description: 'Visitors must enter it. Null removes it. It is never shown again.',
   }),
   rules: z.array(rule).optional().meta({
     maxItems: MAX_RULES,
-    description: 'The first that matches decides where a scan leads. Replaces all.',
+    description: 'The first rule that matches decides where a scan leads. Replaces all rules.',
   }),
   variants: z
     .array(variant)
     .nullish()
     .meta({
-      description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets among which visitors are split; weights sum to 100. Null ends the split.`,
+      description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets to split visitors between. The weights add up to 100. Null ends the split.`,
     }),
-  forward_query: z.boolean().optional().describe('Pass the short link’s query on to the target.'),
+  forward_query: z.boolean().optional().describe('Passes the query of the short link on to the target.'),
 };
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;

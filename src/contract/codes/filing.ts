@@ -24,7 +24,7 @@ const metadata = z
     type: ['object', 'null'],
     additionalProperties: { type: ['string', 'null'], maxLength: METADATA_LIMITS.valueCharacters },
     maxProperties: METADATA_LIMITS.keys,
-    description: `Your own data: up to ${METADATA_LIMITS.keys} keys of ${METADATA_LIMITS.keyCharacters} characters. Never put secrets there. Merged with what is there; null removes a key.`,
+    description: `Your own data: up to ${METADATA_LIMITS.keys} keys of ${METADATA_LIMITS.keyCharacters} characters. Never put secrets there. Merged with the existing metadata; null removes a key.`,
   });
 
 function isMetadata(value: unknown): value is Readonly<Record<string, string | null>> {
@@ -39,16 +39,19 @@ function isMetadata(value: unknown): value is Readonly<Record<string, string | n
 export const filingFields = {
   tags: tags.optional().meta({
     maxItems: TAG_LIMITS.perCode,
-    description: 'Groups codes. A–Z and a–z are the same. Replaces all.',
+    description: 'Tags group codes. Upper and lower case (A–Z) are the same. Replaces all tags of the code.',
   }),
   metadata: metadata.optional(),
-  archived: z.boolean().optional().describe('Hide the code from lists. Scans lead on and count.'),
+  archived: z
+    .boolean()
+    .optional()
+    .describe('Hides the code from lists. Scans are still redirected and counted.'),
 };
 
 /** The other way of changing tags. */
 export const tagChanges = {
   add_tags: tags.optional().describe('Tags to add. Not together with `tags`.'),
-  remove_tags: tags.optional().describe('Tags to take away. Not together with `tags`.'),
+  remove_tags: tags.optional().describe('Tags to remove. Not together with `tags`.'),
 };
 
 interface FilingBody {
@@ -99,25 +102,25 @@ export const filingFilters = {
     .array(tagName)
     .max(TAG_LIMITS.perCode)
     .optional()
-    .describe('Only codes with this tag; repeated, with all of them.'),
+    .describe('Only codes with this tag. Repeat it for codes with all of these tags.'),
   tag_any: z
     .array(tagName)
     .max(MAX_ANY_TAGS)
     .optional()
-    .describe(`Repeated: only codes with any of these tags, of which there may be ${MAX_ANY_TAGS}.`),
+    .describe(`Only codes with at least one of these tags. Repeat it for up to ${MAX_ANY_TAGS} tags.`),
   metadata: z
     .array(metadataEntry)
     .max(MAX_METADATA_FILTERS)
     .optional()
     .describe(
-      `Only codes with this value under this key, like \`site:Berlin\`; repeated, with all of them. A key that has a colon goes in brackets: \`metadata[a:b]=c\`.`,
+      `Only codes with this metadata, as key and value: \`site:Berlin\`. Repeat it for codes with all of them. Put a key with a colon in brackets: \`metadata[a:b]=c\`.`,
     ),
   archived: z
     .enum(['false', 'true', 'any'])
     .optional()
     .meta({ default: 'false' })
     .describe(
-      '`true` gives only archived codes, `any` also those. With `external_id` or `short_code` the default is `any`.',
+      '`true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`.',
     ),
 };
 

@@ -20,13 +20,13 @@ const edit = z
     edited_at: timestamp,
     editor: actor,
     edits: count.describe(
-      'How many edits the entry stands for: more than 1 only in the oldest one, which has the last editor.',
+      'How many edits the entry combines: more than 1 only in the oldest entry, which names the last editor.',
     ),
     changed: z
       .array(z.string())
-      .describe('The fields that changed. `password` is among them, and no password is in `from` or `to`.'),
-    from: state.describe('The changed fields, before.'),
-    to: state.describe('The changed fields, after.'),
+      .describe('The fields that changed. A new password appears only here, as `password`.'),
+    from: state.describe('The changed fields before the edit.'),
+    to: state.describe('The changed fields after the edit.'),
   })
   .meta({ id: 'Edit', description: 'An entry of the history of a code.' });
 

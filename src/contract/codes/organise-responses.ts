@@ -6,13 +6,18 @@ import { bulkFailed, count, id, qrCodeDetails } from './responses.ts';
 
 const tag = {
   name: z.string().describe('In the spelling of its first use.'),
-  codes: count.describe('Codes that have it, archived ones too.'),
+  codes: count.describe('The number of codes with this tag, including archived ones.'),
 };
 
 export const tagList = pageOf(z.object(tag).meta({ id: 'Tag' })).meta({ id: 'TagList' });
 
 export const renamedTag = z
-  .object({ ...tag, remaining: count.describe('Codes that still have the name before, for some minutes.') })
+  .object({
+    ...tag,
+    remaining: count.describe(
+      'Codes that still have the old name. It takes a few minutes to rename it everywhere.',
+    ),
+  })
   .meta({ id: 'RenamedTag' });
 
 export const tagDeletion = z
@@ -21,11 +26,11 @@ export const tagDeletion = z
 
 const changeFailed = bulkFailed.extend({ id: id.optional() }).meta({
   id: 'BulkChangeFailed',
-  description: 'A code of a bulk change that stayed as it was. Only it has `error`.',
+  description: 'A code that a bulk change did not change. Only this result has `error`.',
 });
 
 const bulkNext = {
-  has_more: z.boolean().describe('With `filter`: whether other codes may match behind these.'),
+  has_more: z.boolean().describe('With `filter`: whether more codes may match.'),
   next_cursor: z.string().nullable().describe('The `cursor` of the next request with this filter.'),
 };
 
@@ -59,9 +64,9 @@ export const codeCount = z
   .object({
     dry_run: z.literal(true),
     codes: count.describe(
-      'The codes that the request would reach; with `filter` up to 1,000 from `cursor` on.',
+      'The number of codes that the request would affect; with `filter`, up to 1,000 from `cursor` on.',
     ),
-    has_more: z.boolean().describe('Whether there may be others.'),
-    next_cursor: z.string().nullable().describe('The `cursor` that counts the others.'),
+    has_more: z.boolean().describe('Whether there may be more codes.'),
+    next_cursor: z.string().nullable().describe('The `cursor` for counting the others.'),
   })
   .meta({ id: 'CodeCount' });

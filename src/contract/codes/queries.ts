@@ -13,7 +13,7 @@ type Field = keyof Details;
 const fields = namesAmong(Object.keys(qrCodeDetails.shape) as Field[])
   .optional()
   .describe(
-    'Only these fields of a code, with commas between them, like `id,target`. Without it, all. The response then lacks the others, whatever its schema requires.',
+    'Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields.',
   );
 
 export const codeQuery = z.strictObject({ fields });
@@ -25,7 +25,7 @@ export const listQuery = exportQuery.extend({
     .pipe(z.array(codeName).max(MAX_PAGE))
     .optional()
     .describe(
-      `Only these codes, archived or not, with commas between them and in their order: \`qr_…\`, or \`ext:\` and an external id. At most ${MAX_PAGE}, all on one page; it leaves out what is no code of yours. No other parameter but \`fields\` goes with it.`,
+      `Only these codes, archived or not, in this order, separated by commas: \`qr_…\`, or \`ext:\` and an external id. At most ${MAX_PAGE}, all on one page. Leaves out ids that are not codes of your account. Can only be combined with \`fields\`.`,
     ),
   fields,
   limit: limitOf('codes'),

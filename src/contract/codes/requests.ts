@@ -39,7 +39,7 @@ export const externalId = z
     if (!EXTERNAL_ID_PATTERN.test(text)) ctx.addIssue(toIssue({ code: 'external_id_malformed', values: {} }));
   })
   .meta({ pattern: EXTERNAL_ID_PATTERN.source })
-  .describe('What your own system calls the code: unique among your codes.');
+  .describe('Your own id for the code. It is unique among your codes.');
 export const codeName = z
   .string()
   .refine(
@@ -50,7 +50,7 @@ export const codeName = z
 const shortCode = checkedText(checkShortCode)
   .meta({ pattern: SHORT_CODE_PATTERN.source })
   .describe(
-    'The end of the short link, instead of the id: unique on the host for ever, in either case, never changed.',
+    'The end of the short link, instead of the id. It is unique on the host for ever, regardless of case, and can never be changed.',
   );
 /** Also one that an earlier version of the rules let somebody choose. */
 const knownShortCode = checkedText((text) => {
@@ -68,16 +68,13 @@ export const createBody = z
       .default('url')
       .describe('The type of the content. A dynamic code must have `url`.'),
     target,
-    dynamic: z
-      .boolean()
-      .default(false)
-      .describe('With `true`, the code can be edited and its scans are counted.'),
+    dynamic: z.boolean().default(false).describe('A dynamic code can be edited, and its scans are counted.'),
     title: title.default(null),
     color: colors,
     format: z
       .enum(IMAGE_FORMATS)
       .default(DEFAULT_FORMAT)
-      .describe('The image that you prefer. The service makes both.'),
+      .describe('The preferred image format. The service makes both.'),
     size: imageSize,
     margin,
     error_correction: errorCorrection,
@@ -183,7 +180,7 @@ export const exportQuery = z.strictObject({
   target: z
     .literal('broken')
     .optional()
-    .describe('`broken`: only codes with an address that does not work, asked once a week.'),
+    .describe('`broken`: only codes with an address that does not work. Addresses are checked once a week.'),
   ...filingFilters,
 });
 

@@ -15,12 +15,12 @@ import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 /** Present in `GET /v1/qr/{id}` if an address that the code leads to does not work. */
 const targetProblem = z
   .object({
-    url: z.string().describe('Which of the addresses that the code leads to.'),
-    status: z.int().nullable().describe('Of its response. Null where there was none.'),
+    url: z.string().describe('The address.'),
+    status: z.int().nullable().describe('The status of its response. Null if there was none.'),
     message: z.string(),
-    since: z.string().meta({ format: 'date-time' }).describe('When it was first found not to work.'),
+    since: z.string().meta({ format: 'date-time' }).describe('When it first failed.'),
   })
-  .describe('Present where an address that the code leads to does not work. Not in lists.')
+  .describe('Present if an address that the code leads to does not work. Not in lists.')
   .meta({ id: 'TargetProblem' });
 
 /**
@@ -94,37 +94,37 @@ export const qrCodeDetails = z
     ...qrCode.shape,
     title: z.string().nullable(),
     color: z.object({ dark: color, light: color }),
-    format: imageFormat.describe('The image that the owner prefers. Both exist.'),
+    format: imageFormat.describe('The preferred image format. Both images exist.'),
     size: z.int().describe('Width and height of the images, in pixels.'),
     margin: z.int().describe('Quiet zone, in modules.'),
     error_correction: shownLevel.describe('The error correction level of the symbol.'),
     updated_at: timestamp,
-    status: codeStatus.describe('What a scan meets now.'),
+    status: codeStatus.describe('What happens on a scan now.'),
     ...controlSettings,
-    external_id: z.string().nullable().describe('What your own system calls the code.'),
+    external_id: z.string().nullable().describe('Your own id for the code.'),
     tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
     metadata: z.record(z.string(), z.string()),
-    archived: z.boolean().describe('Whether lists hide the code. Scans lead on.'),
+    archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
     original_created_at: timestamp
       .nullable()
-      .describe('When the code was created where it was imported from. Null where it was made here.'),
+      .describe(
+        'When the code was created in the service that it was imported from. Null if it was created here.',
+      ),
     imported_scans: count
       .nullable()
-      .describe('Its scans where it was imported from, counted by other rules: no part of `scans`.'),
-    short_code: z.string().nullable().describe('The end of its short link, where you chose one.'),
+      .describe(
+        'Its scans in the service that it was imported from. They were counted by other rules, and are not part of `scans`.',
+      ),
+    short_code: z.string().nullable().describe('The end of its short link, if you chose one.'),
     symbol_version: z.int().nullable().describe('The version of its symbol, 1 to 40.'),
-    last_scan_at: timestamp
-      .nullable()
-      .describe('When it was scanned last, as far as is known; null before the first scan.'),
+    last_scan_at: timestamp.nullable().describe('The last scan that is known. Null before the first scan.'),
     ...styleDetails,
     target_problem: targetProblem.optional(),
     renditions: shownRenditions
       .optional()
-      .describe(
-        'Its other looks, the oldest first. With `GET`, `PUT` and `PATCH` of one code; not in lists.',
-      ),
+      .describe('Its renditions, oldest first. Only in responses for a single code, not in lists.'),
   })
-  .meta({ id: 'QrCodeDetails', description: 'A QR code with the other choices of its owner.' });
+  .meta({ id: 'QrCodeDetails', description: 'A QR code with all its settings.' });
 
 export const qrCodeList = pageOf(qrCodeDetails).meta({ id: 'QrCodeList' });
 
@@ -145,7 +145,7 @@ const quotaUse = z
 export const errorBody = z
   .object({
     code: errorCode.describe('What went wrong, for programs. Part of the contract.'),
-    message: z.string().describe('What went wrong and what would be right, for people. It may change.'),
+    message: z.string().describe('What went wrong and how to fix it, for people. The text may change.'),
     request_id: z.string(),
     errors: z.array(fieldError).optional().describe('The invalid fields, if the error is about fields.'),
     quota: quotaUse.optional().describe('With `quota_exceeded`: the quota that the request would exceed.'),
@@ -160,9 +160,12 @@ const bulkCreated = z
     symbol_version: z
       .int()
       .optional()
-      .describe('Of a code with a `short_code`: the version of its symbol, 1 to 40.'),
+      .describe('For a code with a `short_code`: the version of its symbol, 1 to 40.'),
   })
-  .meta({ id: 'BulkCreated', description: 'A code of a bulk request that was created. Only it has `code`.' });
+  .meta({
+    id: 'BulkCreated',
+    description: 'A code that a bulk request created. Only this result has `code`.',
+  });
 
 /** Why one of several items was refused. */
 export const failure = z.object({
@@ -178,7 +181,10 @@ export const bulkFailed = z
     status: z.int().min(400).max(599),
     error: failure,
   })
-  .meta({ id: 'BulkFailed', description: 'A code of a bulk request that was refused. Only it has `error`.' });
+  .meta({
+    id: 'BulkFailed',
+    description: 'A code that a bulk request refused. Only this result has `error`.',
+  });
 
 export const bulkResults = z
   .object({ data: z.array(z.union([bulkCreated, bulkFailed])) })
@@ -193,7 +199,8 @@ const bulkUpserted = z
   })
   .meta({
     id: 'BulkUpserted',
-    description: 'A code of a bulk upsert that is as it was sent. Only it has `code`.',
+    description:
+      'A code that a bulk upsert created, updated, or found unchanged. Only this result has `code`.',
   });
 
 export const bulkUpserts = z
@@ -211,19 +218,19 @@ export const usage = z
       .describe('The UTC month that `codes_per_month` counts.'),
     quotas: z.object({
       codes: quota.describe('Codes that are not deleted.'),
-      codes_per_month: quota.describe('Codes created this month, deleted ones too.'),
+      codes_per_month: quota.describe('Codes created this month, including deleted ones.'),
       api_keys: quota.describe(
-        `API keys. A revoked or expired one counts for ${RELEASED_AFTER_DAYS} days more.`,
+        `API keys. A key counts for ${RELEASED_AFTER_DAYS} more days after it was revoked or has expired.`,
       ),
       people: quota.describe(
-        `People of the account. A removed one counts for ${RELEASED_AFTER_DAYS} days more.`,
+        `People of the account. A person counts for ${RELEASED_AFTER_DAYS} more days after they were removed.`,
       ),
       stored_bytes: quota.describe(
         'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
       ),
     }),
     edits_kept_per_code: count.describe(
-      'Entries in the history of a code. The oldest one stands for all before it.',
+      'Entries kept in the history of a code. The oldest one combines all edits before it.',
     ),
     requests_per_minute: count,
   })
@@ -246,7 +253,7 @@ export const health = z
       )
       .nullable()
       .describe(
-        'When each job of the cron last succeeded, by its event in the log; null where the database does not respond. A late one leaves the status 200.',
+        'When each job of the cron last succeeded, by its event in the log; null if the database does not respond. A late job does not change the status.',
       ),
   })
   .meta({ id: 'Health' });

@@ -8,5 +8,5 @@ import { cursorOf, limitOf } from '../lists.ts';
 export const tagQuery = z.strictObject({ limit: limitOf('tags'), cursor: cursorOf(parseTagCursor) });
 
 export const tagBody = z
-  .strictObject({ name: tagName.describe('Its new name. Where another tag has it, the two become one.') })
+  .strictObject({ name: tagName.describe('The new name. If another tag has this name, the two are merged.') })
   .meta({ id: 'RenameTag' });

@@ -33,9 +33,9 @@ const wholeNumber = (bounds: Bounds) => whole(bounds).optional();
 
 const imageFields = {
   size: wholeNumber(ANY_IMAGE_SIZE).describe(
-    'Of an image: width and height in pixels. Default: that of the code.',
+    'For an image: width and height in pixels. Default: that of the code.',
   ),
-  dpi: wholeNumber(DPI).describe('Of a PNG: pixels to an inch, which it states for print.'),
+  dpi: wholeNumber(DPI).describe('For a PNG: pixels per inch, which the file states for print.'),
 };
 
 const printFields = {
@@ -44,14 +44,18 @@ const printFields = {
   ),
   module_mm: number(MODULE_MM, 3).describe('How wide one module is printed, instead of `width_mm`.'),
   color: z.string().max(100).optional().describe('As in `GET /v1/qr/{id}/print`. Default: `k`.'),
-  alternate: z.string().max(100).optional().describe('What stands for a spot colour.'),
+  alternate: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('What screens and proofs show in place of a spot colour.'),
   paper: z.enum(PAPERS).optional().describe('Default: `none`.'),
   bleed_mm: number(BLEED_MM, 2).describe('Default: 0.'),
   marks: z.boolean().optional().describe('Crop marks. Default: `false`.'),
   standard: z.enum(PDF_STANDARDS).optional().describe('Default: `pdf-1.4`.'),
-  condition: z.enum(PRINTING_CONDITIONS).optional().describe('Of an X-1a file.'),
+  condition: z.enum(PRINTING_CONDITIONS).optional().describe('For an X-1a file.'),
   growth_mm: number(GROWTH_MM, 3).describe('Default: 0.'),
-  caption: z.enum(CAPTIONS).optional().describe('What stands below a code that has it. Default: `none`.'),
+  caption: z.enum(CAPTIONS).optional().describe('The text below a code, if it has one. Default: `none`.'),
 };
 
 type FieldName = keyof typeof imageFields | keyof typeof printFields;
@@ -97,7 +101,7 @@ export const filesBody = z
       .min(1)
       .optional()
       .describe(
-        'The codes: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide.',
+        'The codes: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query.',
       ),
     files: z.array(fileForm).min(1).max(MAX_FORMS).describe('The files of each code.'),
     name: z

@@ -8,10 +8,10 @@ export const DPI = { min: 30, max: 2400 } as const;
 
 /** The query for an image. Omitted parameters keep the stored values. */
 export const imageQuery = z.strictObject({
-  format: z.enum(IMAGE_FORMATS).optional().describe('Default: the one that the code prefers.'),
+  format: z.enum(IMAGE_FORMATS).optional().describe('Default: the preferred format of the code.'),
   size: decimal(ANY_IMAGE_SIZE, 0)
     .optional()
     .describe('Width and height in pixels, at least 3 for each module. Default: that of the code.'),
   margin: decimal(MARGIN, 0).optional().describe('Quiet zone, in modules. Default: that of the code.'),
-  dpi: decimal(DPI, 0).optional().describe('Pixels to an inch, which the PNG then states for print.'),
+  dpi: decimal(DPI, 0).optional().describe('Pixels per inch, which the PNG states for print.'),
 });

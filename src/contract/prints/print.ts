@@ -41,18 +41,20 @@ const symbolFields = {
     .string()
     .max(100)
     .optional()
-    .describe('What screens and proofs show for a spot colour, required with it: `c,m,y,k` in percent.'),
+    .describe(
+      'What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour.',
+    ),
   paper: z
     .enum(PAPERS)
     .default('none')
-    .describe('What is painted behind the code. With `none`, the paper has to be white.'),
+    .describe('What is painted behind the code. With `none`, the paper must be white.'),
   growth_mm: decimal(GROWTH_MM, 3)
     .prefault('0')
-    .describe('How much wider the press prints a dark line: each edge moves in by half of it.'),
+    .describe('By how much the press widens a dark line. Each edge is moved in by half of it.'),
   caption: z
     .enum(CAPTIONS)
     .default('none')
-    .describe('What stands below the code, as outlines in its ink: one of its texts, or nothing.'),
+    .describe('The text below the code, drawn as outlines in its ink.'),
 };
 
 export const printQuery = z.strictObject({
@@ -61,7 +63,7 @@ export const printQuery = z.strictObject({
   bleed_mm: decimal(BLEED_MM, 2)
     .prefault('0')
     .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
-  marks: flag.prefault('false').describe('Crop marks outside of the bleed.'),
+  marks: flag.prefault('false').describe('Adds crop marks outside the bleed.'),
   standard: z.enum(PDF_STANDARDS).default('pdf-1.4').describe('`x-1a` is PDF/X-1a:2003.'),
   condition: z
     .enum(PRINTING_CONDITIONS)
@@ -76,7 +78,7 @@ export const printCheckQuery = printQuery.extend({
   distance_mm: decimal(DISTANCE_MM, 0)
     .optional()
     .describe(
-      'From how far people are to read the code, in millimetres. Without a width, the check is of the width that this takes.',
+      'The distance from which people will scan the code, in millimetres. Without a width, the check uses the width that this distance needs.',
     ),
 });
 
@@ -91,8 +93,8 @@ export const printCheck = z
     height_mm: mm.describe('How high the code is with its quiet zone and its caption.'),
     quiet_zone_modules: z.int().min(0),
     quiet_zone_mm: mm,
-    max_distance_mm: mm.describe('From how far a phone reads it, by a rule of thumb.'),
-    min_width_mm: mm.nullable().describe('How wide it has to be for `distance_mm`.'),
+    max_distance_mm: mm.describe('The distance from which a phone can read it, by a rule of thumb.'),
+    min_width_mm: mm.nullable().describe('The width that `distance_mm` needs.'),
     point_of_sale: z
       .object({ min_width_mm: mm, max_width_mm: mm, fits: z.boolean() })
       .describe('The widths that GS1 allows at the point of sale.'),
@@ -104,7 +106,7 @@ export const printCheck = z
       })
       .nullable()
       .describe('The caption as it is printed.'),
-    inks: z.array(z.string()).describe('The plates that it needs. None are known of `rgb`.'),
+    inks: z.array(z.string()).describe('The printing plates it needs. Unknown for `rgb`.'),
     warnings: z.array(
       z.object({
         code: open(z.enum(PRINT_WARNINGS).meta({ id: 'PrintWarningCode' })),

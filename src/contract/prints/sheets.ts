@@ -22,7 +22,7 @@ export const sheetBody = z
       .min(1)
       .optional()
       .describe(
-        'The codes, in their order: `qr_…`, or `ext:` and an external id. Without it, the filters of the query decide.',
+        'The codes, in their order: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query.',
       ),
     template: z.enum(TEMPLATE_NAMES).describe('The sheet by its number, or `roll`.'),
     width_mm: z
@@ -37,9 +37,7 @@ export const sheetBody = z
       .max(ROLL_MM.max)
       .optional()
       .describe('How high a label of the roll is.'),
-    start: whole({ min: 1, max: 1_000 })
-      .default(1)
-      .describe('The first label that is not used yet, along its row, then down.'),
+    start: whole({ min: 1, max: 1_000 }).default(1).describe('The first unused label, counted row by row.'),
     copies: whole(COPIES).default(1).describe('How often each code is printed.'),
     offset_x_mm: z
       .number()
@@ -53,11 +51,11 @@ export const sheetBody = z
       .max(OFFSET_MM.max)
       .default(0)
       .describe('How far everything is moved down.'),
-    caption: z
-      .enum(CAPTIONS)
-      .default('none')
-      .describe('What stands beside or below each code: one of its texts, where it has one.'),
-    guides: z.boolean().default(false).describe('Draws the edges of the labels, for a try on plain paper.'),
+    caption: z.enum(CAPTIONS).default('none').describe('The text beside or below each code, if it has one.'),
+    guides: z
+      .boolean()
+      .default(false)
+      .describe('Draws the edges of the labels, for a test print on plain paper.'),
   })
   .superRefine((body, ctx) => {
     for (const field of ['width_mm', 'height_mm'] as const) {

@@ -73,7 +73,7 @@ export const API_CODE_PHRASES: Book = {
   short_code_taken: ({ shortCode, isInRequest }) =>
     isInRequest
       ? `Another code of this request has the short code "${shortCode}".`
-      : `The short code "${shortCode}" is taken, also where its code was deleted. Choose another.`,
+      : `The short code "${shortCode}" is taken. Short codes of deleted codes stay taken. Choose another one.`,
   low_contrast: explainContrast,
   // The field is part of the sentence only if it is not the request's own "size".
   size_too_small: (values, it) => (it === '"size"' ? '' : `${it}: `) + explainSize(values),

@@ -19,19 +19,19 @@ import {
 
 export const accountStatsQuery = statsQuery.extend({
   tag: tagName.optional().describe('Only codes that have this tag now, in any spelling. Default: all codes.'),
-  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not of a tag of more than ${MAX_TAG_CODES} codes`),
+  filter: filtersBy(ACCOUNT_FILTER_DIMENSIONS, `, and not for a tag with more than ${MAX_TAG_CODES} codes`),
   include: includeOf(
     ACCOUNT_DIMENSIONS,
-    `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not of a tag of more than ${MAX_TAG_CODES} codes.`,
+    `Breakdowns, separated by commas: ${ACCOUNT_DIMENSIONS.join(', ')}. Not for a tag with more than ${MAX_TAG_CODES} codes.`,
   ),
 });
 
 const rankedCode = z.object({
   id,
   title: z.string().nullable(),
-  scans: count.describe('Scans of the code in the range, by UTC days.'),
+  scans: count.describe('Scans of the code in the range, counted by UTC days.'),
   scans_before: count.describe(
-    'Its scans in the period compared with: that of `compare`, or as many days before.',
+    'Its scans in the period before: that of `compare`, or the same number of days before.',
   ),
 });
 
@@ -47,7 +47,7 @@ export const accountStatistics = z
     unique_scans: count
       .nullable()
       .describe(
-        `Distinct visitors of each code, added up: who scans two codes counts twice. Null for a tag of more than ${MAX_TAG_CODES} codes, where all of the range is older than the log of single scans, and while that does not respond.`,
+        `The distinct visitors of each code, added up: somebody who scans two codes counts twice. Null for a tag with more than ${MAX_TAG_CODES} codes, if the whole range is older than the log of single scans, and while the log does not respond.`,
       ),
     range: scanStatistics.shape.range,
     by_day: daysWithScans.describe('Every day of the range, oldest first. Days without scans have 0.'),
@@ -61,16 +61,16 @@ export const accountStatistics = z
     new_codes: count
       .optional()
       .describe(
-        `Without \`filter\`: codes created in the range that are still there, static ones too. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
+        `Without \`filter\`: codes created in the range that still exist, including static ones. ${MAX_NEW_CODES.toLocaleString('en')} means as many or more.`,
       ),
-    top_codes: rankedCodes(RANKED.top, 'with most scans'),
-    rising_codes: rankedCodes(RANKED.rising, 'that gained most scans'),
-    falling_codes: rankedCodes(RANKED.falling, 'that lost most scans'),
+    top_codes: rankedCodes(RANKED.top, 'with the most scans'),
+    rising_codes: rankedCodes(RANKED.rising, 'that gained the most scans'),
+    falling_codes: rankedCodes(RANKED.falling, 'that lost the most scans'),
     codes_as_of: timestamp
       .nullable()
       .optional()
       .describe(
-        'Of when the three lists are: of now, or, where more than 200 codes were scanned, of when somebody asked last; then newer ones are being made. Null while they are made for the first time, and empty: ask again in a minute.',
+        'When the three lists were made: now, or, if more than 200 codes were scanned, when somebody last asked for them. Null while they are made for the first time; they are then empty, so ask again in a minute.',
       ),
     ...breakdowns,
     by_week_hour: z

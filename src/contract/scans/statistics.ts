@@ -45,7 +45,7 @@ export function filtersBy(names: readonly FilterDimension[], exception = '') {
     .default([])
     .meta({
       default: undefined,
-      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value is what could not be told. Only of scans of the last ${SCAN_RETENTION_DAYS} days${exception}.`,
+      description: `Counts only scans that match, like \`country:DE\`; repeat it for further dimensions: ${names.join(', ')}. An empty value matches scans for which it is unknown. Only for scans in the last ${SCAN_RETENTION_DAYS} days${exception}.`,
     });
 }
 
@@ -56,7 +56,7 @@ export const statsCsvQuery = z.strictObject({
     .optional()
     .describe('The days up to today. Default: `last_30_days`, unless you send `from` and `to`.'),
   from: day.describe(
-    `The first day, instead of \`range\`. At most ${MAX_PERIOD_DAYS} days; where it is more than ${SCAN_RETENTION_DAYS - 1} days before today, the days are UTC days, and visitors and breakdowns begin at \`details_from\`.`,
+    `The first day, instead of \`range\`. At most ${MAX_PERIOD_DAYS} days; if it is more than ${SCAN_RETENTION_DAYS - 1} days ago, days are UTC days, and visitors and breakdowns begin at \`details_from\`.`,
   ),
   to: day.describe('The last day, instead of `range`.'),
   tz: timeZone.optional().describe('The IANA time zone of the days. Default: UTC.'),
@@ -72,7 +72,7 @@ export const statsQuery = statsCsvQuery.extend({
     .enum(COMPARISONS)
     .optional()
     .describe(
-      'Adds `compare`: the same figures of as many days right before (`previous_period`), or of the same dates a year before (`previous_year`).',
+      'Adds `compare`: the same figures for the same number of days just before (`previous_period`), or for the same dates one year earlier (`previous_year`).',
     ),
 });
 
@@ -104,21 +104,21 @@ export const comparedStatistics = z
     tz: z
       .string()
       .describe(
-        'The time zone of its days: that of the request, or UTC where they are so old that scans are counted by UTC day only.',
+        'The time zone of its days: that of the request, or UTC if the days are so old that scans are counted by UTC day only.',
       ),
     total_scans: count.describe('The sum of `by_day`.'),
     unique_scans: count
       .nullable()
-      .describe('Distinct visitors. Null where the period is older than the log of single scans.'),
+      .describe('Distinct visitors. Null if the period is older than the log of single scans.'),
     by_day: daysWithScans.describe(
-      'Every day of the period, oldest first. As many as those compared, or one more or less where a leap year is among them.',
+      'Every day of the period, oldest first. The number of days is the same, or differs by one because of a leap year.',
     ),
     by_hour: z
       .array(z.object({ hour: z.int().min(0).max(23), scans: count }))
       .nullable()
       .optional()
       .describe(
-        'With `include=hour`: the scans of each hour of the day. Null where single scans of the whole period are not kept.',
+        'With `include=hour`: the scans of each hour of the day. Null if single scans are no longer kept for the whole period.',
       ),
   })
   .meta({ id: 'ComparedStatistics' });
@@ -134,9 +134,7 @@ export const scanStatistics = z
     estimated: z
       .literal(true)
       .optional()
-      .describe(
-        'Present where the counts are estimates, because there were so many scans that they were sampled.',
-      ),
+      .describe('Present if the counts are estimates: there were so many scans that they were sampled.'),
     imported: z
       .object({
         scans: count.nullable(),
@@ -144,14 +142,14 @@ export const scanStatistics = z
       })
       .optional()
       .describe(
-        'What an imported code had before: counted by other rules, and no part of the other figures.',
+        'The scans of an imported code in its previous service. They were counted by other rules, and are not part of the other figures.',
       ),
     details_from: z
       .string()
       .meta({ format: 'date' })
       .optional()
       .describe(
-        'Present where the period begins before it: `unique_scans` and the breakdowns count scans from this day on, the other figures all.',
+        'Present if the period begins before this day: `unique_scans` and the breakdowns count only scans from this day on; the other figures count all.',
       ),
     tz: z.string().optional().describe('The time zone of the request.'),
     filter: z.array(z.string()).optional().describe('The filters of the request.'),
@@ -168,17 +166,23 @@ export const scanStatistics = z
         }),
       )
       .optional()
-      .describe('With `include=variant`. `expected_share` is null for what is no variant of today.'),
+      .describe(
+        'With `include=variant`. `expected_share` is null for a variant that the code no longer has.',
+      ),
     srm: z
       .object({
         chi2: z.number(),
         p: z.number(),
-        flag: z.boolean().describe('p < 0.001: chance hardly explains the shares.'),
-        since: timestamp.describe('Visitors from here on were counted: since the weights are what they are.'),
+        flag: z.boolean().describe('p < 0.001: chance is an unlikely explanation for the split.'),
+        since: timestamp.describe(
+          'Only visitors since this time were counted: then the weights last changed.',
+        ),
       })
       .nullable()
       .optional()
-      .describe('With `include=variant`: the check of the shares of visitors; null where there are too few.'),
+      .describe(
+        'With `include=variant`: whether visitors were split as the weights say. Null if there are too few.',
+      ),
   })
   .meta({ id: 'ScanStatistics' });
 

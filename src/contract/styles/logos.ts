@@ -17,11 +17,11 @@ export const logoImage = z
     bytes: z
       .int()
       .describe(
-        'Bytes of what is kept of it: a square PNG of at most 256 pixels a side, which `/file` gives.',
+        'The size of the stored image in bytes: a square PNG of at most 256 pixels a side, which you can download at `/file`.',
       ),
     in_use: z
       .boolean()
-      .describe('Whether a code, a rendition or a template has it. Then it cannot be deleted.'),
+      .describe('Whether a code, rendition or template uses it. If so, it cannot be deleted.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Image' });

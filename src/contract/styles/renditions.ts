@@ -35,7 +35,8 @@ export const documentedRenditionBody = z
   .partial()
   .meta({
     id: 'CreateRendition',
-    description: 'What is left out is as in the code, also inside `style` and `color`, whatever its default.',
+    description:
+      'Fields that you leave out are those of the code, including those inside `style` and `color`.',
   });
 
 const renditionId = z.string().regex(/^rnd_[0-9a-f]{32}$/);
@@ -55,7 +56,7 @@ export const rendition = z
     logo_check: logoCheck,
     created_at: z.string().meta({ format: 'date-time' }),
   })
-  .meta({ id: 'Rendition', description: 'Another look of a code: two images that never change.' });
+  .meta({ id: 'Rendition', description: 'A code in another design: two images that never change.' });
 
 /** Read-only, as the domain has them. */
 export const shownRenditions: z.ZodType<readonly z.output<typeof rendition>[]> = z.array(rendition);

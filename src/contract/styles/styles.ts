@@ -33,7 +33,7 @@ const logoOfStyle = z
       })
       .default('auto')
       .describe(
-        'The share of the side of the symbol that is left out for it. With `auto`, the symbol grows by up to three versions until that is a fifth.',
+        'Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth.',
       ),
   })
   .transform((sent): Logo => ({ ...sent, fit: null }));
@@ -46,7 +46,8 @@ export const style = z
         shape: z.enum(EYE_SHAPES).default('square').describe('The shape of the three finder patterns.'),
         color: hexColor.nullable().default(null).meta({
           pattern: '^#[0-9a-fA-F]{6}$',
-          description: 'No lighter than the rest. Null: as the rest, or the darker end of the gradient.',
+          description:
+            'Must not be lighter than the other modules. Null: the same colour, or the darker end of the gradient.',
         }),
       })
       .prefault({}),
@@ -55,7 +56,7 @@ export const style = z
         type: z.enum(GRADIENT_TYPES).default('linear'),
         angle: whole({ min: 0, max: 359 })
           .default(0)
-          .describe('Of a linear gradient, in degrees clockwise: 0 runs from left to right.'),
+          .describe('For a linear gradient, in degrees clockwise: 0 runs from left to right.'),
         from: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
         to: hexColor.meta({ pattern: '^#[0-9a-fA-F]{6}$' }),
       })
@@ -70,7 +71,7 @@ export const style = z
       .nullable()
       .default(null)
       .describe(
-        'One of your images in the middle, on the light colour. It never covers a function pattern, nor more than half of what the symbol repairs: for that, the level rises to Q or H.',
+        'One of your images in the middle, on the light colour. It never covers a function pattern, or more than half of what the symbol can repair. For that, the error correction level is raised to Q or H.',
       ),
     frame: z
       .strictObject({
@@ -79,21 +80,22 @@ export const style = z
           .nullable()
           .default(null)
           .describe(
-            'Required for a label, and refused for a border. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies; it is drawn as outlines, in the light colour.',
+            'Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour.',
           ),
         color: hexColor.nullable().default(null).meta({
           pattern: '^#[0-9a-fA-F]{6}$',
-          description:
-            'Its luma is at most 0.1. Null: the colour of the modules, made as dark as that where it is lighter.',
+          description: 'Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary.',
         }),
       })
       .nullable()
       .default(null)
       .describe(
-        'What surrounds the symbol with its quiet zone: a border, or one with a bar of text above or below the symbol. The picture stays square: a module has fewer pixels.',
+        'A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller.',
       ),
   })
-  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+  .describe(
+    'The style of the symbol. Before a code is created, its symbol is tested with a simulated bad photo.',
+  );
 
 /** A style, as the use cases take it; null for plain squares. */
 export function toCodeStyle(sent: z.output<typeof style> | null): CodeStyle | null {
@@ -107,10 +109,12 @@ export const styleOfCreate = style
       .string()
       .optional()
       .describe(
-        'The id of a template, or `default`: its style, color, margin and error_correction are taken where the request leaves them out, and copied.',
+        'The id of a template, or `default`: the code copies its style, color, margin and error_correction, except those in the request.',
       ),
   })
-  .describe('How the symbol looks. Each style is read on a bad photo before the code is created.');
+  .describe(
+    'The style of the symbol. Before a code is created, its symbol is tested with a simulated bad photo.',
+  );
 
 function colorOf(standard: HexColor) {
   return hexColor
@@ -121,7 +125,7 @@ function colorOf(standard: HexColor) {
 export const colors = z
   .strictObject({ dark: colorOf(DEFAULT_COLOR.dark), light: colorOf(DEFAULT_COLOR.light) })
   .prefault({})
-  .describe('The luma of dark must be less than that of light by at least 0.45, and at most 0.49 of it.');
+  .describe('The luma of `dark` must be at least 0.45 below that of `light`, and at most 0.49 of it.');
 
 export const imageSize = whole(IMAGE_SIZE)
   .default(IMAGE_SIZE.default)
@@ -132,7 +136,7 @@ export const margin = whole(MARGIN).default(MARGIN.default).describe('Quiet zone
 export const errorCorrection = z
   .enum(ERROR_CORRECTION_LEVELS)
   .default(DEFAULT_ERROR_CORRECTION)
-  .describe('The service raises the level where that needs no larger symbol.');
+  .describe('The service raises the level if that needs no larger symbol.');
 
 /** The level of a symbol in a response. */
 export const shownLevel = open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' }));
@@ -167,7 +171,9 @@ export const scanCheck = z
     module_px: z.int().describe('Pixels of a module in that photo.'),
     min_width_mm: z
       .number()
-      .describe('A cautious smallest width in print, with the quiet zone and the frame.'),
+      .describe(
+        'The smallest width at which to print the code, on the safe side, including the quiet zone and the frame.',
+      ),
   })
   .nullable();
 
@@ -175,8 +181,8 @@ export const logoCheck = z
   .object({
     level: open(z.enum(ERROR_CORRECTION_LEVELS)),
     version: z.int().describe('The version of the symbol, 1 to 40.'),
-    modules: z.int().describe('Side of the square that is left out of the symbol for the logo.'),
-    share: z.number().describe('The same as a share of the side of the symbol.'),
+    modules: z.int().describe('The side of the square left out for the logo.'),
+    share: z.number().describe('The same, as a share of the side of the symbol.'),
     damage: z
       .number()
       .describe(
@@ -187,7 +193,7 @@ export const logoCheck = z
 
 /** What GET returns about the look of a symbol. */
 export const styleDetails = {
-  style: shownStyle.describe('How its symbol looks beside its colours. Null: plain squares.'),
-  scan_check: scanCheck.describe('How a symbol with a style was tested. Null of a plain one.'),
-  logo_check: logoCheck.describe('What the logo takes of what the symbol repairs. Null without a logo.'),
+  style: shownStyle.describe('The style of its symbol. Null for plain squares.'),
+  scan_check: scanCheck.describe('How a styled symbol was tested. Null for a plain one.'),
+  logo_check: logoCheck.describe('How much of the error correction the logo uses up. Null without a logo.'),
 };

@@ -32,7 +32,9 @@ export const templateBody = z
     default: z
       .boolean()
       .default(false)
-      .describe('With `true`, it is what `"template": "default"` means, and no other one is any more.'),
+      .describe(
+        'With `true`, `"template": "default"` stands for this template, and no longer for another one.',
+      ),
   })
   .meta({ id: 'CreateTemplate' });
 
@@ -43,7 +45,7 @@ export const documentedTemplateChange = templateBody
   .meta({
     id: 'UpdateTemplate',
     minProperties: 1,
-    description: 'What is left out stays as it is, also inside `style` and `color`, whatever its default.',
+    description: 'Fields that you leave out do not change, including those inside `style` and `color`.',
   });
 
 export const template = z
@@ -58,7 +60,7 @@ export const template = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Template', description: 'A look under a name, which new codes copy.' });
+  .meta({ id: 'Template', description: 'A named design that new codes can copy.' });
 
 export const templatesQuery = shortListQuery('templates');
 

@@ -127,7 +127,7 @@ describe('a logo', () => {
     expect(template).toMatchObject({ style: { logo: { image: own, size: 'auto' } } });
     expect(await (await client.request('GET', `/v1/images/${own}`)).json()).toMatchObject({ in_use: true });
     const refused = await readError(await client.request('DELETE', `/v1/images/${own}`), 409, 'image_in_use');
-    expect(refused.message).toMatch(/^2 codes and 1 template of yours have/);
+    expect(refused.message).toMatch(/^2 of your codes and 1 of your templates use/);
     for (const { id } of codes) await client.request('DELETE', `/v1/qr/${id}`);
     await readError(await client.request('DELETE', `/v1/images/${own}`), 409, 'image_in_use');
     await client.request('DELETE', `/v1/templates/${template.id}`);

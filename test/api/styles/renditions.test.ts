@@ -333,7 +333,7 @@ describe('a rendition with a logo', () => {
     const [[first, firstLook], [second]] = [await makeUse(), await makeUse()];
     const path = `/v1/images/${image}`;
     const { message } = await readError(await client.request('DELETE', path), 409, 'image_in_use');
-    expect(message).toMatch(/^2 renditions of yours have this image/);
+    expect(message).toMatch(/^2 of your renditions use this image/);
     expect(await send('GET', path)).toMatchObject({ in_use: true });
     await send('DELETE', `/v1/qr/${first}/renditions/${firstLook}`);
     await readError(await client.request('DELETE', path), 409, 'image_in_use');

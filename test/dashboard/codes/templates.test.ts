@@ -163,7 +163,7 @@ describe('the page of images', () => {
     const refused = await browser.post(`${IMAGES}/${image}/delete`);
     expect(refused.status).toBe(409);
     const text = toText(await refused.text());
-    expect(text).toContain('1 code and 1 template of yours have this image.');
+    expect(text).toContain('1 of your codes and 1 of your templates use this image.');
     await browser.post(`${TEMPLATES}/${id}/delete`);
     expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
   });

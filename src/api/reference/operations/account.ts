@@ -6,23 +6,23 @@ import type { Documentation } from '../description.ts';
 /** The account and the service. */
 export const ACCOUNT = {
   getUsage: {
-    summary: 'Read what the plan allows and what the account uses',
+    summary: 'Read the usage and quotas of the account',
     description:
-      'A request that would exceed a quota gets 403 `quota_exceeded`. In a bulk, the codes that have room are created.',
+      'A request that would exceed a quota gets 403 `quota_exceeded`. A bulk request creates the codes that still fit.',
     response: usage,
     example: USAGE,
   },
   listActivities: {
     summary: 'Read the audit log of the account',
     description:
-      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first, page by page. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.',
+      'Who signed in, invited, removed, created, revoked, exported or deleted what: newest first. Entries are kept for 400 days. With `action`, `actor_id` or `subject_id`, a page looks at 1,000 entries: it may hold fewer than `limit`, even none, while `has_more` is true.',
     response: activityList,
     example: { data: [ACTIVITY], has_more: false, next_cursor: null },
   },
   getHealth: {
-    summary: 'Check each binding and the cron',
+    summary: 'Check the health of the service',
     description:
-      'This request needs no key. The status is 503 where a binding does not respond; the response says how to fix it. A late job of the cron leaves the status 200.',
+      'This request needs no key. If a binding does not respond, the status is 503, and the response says how to fix it. A late cron job does not change the status.',
     response: health,
     example: {
       status: 'ok',

@@ -19,7 +19,7 @@ import type { Documentation } from '../description.ts';
 export const CODES = {
   createQrCode: {
     summary: 'Create a code',
-    description: 'Both images exist when you get the response.',
+    description: 'When you get the response, both images exist.',
     requestHeaders: ['Idempotency-Key'],
     bodySchema: createBody,
     bodyExample: NEW_CODE,
@@ -43,29 +43,29 @@ export const CODES = {
   listQrCodes: {
     summary: 'List the codes of the account',
     description:
-      'The newest codes come first unless you `sort`, page by page. Archived codes are left out unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
+      'Newest codes first, unless you `sort`. Leaves out archived codes unless you send `archived`. With `status` or `q`, a page may hold fewer codes than `limit`, even none, while `has_more` is true. With `Accept: text/csv` or `application/x-ndjson`, the response is that of `GET /v1/qr/export.csv` or `export.ndjson`.',
     response: qrCodeList,
     responseHeaders: ['Link'],
     example: { data: [DETAILS], has_more: true, next_cursor: 'aGQ5c2Z6ejF3MA-1k2m3n' },
   },
   exportQrCodesAsCsv: {
-    summary: 'Export the codes of the account for a spreadsheet',
+    summary: 'Export codes as CSV',
     description:
-      'All codes that match the filters, the newest first, as CSV with a header line. A text that a spreadsheet would run as a formula has an apostrophe in front. Archived codes are left out unless you send `archived=any`.',
+      'All codes that match the filters, newest first, as CSV with a header line. Text that a spreadsheet would run as a formula starts with an apostrophe. Archived codes are left out unless you send `archived=any`.',
     response: 'text/csv',
     example: CODES_CSV,
   },
   exportQrCodesAsNdjson: {
-    summary: 'Export the codes of the account for a program',
+    summary: 'Export codes as NDJSON',
     description:
-      'All codes that match the filters, the newest first: on each line the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.',
+      'All codes that match the filters, newest first. Each line has the JSON of `GET /v1/qr/{id}`. Archived codes are left out unless you send `archived=any`.',
     response: 'application/x-ndjson',
     example: `${JSON.stringify(DETAILS)}\n`,
   },
   upsertQrCode: {
-    summary: 'Create a code, or update it, by its external id',
+    summary: 'Create or update a code by external id',
     description:
-      'The id is `ext:` and the external id. Where you have no code with it, the service creates one; otherwise it changes what differs and can change. Fields that you leave out stay as they are. Where the printed symbol differs, the status is 409 `immutable_field`. What changes nothing keeps the `ETag` and `updated_at`. `If-None-Match` may be `*`: then the code must be new. A retry needs no `Idempotency-Key`.',
+      'The id is `ext:` and the external id. If you have no code with this external id, the service creates one; otherwise it changes the fields that differ. Fields that you leave out do not change. If the printed symbol would have to change, the status is 409 `immutable_field`. If nothing differs, `ETag` and `updated_at` stay the same. With `If-None-Match: *`, the code must be new. A retry needs no `Idempotency-Key`.',
     requestHeaders: ['If-Match', 'If-None-Match'],
     bodySchema: createBody,
     bodyExample: NEW_CODE,
@@ -86,7 +86,7 @@ export const CODES = {
   },
   getQrCode: {
     summary: 'Read a code',
-    description: 'The response has the nine fields of a code, then the other choices of its owner.',
+    description: 'All fields of the code.',
     requestHeaders: ['If-None-Match'],
     response: qrCodeDetails,
     responseHeaders: ['ETag'],
@@ -95,9 +95,9 @@ export const CODES = {
     errors: ['not_found'],
   },
   updateQrCode: {
-    summary: 'Change where a dynamic code leads, what happens on a scan, or the title of any code',
+    summary: 'Change a code',
     description:
-      'The images do not change. What changes nothing keeps the `ETag` and `updated_at`. Every scan follows the edit within 30 seconds.',
+      'Changes where a dynamic code leads and what happens on a scan, or the title, tags, metadata and archive state of any code. Its images never change. If nothing differs, `ETag` and `updated_at` stay the same. Scans follow the edit within 30 seconds.',
     requestHeaders: ['If-Match'],
     bodySchema: updateBody,
     bodyExample: { target: 'https://example.com/winter-menu' },
@@ -123,32 +123,32 @@ export const CODES = {
     errors: ['not_found', 'precondition_failed'],
   },
   getHistoryOfQrCode: {
-    summary: 'Read what was changed in a code, when and by whom',
+    summary: 'Read the history of a code',
     description:
-      'The edits of the target, the title and what happens on a scan, newest first, page by page. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then stands for all edits before it.',
+      'The edits of the target, the title and what happens on a scan, newest first. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then combines all earlier edits.',
     response: editList,
     example: { data: [EDIT], has_more: false, next_cursor: null },
     errors: ['not_found'],
   },
   getScanStatistics: {
-    summary: 'Read the scans of a dynamic code',
+    summary: 'Read the scan statistics of a code',
     description:
-      'The scans by day and by device; more with `include`. A scan is one GET request of a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.',
+      'Scans by day and by device, and more with `include`. A scan is one GET request by a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.',
     response: scanStatistics,
     example: STATISTICS,
     errors: ['not_found', 'code_not_dynamic'],
   },
   getScanStatisticsAsCsv: {
-    summary: 'Read the daily scans of a dynamic code for a spreadsheet',
+    summary: 'Download the daily scans of a code as CSV',
     description: 'The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.',
     response: 'text/csv',
     example: STATISTICS_CSV,
     errors: ['not_found', 'code_not_dynamic'],
   },
   getAccountStatistics: {
-    summary: 'Read the scans of all codes, or of a tag',
+    summary: 'Read the scan statistics of the account or of a tag',
     description:
-      'The scans of all codes together by day and by device, which codes were scanned most, rose and fell, and how many are new; more with `include` and `compare`. It costs the same for any number of codes.',
+      'The scans of all codes by day and by device, the most scanned, rising and falling codes, and the number of new codes; more with `include` and `compare`.',
     response: accountStatistics,
     example: ACCOUNT_STATISTICS,
   },

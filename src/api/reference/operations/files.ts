@@ -12,9 +12,9 @@ export const DOCUMENTED_FILES = EXPORT_FILES.filter((file) => file !== JSON_FILE
 /** Files of codes: for screens, for print, and for export. */
 export const FILES = {
   getImageOfQrCode: {
-    summary: 'Get an image of a code in any size',
+    summary: 'Download an image of a code in any size',
     description:
-      'PNG or SVG. What you leave out is as in the stored images, whose modules it has. The same request gets the same bytes. Nothing is stored.',
+      'PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing.',
     requestHeaders: ['If-None-Match'],
     response: { files: ['image/png', 'image/svg+xml'] },
     responseHeaders: ['ETag'],
@@ -22,9 +22,9 @@ export const FILES = {
     errors: ['content_too_long', 'not_found'],
   },
   printQrCode: {
-    summary: 'Get a code as a file for the press',
+    summary: 'Download a print file of a code',
     description:
-      'PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the images of the code. The same request gets the same bytes. Nothing is stored.',
+      'PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the code’s images. The same request returns the same bytes. The service stores nothing.',
     requestHeaders: ['If-None-Match'],
     response: { files: ['application/pdf', 'application/postscript', 'image/svg+xml'] },
     responseHeaders: ['ETag'],
@@ -32,25 +32,25 @@ export const FILES = {
     errors: ['low_contrast', 'content_too_long', 'not_found'],
   },
   checkPrintOfQrCode: {
-    summary: 'Check a print of a code before it is made',
+    summary: 'Check a code before you print it',
     description:
-      'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Says how large modules and quiet zone are, from how far phones read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
+      'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Returns how large the modules and the quiet zone are, from what distance phones can read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
     response: printCheck,
     example: PRINT_CHECK,
     errors: ['low_contrast', 'content_too_long', 'not_found'],
   },
   printSheets: {
-    summary: 'Print codes on sheets of labels',
+    summary: 'Print codes on label sheets',
     description:
-      'A PDF of sheets, or of a roll of labels, to be printed at its actual size. Name at most 500 codes in `ids`, or leave that out: then the filters of the query decide. Nothing is stored.',
+      'A PDF of label sheets, or of a roll of labels. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The service stores nothing.',
     bodyExample: { template: 'L7160', start: 4 },
     response: { files: ['application/pdf'] },
     errors: ['not_found'],
   },
   exportFiles: {
-    summary: 'Get the files of many codes in one archive',
+    summary: 'Download the files of many codes as a ZIP archive',
     description:
-      'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. Name the codes in `ids`, or leave that out: then the filters of the query decide. It is sent while it is made. Nothing is stored. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
+      'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
     bodyExample: {
       files: [
         { format: 'png', size: 1024 },
@@ -62,9 +62,9 @@ export const FILES = {
     errors: ['low_contrast', 'not_found'],
   },
   getRedirects: {
-    summary: 'Read where all codes lead, for a server that goes on with them',
+    summary: 'Export where all codes lead',
     description:
-      'All codes that match the filters, archived ones too unless `archived` says otherwise, the newest first. Of each code: its paths, where a scan leads now, and what no server without this service can do of it. A response that breaks off was not complete.',
+      'All codes that match the filters, newest first, including archived ones unless `archived` says otherwise. For each code: its paths, where a scan leads now, and which of its settings only this service can carry out. If the response breaks off, it is incomplete.',
     response: redirectTable,
     example: {
       base: 'https://go.example.com',
@@ -86,7 +86,7 @@ export const FILES = {
   getExport: {
     summary: 'Export scans, edits or redirects as a file',
     description:
-      'All codes that match the filters, archived ones too unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what was changed, when and by whom. The others say where the codes lead, for a server that goes on with them: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. An export that breaks off was not complete. The codes themselves: `GET /v1/qr/export.ndjson`.',
+      'All codes that match the filters, including archived ones unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what changed, when, and who changed it. The other files contain redirects for other servers: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. If an export breaks off, it is incomplete. For the codes themselves, use `GET /v1/qr/export.ndjson`.',
     response: { files: [...new Set(DOCUMENTED_FILES.map(mediaTypeOf))] },
     errors: ['not_found'],
   },

@@ -30,7 +30,7 @@ export const MANY_CODES = {
   createQrCodes: {
     summary: 'Create up to 100 codes',
     description:
-      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. A code that fails does not undo the others. Each code counts as a request against the plan, and a styled one that takes long to draw as two or three; the codes that the plan does not allow now, and those that take longer to draw than a request may, get the error `rate_limited`. The body may have 512 KiB.',
+      'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code that takes long to draw counts as two or three. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.',
     requestHeaders: ['Idempotency-Key'],
     bodySchema: documentedBulkBody,
     bodyExample: {
@@ -47,7 +47,7 @@ export const MANY_CODES = {
   upsertQrCodes: {
     summary: 'Create or update up to 100 codes by external id',
     description:
-      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. A code that fails does not undo the others. Codes that are as they were sent are not written. Codes count against the plan as in `POST /v1/qr/bulk`; those that are there already count once. The body may have 512 KiB.',
+      'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. If one fails, the others still succeed. Codes that already match are not written. Codes count against the plan as in `POST /v1/qr/bulk`; a code that exists already counts once. The body can have up to 512 KiB.',
     bodySchema: documentedBulkUpsertBody,
     bodyExample: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
     response: bulkUpserts,
@@ -57,7 +57,7 @@ export const MANY_CODES = {
   updateQrCodes: {
     summary: 'Change up to 100 codes in the same way',
     description:
-      'Names the codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does, with a result for each. With a filter, a request changes up to `limit` codes, the newest first: go on with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
+      'Selects codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does. Returns a result for each code. With a filter, a request changes up to `limit` codes, newest first: continue with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
     bodySchema: bulkChangeBody,
     bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
     response: z.union([bulkChanges, codeCount]),
@@ -67,32 +67,32 @@ export const MANY_CODES = {
   deleteQrCodes: {
     summary: 'Delete up to 100 codes',
     description:
-      'Names the codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does, with a result for each. Ask with `dry_run` first: a deleted code never comes back.',
+      'Selects codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does. Returns a result for each code. Try it with `dry_run` first: a deleted code cannot be restored.',
     ...DELETION,
   },
   deleteQrCodesByPost: {
-    summary: 'Delete up to 100 codes, with a POST',
+    summary: 'Delete up to 100 codes with POST',
     description:
       'The same as `DELETE /v1/qr/bulk`, for clients that send no body with a DELETE and proxies that drop it.',
     ...DELETION,
   },
   listTags: {
     summary: 'List the tags of the account',
-    description: 'In alphabetical order, page by page, each with the number of codes that have it.',
+    description: 'In alphabetical order, each with the number of codes that have it.',
     response: tagList,
     example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
   },
   renameTag: {
-    summary: 'Rename a tag, or merge it into another one',
+    summary: 'Rename a tag or merge it into another one',
     description:
-      'Where another tag has the new name, the two become one. Of very many codes the rest gets the other tag within some minutes; `remaining` says how many that are, and until then they have the name before.',
+      'If another tag has the new name, the two are merged. With very many codes, merging takes a few minutes; `remaining` is the number of codes that still have the old name.',
     bodyExample: { name: 'Cards' },
     response: renamedTag,
     example: { name: 'Cards', codes: 312, remaining: 0 },
     errors: ['not_found', 'tag_is_merging'],
   },
   deleteTag: {
-    summary: 'Take a tag from all codes',
+    summary: 'Remove a tag from all codes',
     description: 'The codes stay.',
     response: tagDeletion,
     example: { name: 'Menus', deleted: true },

@@ -66,7 +66,7 @@ const IMAGE = {
 export const STYLES = {
   createTemplate: {
     summary: 'Create a template',
-    description: `A look under a name. A code that is created with \`"style": {"template": "tpl_…"}\` copies it. An account has at most ${MAX_TEMPLATES}.`,
+    description: `A named design. A code that you create with \`"style": {"template": "tpl_…"}\` copies it. An account can have at most ${MAX_TEMPLATES}.`,
     bodySchema: templateBody,
     bodyExample: { ...FIELDS, color: { dark: '#123456' }, error_correction: 'Q' },
     response: template,
@@ -75,13 +75,13 @@ export const STYLES = {
   },
   listTemplates: {
     summary: 'List the templates of the account',
-    description: 'All of them, in alphabetical order.',
+    description: 'In alphabetical order.',
     response: templateList,
     example: { data: [TEMPLATE], has_more: false, next_cursor: null },
   },
   getTemplate: {
     summary: 'Read a template',
-    description: 'A template of the account.',
+    description: 'One template by its id.',
     response: template,
     example: TEMPLATE,
     errors: ['not_found'],
@@ -89,7 +89,7 @@ export const STYLES = {
   updateTemplate: {
     summary: 'Change a template',
     description:
-      'Changes the fields that you send, also those inside `style` and `color`; the rest stays. Codes that were made from the template stay as they are.',
+      'Changes the fields that you send, including those inside `style` and `color`. Codes that were made from the template do not change.',
     bodySchema: documentedTemplateChange,
     bodyExample: { style: { modules: 'classy' }, default: false },
     response: template,
@@ -98,14 +98,14 @@ export const STYLES = {
   },
   deleteTemplate: {
     summary: 'Delete a template',
-    description: 'Codes that were made from it stay as they are.',
+    description: 'Codes that were made from it do not change.',
     response: templateDeletion,
     example: { id: TEMPLATE.id, deleted: true },
     errors: ['not_found'],
   },
   createRendition: {
-    summary: 'Draw another look of a code',
-    description: `Two more images of what the code holds, in another look. The images of the code itself stay as they are. The same look again is the rendition that there is. A code has at most ${MAX_RENDITIONS}.`,
+    summary: 'Create a rendition of a code',
+    description: `Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most ${MAX_RENDITIONS}.`,
     bodySchema: documentedRenditionBody,
     bodyExample: { style: FIELDS.style, color: { dark: '#123456' }, size: 512 },
     response: rendition,
@@ -113,23 +113,23 @@ export const STYLES = {
     errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found', 'limit_reached'],
   },
   listRenditions: {
-    summary: 'List the other looks of a code',
-    description: 'All of them, the oldest first.',
+    summary: 'List the renditions of a code',
+    description: 'Oldest first.',
     response: renditionList,
     example: { data: [RENDITION], has_more: false, next_cursor: null },
     errors: ['not_found'],
   },
   deleteRendition: {
-    summary: 'Delete another look of a code',
-    description: 'Its images go; the code and its own images stay.',
+    summary: 'Delete a rendition',
+    description: 'Deletes its images. The code and its own images remain.',
     response: renditionDeletion,
     example: { id: RENDITION.id, deleted: true },
     errors: ['not_found'],
   },
   uploadImage: {
-    summary: 'Upload an image for the middle of symbols',
+    summary: 'Upload an image for logos',
     description:
-      'The body is the file, PNG or JPEG as its bytes say, at most 512 KiB and 2,048 pixels a side; no SVG. Its pixels are kept, in a square PNG of at most 256 pixels a side, and nothing else: neither metadata nor colour profiles. A photo is turned upright. The same file again is the image that there is. An account keeps at most 100 images; their bytes count among `stored_bytes`.',
+      'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side; no SVG. The service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
     fileBody: ['image/png', 'image/jpeg'],
     response: logoImage,
     example: IMAGE,
@@ -137,27 +137,27 @@ export const STYLES = {
   },
   listImages: {
     summary: 'List the images of the account',
-    description: 'The newest come first.',
+    description: 'Newest first.',
     response: logoImageList,
     example: { data: [IMAGE], has_more: false, next_cursor: null },
   },
   getImage: {
     summary: 'Read an image',
-    description: 'What is known of it. Its pixels: `/v1/images/{image_id}/file`.',
+    description: 'The details of an image. Its pixels are at `/v1/images/{image_id}/file`.',
     response: logoImage,
     example: IMAGE,
     errors: ['not_found'],
   },
   getImageFile: {
     summary: 'Read an image',
-    description: 'A square PNG, as symbols are drawn with it.',
+    description: 'The square PNG that appears in the middle of symbols.',
     response: { files: ['image/png'] },
     responseHeaders: ['ETag'],
     errors: ['not_found'],
   },
   deleteImage: {
     summary: 'Delete an image',
-    description: 'Only while no code, no rendition and no template has it; deleted codes do not count.',
+    description: 'Works only if no code, rendition or template uses it. Deleted codes do not count.',
     response: logoImageDeletion,
     example: { id: IMAGE.id, deleted: true },
     errors: ['not_found', 'image_in_use'],
