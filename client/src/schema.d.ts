@@ -1675,6 +1675,11 @@ export interface components {
             external_id: string | null;
             /** @description The first 300 characters. */
             target: string | null;
+            title: string | null;
+            /** @description As the row has them, as far as 300 characters go. */
+            tags: string[];
+            /** @description The short link as it is, or will be. Null where the import makes one, or there is no code. */
+            short_url: string | null;
             error: {
                 code: components["schemas"]["ErrorCode"] | string;
                 message: string;
@@ -9331,6 +9336,12 @@ export interface operations {
                      *           "id": null,
                      *           "external_id": "links.example:spring",
                      *           "target": "javascript:alert(1)",
+                     *           "title": "Spring",
+                     *           "tags": [
+                     *             "print",
+                     *             "sale"
+                     *           ],
+                     *           "short_url": null,
                      *           "error": {
                      *             "code": "invalid_request",
                      *             "message": "The URL must begin with http:// or https://.",

@@ -109,6 +109,12 @@ export const importRow = z
     id: z.string().nullable().describe('The code. Null where there is none, as in a dry run.'),
     external_id: z.string().nullable(),
     target: z.string().nullable().describe('The first 300 characters.'),
+    title: z.string().nullable(),
+    tags: z.array(z.string()).describe('As the row has them, as far as 300 characters go.'),
+    short_url: z
+      .string()
+      .nullable()
+      .describe('The short link as it is, or will be. Null where the import makes one, or there is no code.'),
     error: failure.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))

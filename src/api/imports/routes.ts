@@ -1,6 +1,6 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { importQuery, importsQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
-import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
+import { type ImportJob, type RowResult, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
@@ -164,9 +164,11 @@ function toImportResource(job: ImportJob): z.output<typeof importJob> {
 }
 
 function toRowResource(result: RowResult): z.output<typeof importRow> {
-  const { row, line, state, id, externalId, target, error, warnings } = result;
+  const { row, line, state, id, externalId, target, title, tags, shortUrl, error, warnings } = result;
   return {
-    ...{ row, line, state, id, external_id: externalId, target },
+    ...{ row, line, state, id, external_id: externalId, target, title },
+    tags: tags?.split(TAG_SEPARATOR) ?? [],
+    short_url: shortUrl,
     // The stored error was created from an error of the contract.
     error: error as z.output<typeof importRow>['error'],
     warnings: [...warnings],

@@ -157,6 +157,9 @@ export const IMPORT_ROW = {
   id: null,
   external_id: 'links.example:spring',
   target: 'javascript:alert(1)',
+  title: 'Spring',
+  tags: ['print', 'sale'],
+  short_url: null,
   error: {
     code: 'invalid_request',
     message: 'The URL must begin with http:// or https://.',

@@ -51,6 +51,9 @@ interface RowError {
     | undefined;
 }
 
+/** No tag holds a comma. */
+export const TAG_SEPARATOR = ', ';
+
 /** The outcome of a row, or its expected outcome in a dry run. */
 export interface RowResult {
   readonly row: number;
@@ -63,7 +66,7 @@ export interface RowResult {
   /** As the file has it, shortened. */
   readonly target: string | null;
   readonly title: string | null;
-  /** With commas between them. */
+  /** With `TAG_SEPARATOR` between them. */
   readonly tags: string | null;
   /** The short link as it is, or will be; null if the import chooses it, or the row has no code. */
   readonly shortUrl: string | null;

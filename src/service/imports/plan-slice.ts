@@ -8,7 +8,7 @@ import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
-import type { ConflictMode, RowResult, RowState } from '#core/imports/import-job.ts';
+import { type ConflictMode, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
@@ -129,7 +129,10 @@ export function toResult(
     externalId,
     target: toShown(target),
     title: toShown(title),
-    tags: Array.isArray(tags) && tags.length > 0 ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(', ')) : null,
+    tags:
+      Array.isArray(tags) && tags.length > 0
+        ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(TAG_SEPARATOR))
+        : null,
     shortUrl: code
       ? toShortUrl(shortUrlBase, code)
       : state !== 'failed' && typeof shortCode === 'string'

@@ -23,6 +23,9 @@ interface Row {
   id: string | null;
   external_id: string;
   target: string | null;
+  title: string | null;
+  tags: string[];
+  short_url: string | null;
   error: { code: string; message: string; errors?: { field: string; code: string }[] } | null;
   warnings: { code: string; message: string }[];
 }
@@ -121,7 +124,10 @@ describe('an import', () => {
     const real = await finish(dry.id);
     expect(real).toMatchObject({ status: 'done', dry_run: false, counts: dry.counts, can_start: false });
     const done = await rowsOf(real.id);
-    const withoutIds = (rows: Row[]) => rows.map((row) => ({ ...row, id: null }));
+    // A new code gets its id, which is also its short link, when it is made.
+    const withoutIds = (rows: Row[]) => rows.map((row) => ({ ...row, id: null, short_url: null }));
+    const linkOf = ({ id, short_url: link }: Row) => [id?.slice('qr_'.length), link?.split('/').at(-1)];
+    for (const [id, link] of [...done, ...foreseen].map(linkOf)) expect(link).toBe(id);
     expect(withoutIds(done)).toEqual(withoutIds(foreseen));
     expect((await listCodes()).map(({ title }) => title).sort()).toEqual(['No id', 'One', 'There']);
     const made = await (await client.request('GET', `/v1/qr/${done[0]?.id}`)).json<Record<string, string>>();
@@ -285,6 +291,34 @@ describe('an import', () => {
     expect(await readLog()).toMatchObject([entry]);
     await run(csvOf(1), '?dry_run=false&source=shop');
     expect(await readLog()).toMatchObject([{ ...entry, note: 'shop' }, entry]);
+  });
+
+  it('says the title, the tags and the short link of each row, also in a dry run', async () => {
+    await create(client, {
+      target: 'https://example.com/0',
+      dynamic: true,
+      external_id: 'there',
+      short_code: 'report-there',
+    });
+    const file =
+      'url,name,campaign,path,external_id\nhttps://example.com/1,Menu,"Spring,Bar",report-new,a\nhttps://example.com/0,,,,there\nhttps://example.com/2,,,,b\n';
+    const { id } = await run(file, '');
+    const base = env.SHORT_URL_BASE;
+    const shown = (rows: Row[]) => rows.map(({ title, tags, short_url }) => ({ title, tags, short_url }));
+    const expected = [
+      { title: 'Menu', tags: ['Spring', 'Bar'], short_url: `${base}/report-new` },
+      { title: null, tags: [], short_url: `${base}/report-there` },
+      { title: null, tags: [], short_url: null },
+    ];
+    expect(shown(await rowsOf(id))).toEqual(expected);
+    await client.request('POST', `/v1/imports/${id}/start`);
+    await finish(id);
+    const rows = await rowsOf(id);
+    const made = rows[2]?.id?.slice('qr_'.length);
+    expect(shown(rows)).toEqual([
+      ...expected.slice(0, 2),
+      { title: null, tags: [], short_url: `${base}/${made}` },
+    ]);
   });
 
   it('lists the printed paths that do not survive', async () => {
