@@ -181,7 +181,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByRole('combobox', { name: 'Device' }).selectOption('Phone');
     await page.getByRole('button', { name: 'Try it' }).click();
     const result = page.locator('#test').getByRole('status');
-    expect(await result.textContent()).toContain('Weekend is passed over: it is another weekday.');
+    expect(await result.textContent()).toContain('Weekend does not apply: the day of the week is different.');
     expect(await result.textContent()).toContain('A matches: the scan leads to https://example.com/A');
 
     await page.getByRole('button', { name: 'Remove A' }).click();

@@ -84,7 +84,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await bars.first().hover();
     await expect.poll(() => readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.mouse.move(0, 0);
-    await expect.poll(() => readout(page).textContent()).toContain('The day with most scans');
+    await expect.poll(() => readout(page).textContent()).toContain('The day with the most scans');
 
     await page.locator('.series .plot').focus();
     await page.keyboard.press('ArrowLeft');
@@ -92,7 +92,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.keyboard.press('Home');
     expect(await readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.keyboard.press('Escape');
-    expect(await readout(page).textContent()).toContain('The day with most scans');
+    expect(await readout(page).textContent()).toContain('The day with the most scans');
     // Nothing below it has moved.
     expect(await topOf(page)).toBe(top);
 
@@ -188,7 +188,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByLabel('It opens on').selectOption('Today');
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Look at it' }).click();
-    await page.getByText('by the days of Asia/Tokyo.').waitFor();
+    await page.getByText('in the time zone Asia/Tokyo.').waitFor();
     for (const period of ['Today', '90 days', 'This year']) {
       await page.getByRole('link', { name: period, exact: true }).click();
       await page.locator('[aria-current=true]', { hasText: period }).waitFor();

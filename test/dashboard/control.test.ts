@@ -424,10 +424,10 @@ describe('the tester', () => {
       'Bavaria matches: the scan leads to https://example.com/by',
     );
     expect(await tryIt({ test_at: '2026-07-01T12:00' })).toBe(
-      'Bavaria is passed over: the region is different, or not known. Lunch matches: the scan leads to https://example.com/lunch',
+      'Bavaria does not apply: the region is different, or not known. Lunch matches: the scan leads to https://example.com/lunch',
     );
     expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
-      'Bavaria is passed over: the region is different, or not known. Lunch is passed over: it is another time of day. The visitor belongs to variant B: the scan leads to https://example.com/b',
+      'Bavaria does not apply: the region is different, or not known. Lunch does not apply: the time of day is different. The visitor belongs to variant B: the scan leads to https://example.com/b',
     );
     for (const junk of [{ test_country: 'UK' }, { test_at: 'noon' }, { test_visitor: '100' }])
       expect(await tryIt(junk), 'no scan is tried').toBe('');

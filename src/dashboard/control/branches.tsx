@@ -113,7 +113,7 @@ type BranchScansProps = Pick<ScanFiguresProps, 'range'> & {
 };
 
 function BranchScans({ i, scans, range }: BranchScansProps) {
-  if (scans === null) return <>Scans not known right now</>;
+  if (scans === null) return <>Scans are not known right now</>;
   return (
     <>
       <span data-number={`branch-${i}`}>{formatScans(scans)}</span> in {RANGE_NAMES[range]}

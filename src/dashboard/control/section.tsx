@@ -23,7 +23,7 @@ export function ControlSection({
         </EditorsOnly>
       </div>
       {limits.length === 0 ? (
-        <p>Scans lead on at any time, without a limit or a password.</p>
+        <p>The code works at any time, without a limit or a password.</p>
       ) : (
         <ul class="control-limits">
           {limits.map((sentence) => (

@@ -79,7 +79,7 @@ function Result({
     <Notice kind="done">
       {passedOver.map(({ rule, why }) => (
         <p class="muted">
-          <bdi>{rule}</bdi> is passed over: {why}.
+          <bdi>{rule}</bdi> does not apply: {why}.
         </p>
       ))}
       <p>

@@ -117,8 +117,8 @@ export const UNMET: Readonly<Record<ConditionName, string>> = {
   device: 'the device is different',
   browser: 'the browser is different',
   query: 'the address does not have these parameters',
-  fromMs: 'it has not begun',
+  fromMs: 'it has not started yet',
   untilMs: 'it is over',
-  weekdays: 'it is another weekday',
-  hours: 'it is another time of day',
+  weekdays: 'the day of the week is different',
+  hours: 'the time of day is different',
 };

@@ -49,5 +49,5 @@ export function summarize({ unit, stretches }: Series): string {
   );
   return most === null
     ? 'No scans.'
-    : `The ${unit} with most scans: ${most.name}, ${formatScans(most.scans)}.`;
+    : `The ${unit} with the most scans: ${most.name}, ${formatScans(most.scans)}.`;
 }

@@ -23,7 +23,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
       <ReportChoices path={path} asked={asked} period={period} />
       <Problems problems={asked.problems} />
       <p class="muted">
-        {`Scans ${describeDays(period)}, by the days of ${period.zone}. `}
+        {`Scans ${describeDays(period)}, in the time zone ${period.zone}. `}
         {utcReason === null ? null : `${UTC_INSTEAD[utcReason]} `}
         {isLogged(period)
           ? null

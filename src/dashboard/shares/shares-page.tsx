@@ -41,7 +41,7 @@ export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
       <section>
         <h2>Active links</h2>
         {shares.length === 0 ? (
-          <p>There are none yet.</p>
+          <p>There are no links yet.</p>
         ) : (
           <Rows>
             {shares.map((share) => (

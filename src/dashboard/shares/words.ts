@@ -10,7 +10,7 @@ export function nameSubject(subject: ShareSubject, name: string | null): string 
     case 'account':
       return 'All codes';
     case 'tag':
-      return name === null ? 'A tag that is gone' : `Codes with the tag ${name}`;
+      return name === null ? 'A deleted tag' : `Codes with the tag ${name}`;
     case 'code':
       return name ?? toPublicId(subject.codeId);
   }

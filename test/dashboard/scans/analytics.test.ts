@@ -185,7 +185,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     ])
       expect(await read(`?by=${by}`), by).toContain(text);
     const day = await read('?from=2026-11-21&to=2026-11-21&tz=Asia/Tokyo');
-    expect(day).toContain('The hour with most scans: 21:00 to 22:00, 2 scans.');
+    expect(day).toContain('The hour with the most scans: 21:00 to 22:00, 2 scans.');
     expect(day).toContain('20:00 to 21:00 1 21:00 to 22:00 2 22:00 to 23:00 0');
   });
 
@@ -240,7 +240,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const { read } = await open(scope, SCANS);
     const text = await read('?range=last_7_days');
     expect(text).toContain('Average per day 0.7 ');
-    expect(text).toContain('The day with most scans: Sat, 21 Nov 2026, 2 scans.');
+    expect(text).toContain('The day with the most scans: Sat, 21 Nov 2026, 2 scans.');
     expect(text).toMatch(
       /Most scans: Sat, 21 Nov 2026 \(2\) ?, Fri, 20 Nov 2026 \(1\) ?, Thu, 19 Nov 2026 \(1\)/,
     );

@@ -103,7 +103,7 @@ describe('the map of countries', () => {
     await record(codes.flatMap((code, i) => times(i < 50 ? 2 : 1, code)));
     const { figure, countries } = readMap(await read());
     expect(countries).toHaveLength(50);
-    expect(figure).toContain('Not on the map: 3 scans whose country is not named one by one.');
+    expect(figure).toContain('Not on the map: 3 scans whose country is not listed by name.');
   });
 
   it('is one country if the scans are filtered by it, and absent if none match or another list is shown', async () => {

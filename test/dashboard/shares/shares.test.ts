@@ -73,7 +73,7 @@ describe('a link to the statistics of a code', () => {
     const html = await response.text();
     expect(html).not.toContain('<script>alert');
     for (const text of [
-      'Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026, by the days of UTC.',
+      'Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026, in the time zone UTC.',
       'Germany',
       'Phone',
     ])
@@ -235,12 +235,12 @@ describe('the days of a shared report', () => {
     const tokyo = await readText(
       await stranger().get(`${path}?range=today`, { cf: { timezone: 'Asia/Tokyo' } }),
     );
-    expect(tokyo).toContain('Scans on Sat, 21 Nov 2026, by the days of Asia/Tokyo.');
+    expect(tokyo).toContain('Scans on Sat, 21 Nov 2026, in the time zone Asia/Tokyo.');
     expect(tokyo).toContain('By hour');
     // It is already tomorrow there, and UTC does not have that day yet.
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
     const year = await readText(await stranger().get(`${path}?range=this_year`, kiritimati));
-    expect(year).toContain('from Thu, 1 Jan 2026 to Sat, 21 Nov 2026, by the days of UTC.');
+    expect(year).toContain('from Thu, 1 Jan 2026 to Sat, 21 Nov 2026, in the time zone UTC.');
     expect(year).toContain('Visitors and countries are known from');
   });
 

@@ -145,7 +145,9 @@ describe('a weekly summary', () => {
   it('is offered if mail is on, to people with an address', async () => {
     expect(await readText(await browser.get('/settings/mail'))).toContain('sends no mail');
     const other = await signIn({ accountId: api.accountId });
-    expect(await readText(await other.get('/settings/mail', withMail()))).toContain('no address of yours');
+    expect(await readText(await other.get('/settings/mail', withMail()))).toContain(
+      'You have no e-mail address here',
+    );
     await other.post('/settings/mail', { weekly: 'on' }, withMail());
     expect(await env.DB.prepare('SELECT count(*) AS n FROM weekly_summaries').first('n')).toBe(0);
   });

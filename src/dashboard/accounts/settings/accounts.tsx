@@ -56,7 +56,7 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
         </Rows>
         <p class="muted">
           {viewer.email === null
-            ? 'Accounts that share your e-mail address are listed together. Here you have none.'
+            ? 'Accounts that share your e-mail address are listed together. You have no e-mail address here.'
             : `These are the accounts where you signed in by a link that was mailed to ${viewer.email}.`}
         </p>
       </section>

@@ -46,7 +46,7 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
     <Settings tab="Activity">
       <section>
         <h2>Who did what</h2>
-        {activities.length === 0 ? <p>{isFirst ? 'Nothing yet.' : 'Nothing earlier.'}</p> : null}
+        {activities.length === 0 ? <p>{isFirst ? 'Nothing yet.' : 'There are no earlier entries.'}</p> : null}
         <Rows>
           {activities.map((activity) => (
             <Row

@@ -55,7 +55,8 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
 function findReason(c: DashboardContext): string | null {
   if (c.get('deps').mailer === null)
     return 'This service sends no mail: its operator has not switched it on.';
-  if (c.get('person').email === null) return 'There is no address of yours to send mail to.';
+  if (c.get('person').email === null)
+    return 'You have no e-mail address here, so we cannot send you anything.';
   return null;
 }
 

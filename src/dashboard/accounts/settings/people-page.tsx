@@ -198,8 +198,8 @@ function KeptKeys({ keys, isViewer }: Pick<RemovePersonPageProps, 'keys' | 'isVi
   return (
     <fieldset>
       <legend>
-        {isViewer ? 'You' : 'They'} created these API keys. Each is revoked, and its program refused within 60
-        seconds, unless you keep it:
+        {isViewer ? 'You' : 'They'} created these API keys. Those that you do not keep are revoked, and stop
+        working within 60 seconds:
       </legend>
       {keys.map(({ id, name }) => (
         <label>

@@ -90,9 +90,9 @@ function Limits({ plan, used }: { readonly plan: Account['plan']; readonly used:
         ))}
       </Table>
       <p class="muted">
-        Revoked keys and removed people count for {RELEASED_AFTER_DAYS} days more. Stored text is the targets,
-        titles, external ids and rules of your codes, and their history. The history of a code keeps its last{' '}
-        {formatCount(editsPerCode)} entries; the oldest of them stands for all earlier changes.
+        Revoked keys and removed people count for another {RELEASED_AFTER_DAYS} days. Stored text is the
+        targets, titles, external ids and rules of your codes, and their history. The history of a code keeps
+        its last {formatCount(editsPerCode)} entries; the oldest of them stands for all earlier changes.
       </p>
     </section>
   );

@@ -124,6 +124,6 @@ function linkIsGone(): PageError {
   return new PageError(
     410,
     'This link no longer works',
-    'A link works once: to sign in within 15 minutes, an invitation within 7 days. Ask for a new link where you got this one.',
+    'Each link works once: a sign-in link for 15 minutes, an invitation for 7 days. Ask for a new one where you got this one.',
   );
 }

@@ -116,7 +116,7 @@ function Missing({
   const others = scansOf.get(OTHER_VALUES) ?? 0;
   const reasons = [
     ...(missing > others ? ['not known or not on it'] : []),
-    ...(others > 0 ? ['not named one by one'] : []),
+    ...(others > 0 ? ['not listed by name'] : []),
   ];
   return <> {`Not on the map: ${formatScans(missing)} whose country is ${reasons.join(', or ')}.`}</>;
 }
