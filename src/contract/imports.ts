@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
-import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
-import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
-import { count, failure, timestamp } from './codes/responses.ts';
-import { open } from './open.ts';
-import { integerText, limitOf, pageOf, shortListQuery } from './lists.ts';
+import { CONFLICT_MODES, ROW_STATES } from '#core/imports/import-job.ts';
+import { integerText, limitOf, shortListQuery } from './lists.ts';
 import { flag, parsedText } from './parsed-text.ts';
 import { isObject } from '#core/is-object.ts';
 
-/** The requests and responses of /v1/imports. */
+/** The requests of /v1/imports. */
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
@@ -67,61 +64,4 @@ export const rowsQuery = z.strictObject({
   cursor: integerText.optional().describe('`next_cursor` of the previous page.'),
 });
 
-const importId = z.string().regex(/^imp_[0-9a-f]{16}$/);
-
-const stateCounts = Object.fromEntries(ROW_STATES.map((state) => [state, count])) as Record<
-  RowState,
-  typeof count
->;
-
-export const importJob = z
-  .object({
-    id: importId,
-    status: open(z.enum(IMPORT_STATUSES).meta({ id: 'ImportStatus' })),
-    dry_run: z.boolean(),
-    on_conflict: open(z.enum(CONFLICT_MODES)),
-    format: open(z.enum(IMPORT_FORMATS)),
-    source: z
-      .string()
-      .describe(
-        'Where the codes come from: `bitly`, `dub`, `shlink`, `yourls`, `qr-code-service`, `spreadsheet`, or what you sent.',
-      ),
-    ignored_columns: z.array(z.string()).describe('Columns that were ignored, at most 50.'),
-    counts: z
-      .object({ rows: count.describe('Rows of the file.'), done: count, ...stateCounts })
-      .describe('How many of the finished rows are in each state.'),
-    failure: z.string().nullable().describe('Why it failed.'),
-    can_start: z.boolean().describe('Whether `POST /v1/imports/{import_id}/start` runs it for real.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'Import' });
-
 export const importsQuery = shortListQuery('imports');
-
-export const importList = pageOf(importJob).meta({ id: 'ImportList' });
-
-export const importRow = z
-  .object({
-    row: count.describe('The number of the row in the file, without the header.'),
-    line: count.describe('The line of the file in which it begins.'),
-    state: open(z.enum(ROW_STATES).meta({ id: 'ImportRowState' })),
-    id: z.string().nullable().describe('The code. Null where there is none, as in a dry run.'),
-    external_id: z.string().nullable(),
-    target: z.string().nullable().describe('The first 300 characters.'),
-    title: z.string().nullable(),
-    tags: z.array(z.string()).describe('As the row has them, as far as 300 characters go.'),
-    short_url: z
-      .string()
-      .nullable()
-      .describe('The short link as it is, or will be. Null where the import makes one, or there is no code.'),
-    error: failure.nullable(),
-    warnings: z
-      .array(z.object({ code: z.string(), message: z.string() }))
-      .describe(
-        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`.',
-      ),
-  })
-  .meta({ id: 'ImportRow' });
-
-export const importRows = pageOf(importRow).meta({ id: 'ImportRows' });

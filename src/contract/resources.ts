@@ -1,4 +1,7 @@
 import type { z } from 'zod';
+import { typeOfActor } from '#core/accounts/activity.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
+import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { toShortUrl } from '#core/links/short-url.ts';
 import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
@@ -136,4 +139,31 @@ function toTimestamp(timeMs: number | null | undefined): string | null {
 
 export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {
   return { id: toPublicId(codeId), deleted: true };
+}
+
+/** An edit in JSON. */
+export function toEditResource(past: PastEdit): z.output<typeof edit> {
+  const from = toState(past.from);
+  const to = toState(past.to);
+  const fields = Object.keys(to) as (keyof typeof to)[];
+  const changed = fields.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
+  const pick = (of: typeof to) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  const isNewPassword = past.from.control.password?.salt !== past.to.control.password?.salt;
+  return {
+    edited_at: new Date(past.editedAtMs).toISOString(),
+    editor: {
+      type: typeOfActor(past.editorId),
+      id: past.editorId,
+      name: past.editor?.name ?? null,
+    },
+    edits: past.edits,
+    changed: [...changed, ...(isNewPassword ? ['password'] : [])],
+    from: pick(from),
+    to: pick(to),
+  };
+}
+
+/** An edit that left the target alone has none. */
+function toState({ target, title, control }: PastEdit['from']) {
+  return { ...(target === null ? {} : { target }), title, ...toControlSettings(control) };
 }

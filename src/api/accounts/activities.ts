@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { type Activity, formatActivityCursor } from '#core/accounts/activity.ts';
 import { readActivities } from '#service/accounts/activity.ts';
-import { type activityEntry, type activityList, activityQuery, toActivityFilter } from '#contract/audit.ts';
+import { activityQuery, toActivityFilter } from '#contract/audit.ts';
+import type { activityEntry, activityList } from '#contract/audit-responses.ts';
 import { operation } from '../operation.ts';
 import { toPage } from '../page.ts';
 

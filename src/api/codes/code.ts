@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { historyQuery, toEditResource } from '#contract/codes/history.ts';
-import { codeQuery, pickFields } from '#contract/codes/queries.ts';
+import { codeQuery, historyQuery, pickFields } from '#contract/codes/queries.ts';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import type { deletion } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
@@ -18,7 +17,7 @@ import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
 import { toUpdateError } from '#service/codes/refusals.ts';
 import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
-import { toDeletionResource, toResource } from '#contract/resources.ts';
+import { toDeletionResource, toEditResource, toResource } from '#contract/resources.ts';
 
 /** `/v1/qr/{id}` */
 

@@ -1,5 +1,6 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
-import { importQuery, importsQuery, rowsQuery, type importJob, type importRow } from '#contract/imports.ts';
+import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
+import type { importJob, importRow } from '#contract/imports-responses.ts';
 import { type ImportJob, type RowResult, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';

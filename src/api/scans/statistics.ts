@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { accountStatistics } from '#contract/scans/account-statistics.ts';
-import type { scanStatistics } from '#contract/scans/statistics.ts';
+import type { accountStatistics } from '#contract/scans/account-statistics-responses.ts';
+import type { scanStatistics } from '#contract/scans/statistics-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Origin } from '#core/imports/origin.ts';

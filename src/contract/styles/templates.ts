@@ -2,23 +2,12 @@ import * as z from 'zod';
 import { LONGEST_NAME } from '#core/accounts/name.ts';
 import type { Problem } from '../problems/problems.ts';
 import { DEFAULT_TEMPLATE, overlayStyle, type Template, type TemplateFields } from '#core/styles/template.ts';
-import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { isObject } from '#core/is-object.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { name } from '../accounts.ts';
-import { pageOf, shortListQuery } from '../lists.ts';
-import { open } from '../open.ts';
-import { timestamp } from '../codes/responses.ts';
-import {
-  color,
-  colors,
-  errorCorrection,
-  margin,
-  shownStyle,
-  style,
-  toCodeStyle,
-  toShownStyle,
-} from './styles.ts';
+import { shortListQuery } from '../lists.ts';
+import type { template } from './template-responses.ts';
+import { colors, errorCorrection, margin, style, toCodeStyle, toShownStyle } from './styles.ts';
 
 /** `/v1/templates`, and how a template completes the body of a create. */
 
@@ -48,27 +37,7 @@ export const documentedTemplateChange = templateBody
     description: 'Fields that you leave out do not change, including those inside `style` and `color`.',
   });
 
-export const template = z
-  .object({
-    id: z.string().regex(/^tpl_[0-9a-f]{16}$/),
-    name: z.string(),
-    style: shownStyle,
-    color: z.object({ dark: color, light: color }),
-    margin: z.int(),
-    error_correction: open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' })),
-    default: z.boolean(),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
-  .meta({ id: 'Template', description: 'A named design that new codes can copy.' });
-
 export const templatesQuery = shortListQuery('templates');
-
-export const templateList = pageOf(template).meta({ id: 'TemplateList' });
-
-export const templateDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
-  .meta({ id: 'TemplateDeletion' });
 
 export function toTemplateFields(body: z.output<typeof templateBody>): TemplateFields {
   return {

@@ -1,4 +1,4 @@
-import { activityList } from '#contract/audit.ts';
+import { activityList } from '#contract/audit-responses.ts';
 import { health, usage } from '#contract/codes/responses.ts';
 import { ACTIVITY, USAGE } from '../examples.ts';
 import type { Documentation } from '../description.ts';

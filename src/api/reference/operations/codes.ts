@@ -1,8 +1,8 @@
-import { accountStatistics } from '#contract/scans/account-statistics.ts';
+import { accountStatistics } from '#contract/scans/account-statistics-responses.ts';
 import { createBody, updateBody } from '#contract/codes/requests.ts';
-import { editList } from '#contract/codes/history.ts';
+import { editList } from '#contract/codes/history-responses.ts';
 import { deletion, qrCode, qrCodeDetails, qrCodeList } from '#contract/codes/responses.ts';
-import { scanStatistics } from '#contract/scans/statistics.ts';
+import { scanStatistics } from '#contract/scans/statistics-responses.ts';
 import {
   ACCOUNT_STATISTICS,
   CODE,

@@ -1,4 +1,4 @@
-import { redirectTable } from '#contract/exports.ts';
+import { redirectTable } from '#contract/exports-responses.ts';
 import { printCheck } from '#contract/prints/print.ts';
 import { EXPORT_FILES, mediaTypeOf } from '#service/exports/tables.ts';
 import { CODE, PRINT_CHECK } from '../examples.ts';

@@ -1,4 +1,4 @@
-import { importJob, importList, importRows } from '#contract/imports.ts';
+import { importJob, importList, importRows } from '#contract/imports-responses.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
 import type { Documentation } from '../description.ts';
 

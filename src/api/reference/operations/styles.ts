@@ -5,13 +5,8 @@ import {
   renditionDeletion,
   renditionList,
 } from '#contract/styles/renditions.ts';
-import {
-  documentedTemplateChange,
-  template,
-  templateBody,
-  templateDeletion,
-  templateList,
-} from '#contract/styles/templates.ts';
+import { documentedTemplateChange, templateBody } from '#contract/styles/templates.ts';
+import { template, templateDeletion, templateList } from '#contract/styles/template-responses.ts';
 import { MAX_RENDITIONS } from '#core/styles/rendition.ts';
 import { MAX_TEMPLATES } from '#core/styles/template.ts';
 import type { Documentation } from '../description.ts';

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
+import { timestamp } from '../codes/responses.ts';
+import { pageOf } from '../lists.ts';
+import { open } from '../open.ts';
+import { color, shownStyle } from './styles.ts';
+
+/** The responses of `/v1/templates`. */
+
+export const template = z
+  .object({
+    id: z.string().regex(/^tpl_[0-9a-f]{16}$/),
+    name: z.string(),
+    style: shownStyle,
+    color: z.object({ dark: color, light: color }),
+    margin: z.int(),
+    error_correction: open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' })),
+    default: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Template', description: 'A named design that new codes can copy.' });
+
+export const templateList = pageOf(template).meta({ id: 'TemplateList' });
+
+export const templateDeletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'TemplateDeletion' });
