@@ -1548,12 +1548,12 @@ export interface components {
             width_mm?: number;
             /** @description How wide one module is printed, instead of `width_mm`. */
             module_mm?: number;
-            /** @description As in `GET /v1/qr/{id}/print`. Default: `k`. */
+            /** @description As in `GET /v1/qr/{id}/print`. */
             color?: string;
             /** @description What screens and proofs show in place of a spot colour. */
             alternate?: string;
             /**
-             * @description Default: `none`.
+             * @description As in `GET /v1/qr/{id}/print`.
              * @enum {string}
              */
             paper?: "none" | "white";
@@ -1766,11 +1766,16 @@ export interface components {
              * @enum {string}
              */
             caption?: "none" | "title" | "short_url" | "external_id";
+            /**
+             * @description `design`: shapes, colours, logo and frame as in the image. `k`: all in black ink. Default: `design`.
+             * @enum {string}
+             */
+            color?: "design" | "k";
             /** @description Draws the edges of the labels, for a test print on plain paper. Default: `false`. */
             guides?: boolean;
         };
         /** @enum {string} */
-        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "red_ink" | "colors_not_printed" | "style_not_printed" | "caption_cut" | "not_active";
+        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "colors_mixed" | "red_ink" | "colors_not_printed" | "caption_cut" | "not_active";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
@@ -5795,11 +5800,11 @@ export interface operations {
                 module_mm?: number;
                 /** @description Quiet zone, in modules. Default: that of the code. */
                 margin?: number;
-                /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
+                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
-                /** @description What is painted behind the code. With `none`, the paper must be white. */
+                /** @description What is painted behind the code. Default: as designed with `design` and `cmyk`, otherwise `none`, for which the paper must be white. */
                 paper?: "none" | "white";
                 /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */
                 growth_mm?: number;
@@ -5945,11 +5950,11 @@ export interface operations {
                 module_mm?: number;
                 /** @description Quiet zone, in modules. Default: that of the code. */
                 margin?: number;
-                /** @description `k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen). */
+                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
-                /** @description What is painted behind the code. With `none`, the paper must be white. */
+                /** @description What is painted behind the code. Default: as designed with `design` and `cmyk`, otherwise `none`, for which the paper must be white. */
                 paper?: "none" | "white";
                 /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */
                 growth_mm?: number;

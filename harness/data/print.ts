@@ -2,15 +2,15 @@ import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { randomText } from './contents.ts';
 import { hexColor } from '../symbols/colors.ts';
 import type { GrayPicture } from '../symbols/read-symbol.ts';
-import type { CodeStyle } from '#core/styles/style.ts';
+import { type CodeStyle, PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
-import type { PrintedSymbol } from '#print/outlines.ts';
+import type { PrintedSymbol } from '#print/drawing.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
-import { encodeContent } from '#symbol/draw-symbol.ts';
-import { outlineSymbol } from '#symbol/style/shapes.ts';
+import { encodeContent, type SymbolStyle } from '#symbol/draw-symbol.ts';
+import type { SymbolMatrix } from '#symbol/matrix/encode.ts';
 
 /** A request for 20 mm in black, without other options. */
 export const PRINT_REQUEST: PrintRequest = {
@@ -35,36 +35,56 @@ export interface Sample {
   readonly captionText?: string | undefined;
   /** The shapes of its modules and eyes; plain squares if absent. */
   readonly shapes?: Pick<CodeStyle, 'modules' | 'eyes'> | undefined;
+  /** The whole design; if absent, these shapes in dark blue on white. */
+  readonly design?: PrintedSymbol | undefined;
   readonly request: Partial<PrintRequest>;
 }
 
 /** The modules of a content that is known to fit. */
-export function gridOf(
-  content: string,
-  errorCorrection: ErrorCorrectionLevel = 'M',
-  look?: Sample['shapes'],
-): PrintedSymbol {
+export function gridOf(content: string, errorCorrection: ErrorCorrectionLevel = 'M'): SymbolMatrix {
   const symbol = encodeContent(content, { errorCorrection });
   if (!symbol.ok) throw new Error(symbol.error.code);
+  return symbol.value;
+}
+
+/** The same as it is printed, in dark blue on white. */
+export function printedOf(
+  content: string,
+  look: Sample['shapes'] = PLAIN_STYLE,
+  errorCorrection?: ErrorCorrectionLevel,
+): PrintedSymbol {
   return {
-    ...symbol.value,
-    shapes: look ? (inset) => outlineSymbol(symbol.value, look, inset) : null,
+    matrix: gridOf(content, errorCorrection),
+    style: { ...PLAIN_STYLE, ...look },
+    color: { dark: hexColor('#14213d'), light: hexColor('#ffffff') },
   };
 }
 
+/** A content in a design that is known to suit it, as it is printed. */
+export function designOf(
+  content: string,
+  { look, color, picture = null }: Pick<SymbolStyle, 'look' | 'color' | 'picture'>,
+): PrintedSymbol {
+  const symbol = encodeContent(content, { errorCorrection: 'M', look: look ?? null });
+  if (!symbol.ok) throw new Error(symbol.error.code);
+  return { matrix: symbol.value, style: withLogoFit(look ?? PLAIN_STYLE, symbol.value.logo), color, picture };
+}
+
 /** The print file of a request that is known to be valid. */
-export async function print({ content, captionText, shapes, request }: Sample): Promise<Uint8Array> {
-  const grid = gridOf(content, 'M', shapes);
+export async function print({ content, captionText, shapes, design, request }: Sample): Promise<Uint8Array> {
+  const symbol = design ?? printedOf(content, shapes);
+  const { matrix, style, color } = symbol;
   const code = {
-    modules: grid.side,
+    modules: matrix.side,
     margin: 4,
-    dark: hexColor('#14213d'),
+    style,
+    color,
     caption:
       captionText === undefined ? null : { text: captionText, mayCut: true, typeface: await loadTypeface() },
   };
   const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
   if (!plan.ok) throw new Error(plan.error.map((problem) => problem.code).join(' '));
-  return writePrintFile(plan.value, grid, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
+  return writePrintFile(plan.value, symbol, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
 }
 
 /** The modules where a rendered page differs from the symbol, each checked at its centre, without a reader's error correction. */

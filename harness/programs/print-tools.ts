@@ -35,6 +35,8 @@ const GHOSTSCRIPT = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'];
 export interface PrintFolder {
   /** Each page in shades of grey, in the order of the files. */
   render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
+  /** Each page in colour, with smooth edges. */
+  renderColors(names: readonly string[], dpi: number): Promise<ColorPicture[]>;
   /** The texts that zbar reads in the most recently rendered pages. */
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
@@ -72,7 +74,14 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       await Promise.all(rendered.map((name) => rm(join(folder, name))));
       await run(folder, 'gs', ...GHOSTSCRIPT, '-sDEVICE=pgmraw', `-r${dpi}`, '-o', 'page-%04d.pgm', ...names);
       rendered = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).sort();
-      return Promise.all(rendered.map(async (name) => readPgm(await readFile(join(folder, name)))));
+      return Promise.all(rendered.map(async (name) => readNetpbm(await readFile(join(folder, name)))));
+    },
+    async renderColors(names, dpi) {
+      const smooth = ['-dGraphicsAlphaBits=4', '-dTextAlphaBits=4', '-sDEVICE=ppmraw', `-r${dpi}`];
+      await Promise.all(rendered.map((name) => rm(join(folder, name))));
+      await run(folder, 'gs', ...GHOSTSCRIPT, ...smooth, '-o', 'page-%04d.ppm', ...names);
+      rendered = (await readdir(folder)).filter((name) => /^page-\d+\.ppm$/.test(name)).sort();
+      return Promise.all(rendered.map(async (name) => readNetpbm(await readFile(join(folder, name)))));
     },
     async readRendered() {
       return (await readPictures(folder, rendered)).trim().split('\n');
@@ -158,9 +167,12 @@ function readPictures(folder: string, names: readonly string[]): Promise<string>
   return run(folder, 'zbarimg', ...options, ...names);
 }
 
-/** A picture in netpbm's format P5. */
-function readPgm(file: Buffer): GrayPicture {
-  const header = /^P5\s(?:#.*\n)*(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 200));
+/** A picture with red, green and blue, a byte each, row by row. */
+export type ColorPicture = GrayPicture;
+
+/** A picture in netpbm's format P5, in shades of grey, or P6, in colour. */
+function readNetpbm(file: Buffer): GrayPicture {
+  const header = /^P[56]\s(?:#.*\n)*(\d+)\s(\d+)\s255\s/.exec(file.toString('latin1', 0, 200));
   if (!header) throw new Error('ghostscript wrote no picture of 8 bits a pixel');
   const [all, width, height] = header;
   return { width: Number(width), height: Number(height), pixels: file.subarray(all.length) };

@@ -7,7 +7,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import { drawSymbol, drawSvgSymbol, encodeContent, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import { dataBits } from '#symbol/encoding/versions.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
-import { writeStyledSvg } from '#symbol/style/write-styled-svg.ts';
+import { drawStyledSvg } from '#symbol/style/draw-picture.ts';
 import { type Reader, type Readings, readPictures } from '../programs/symbol-readers.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
@@ -169,7 +169,7 @@ async function writeSmall({ content, style }: StyledContent, size: number): Prom
   if (!symbol.ok || !look) throw new Error('only what has a style and was drawn is drawn again');
   const { logo } = symbol.value;
   const fitted = look.logo ? { ...look, logo: { ...look.logo, fit: logo } } : look;
-  return writeStyledSvg(symbol.value, { style: fitted, color, margin, picture, size, title: '' });
+  return drawStyledSvg(symbol.value, { style: fitted, color, margin, picture, size, title: '' });
 }
 
 /** In the order of `TWINS`, at four pixels per module. */
@@ -183,7 +183,7 @@ async function drawTwins({ content, style }: StyledContent): Promise<RgbaPicture
   const size = 4 * (symbol.value.side + 2 * style.margin);
   return Promise.all(
     [own, BLACK_ON_WHITE].map(async (color) => {
-      const svg = await writeStyledSvg(symbol.value, {
+      const svg = await drawStyledSvg(symbol.value, {
         style: PLAIN,
         color,
         margin: style.margin,

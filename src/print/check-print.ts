@@ -1,10 +1,11 @@
 import type { CodeStyle } from '#core/styles/style.ts';
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
-import { listUnprinted, type PrintCheck, type PrintWarning } from '#core/prints/print-check.ts';
+import { type PrintCheck, type PrintWarning } from '#core/prints/print-check.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
+import { isInOneInk } from './drawing.ts';
 import { listPlates } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
@@ -72,7 +73,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   const plan = { ...exact, moduleMm: round(exact.moduleMm, 9) };
   const { moduleMm, modules, margin, side } = plan;
   const maxDistanceMm = distanceOf(moduleMm, modules);
-  const inks = listPlates(plan.ink);
+  const inks = listPlates(plan.inks);
   const warnings = [
     ...listSizeWarnings(plan),
     ...listDistanceWarnings(plan, facts.distanceMm, maxDistanceMm),
@@ -132,11 +133,12 @@ function listDistanceWarnings(
   return [{ code: 'distance_too_far', values: { maxDistanceMm, distanceMm, codeMm } }];
 }
 
-function listInkWarnings({ ink }: PrintPlan, inks: readonly string[]): PrintWarning[] {
+function listInkWarnings({ inks, dark }: PrintPlan, plates: readonly string[]): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  if (inks.length > 1) warnings.push({ code: 'multi_ink', values: { inks: inks.length } });
-  if (ink.space === 'rgb') warnings.push({ code: 'screen_color', values: {} });
-  if (redReflectance(ink) > 0.5) warnings.push({ code: 'red_ink', values: {} });
+  if (plates.length > 1) warnings.push({ code: 'multi_ink', values: { inks: plates.length } });
+  if (inks.space === 'rgb') warnings.push({ code: 'screen_color', values: {} });
+  if (inks.space === 'process') warnings.push({ code: 'colors_mixed', values: {} });
+  if (redReflectance(inks, dark) > 0.5) warnings.push({ code: 'red_ink', values: {} });
   return warnings;
 }
 
@@ -146,11 +148,15 @@ function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {
   return [{ code: 'caption_cut', values }];
 }
 
-function listCodeWarnings({ ink }: PrintPlan, { isBlackOnWhite, style, status }: CheckFacts): PrintWarning[] {
+function listCodeWarnings(
+  { inks }: PrintPlan,
+  { isBlackOnWhite, style, status }: CheckFacts,
+): PrintWarning[] {
   const warnings: PrintWarning[] = [];
-  const parts = listUnprinted(style);
-  if (parts.length > 0) warnings.push({ code: 'style_not_printed', values: { parts } });
-  if (!isBlackOnWhite && ink.space !== 'rgb') warnings.push({ code: 'colors_not_printed', values: {} });
+  const hasMore =
+    style && [style.gradient, style.eyes.color, style.frame?.color, style.logo].some((part) => part);
+  if (isInOneInk(inks) && (hasMore || (!isBlackOnWhite && inks.space !== 'rgb')))
+    warnings.push({ code: 'colors_not_printed', values: {} });
   if (status !== 'active') warnings.push({ code: 'not_active', values: { status } });
   return warnings;
 }

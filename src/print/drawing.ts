@@ -1,64 +1,45 @@
-import type { CurvedOutline } from '#core/curves.ts';
-import type { Typeface } from '#core/typeface/typeface.ts';
+import { type Box, type LinesShape, outlineBox, type Shape, type TextShape } from '#core/drawing.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
+import { withoutColors } from '#core/styles/style.ts';
+import { DEFAULT_COLOR } from '#core/codes/limits.ts';
+import type { SymbolMatrix } from '#symbol/matrix/encode.ts';
+import { drawPicture, type PictureOptions } from '#symbol/style/draw-picture.ts';
 import { ASCENT, LEADING } from '#core/typeface/set-text.ts';
 import type { PlacedCaption } from './caption.ts';
-import type { Ink } from './ink.ts';
-import type { Outline, PrintedSymbol } from './outlines.ts';
-import { traceOutlines } from './outlines.ts';
+import type { Inks } from './ink.ts';
 import type { PrintPlan } from './plan-print.ts';
 
-/** A page and its shapes, in millimetres from the upper left corner, x to the right and y down. Later shapes cover earlier ones. */
+/** A page and its shapes, in millimetres. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
   /** The trim, and how far painted areas extend beyond it; both lie within the page. */
   readonly trim: Box;
   readonly bleed: Box;
-  readonly ink: Ink;
+  readonly inks: Inks;
   readonly shapes: readonly Shape[];
 }
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+/** A symbol as its owner designed it. */
+export interface PrintedSymbol extends Pick<PictureOptions, 'style' | 'color' | 'picture'> {
+  readonly matrix: SymbolMatrix;
 }
 
-export type Shape =
-  /** Bare paper. */
-  | ({ readonly kind: 'paper' } & Box)
-  /** Outlines filled with the ink by the even-odd rule; their unit is `scale` millimetres, and they start at x and y. */
-  | {
-      readonly kind: 'outlines';
-      readonly x: number;
-      readonly y: number;
-      readonly scale: number;
-      readonly outlines: readonly Outline[];
-    }
-  /** The same with curves. */
-  | {
-      readonly kind: 'curves';
-      readonly x: number;
-      readonly y: number;
-      readonly scale: number;
-      readonly outlines: readonly CurvedOutline[];
-    }
-  | TextShape
-  /** Lines in the ink, each from its first point to its second. */
-  | { readonly kind: 'lines'; readonly width: number; readonly lines: readonly Line[] };
+type SymbolSize = Required<Pick<PictureOptions, 'size' | 'margin' | 'inset' | 'hasPaper'>>;
 
-/** A line of text in the ink, as glyph outlines: the baseline begins at x and y, and an em is `size` millimetres. */
-export interface TextShape {
-  readonly kind: 'text';
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly text: string;
-  readonly typeface: Typeface;
+/**
+ * The shapes of a symbol with its quiet zone, logo and frame, in millimetres from the upper left corner of the picture.
+ *
+ * @param inks if there is only one, all colours become black
+ */
+export function drawPrinted(
+  { matrix, style, color, picture = null }: PrintedSymbol,
+  inks: Inks,
+  size: SymbolSize,
+): Promise<Shape[]> {
+  const look = isInOneInk(inks) ? { style: withoutColors(style), color: DEFAULT_COLOR } : { style, color };
+  return drawPicture(matrix, { ...size, ...look, picture, isPixels: false });
 }
-
-type Line = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** A quarter of a point, above the 0.07 mm that offset printing holds. */
 const MARK_WIDTH_MM = (0.25 * 25.4) / 72;
@@ -66,46 +47,54 @@ const MARK_LENGTH_MM = 4;
 /** Distance between bleed and crop marks, so that no mark touches printed areas. */
 const MARK_GAP_MM = 1;
 
+export const BLACK: HexColor = DEFAULT_COLOR.dark;
+
 /** Lays out the symbol of a plan on its page. */
-export function layOut(plan: PrintPlan, symbol: PrintedSymbol): Drawing {
-  const { moduleMm, side, bleedMm } = plan;
+export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Drawing> {
+  const { moduleMm, side, bleedMm, margin, inset, inks, paper, hasFrame } = plan;
   const width = moduleMm * side;
   const height = width + plan.captionMm;
   const around = bleedMm + (plan.marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
   const trim = { x: around, y: around, width, height };
   const bleed = grow(trim, bleedMm);
-  const quiet = plan.margin * moduleMm;
+  // Without a frame, the picture's own paper is part of the page's.
+  const hasPaper = hasFrame && paper !== null;
+  const picture = await drawPrinted(symbol, inks, { size: width, margin, inset, hasPaper });
+  const lineX = (line: number) => trim.x + (width - line) / 2;
+  const captionTop = trim.y + height - moduleMm - (plan.caption?.height ?? 0);
   return {
     width: width + 2 * around,
     height: height + 2 * around,
     trim,
     bleed,
-    ink: plan.ink,
+    inks,
     shapes: [
-      ...(plan.paper === 'white' ? [{ kind: 'paper', ...bleed } as const] : []),
-      drawSymbol(symbol, plan.inset, { x: trim.x + quiet, y: trim.y + quiet, scale: moduleMm }),
+      ...(paper === null ? [] : [paint(paper, bleed)]),
+      ...moveShapes(picture, trim.x, trim.y),
       ...(plan.caption
-        ? drawCaption(
-            plan.caption,
-            trim.y + height - moduleMm - plan.caption.height,
-            (line) => trim.x + (width - line) / 2,
-          )
+        ? drawCaption(plan.caption, captionTop, lineX, isInOneInk(inks) ? BLACK : plan.dark)
         : []),
-      ...(plan.marks
-        ? [{ kind: 'lines', width: MARK_WIDTH_MM, lines: drawMarks(trim, bleedMm + MARK_GAP_MM) } as const]
-        : []),
+      ...(plan.marks ? [drawMarks(trim, bleedMm + MARK_GAP_MM)] : []),
     ],
   };
 }
 
-function drawSymbol(
-  symbol: PrintedSymbol,
-  inset: number,
-  place: { readonly x: number; readonly y: number; readonly scale: number },
-): Shape {
-  return symbol.shapes
-    ? { kind: 'curves', ...place, outlines: symbol.shapes(inset) }
-    : { kind: 'outlines', ...place, outlines: traceOutlines(symbol, inset) };
+/** Whether everything is printed in one ink, in the shades of which drawings are then made. */
+export function isInOneInk(inks: Inks): boolean {
+  return inks.space !== 'design' && inks.space !== 'process';
+}
+
+function paint(fill: HexColor, box: Box): Shape {
+  return { kind: 'outlines', fill, x: 0, y: 0, scale: 1, outlines: [outlineBox(box)] };
+}
+
+/** The same shapes, moved to the right and down. */
+export function moveShapes(shapes: readonly Shape[], x: number, y: number): Shape[] {
+  return shapes.map((shape) => {
+    if (shape.kind !== 'lines') return { ...shape, x: shape.x + x, y: shape.y + y };
+    const lines = shape.lines.map(([x1, y1, x2, y2]) => [x1 + x, y1 + y, x2 + x, y2 + y] as const);
+    return { ...shape, lines };
+  });
 }
 
 /**
@@ -118,11 +107,12 @@ export function drawCaption(
   caption: PlacedCaption,
   top: number,
   lineX: (width: number) => number,
+  fill: HexColor,
 ): TextShape[] {
   const { size, typeface, lines } = caption;
   return lines.map(({ text, width }, i) => {
     const y = top + size * (ASCENT + i * LEADING);
-    return { kind: 'text', x: lineX(width), y, size, text, typeface };
+    return { kind: 'text', fill, x: lineX(width), y, size, text, typeface };
   });
 }
 
@@ -131,16 +121,16 @@ function grow({ x, y, width, height }: Box, by: number): Box {
 }
 
 /** Two crop marks at each corner of the trim, starting `gap` away from it. */
-function drawMarks({ x, y, width, height }: Box, gap: number): Line[] {
+function drawMarks({ x, y, width, height }: Box, gap: number): LinesShape {
   const far = gap + MARK_LENGTH_MM;
   const [right, bottom] = [x + width, y + height];
-  const across = [y, bottom].flatMap((at): Line[] => [
+  const across = [y, bottom].flatMap((at): LinesShape['lines'] => [
     [x - far, at, x - gap, at],
     [right + gap, at, right + far, at],
   ]);
-  const down = [x, right].flatMap((at): Line[] => [
+  const down = [x, right].flatMap((at): LinesShape['lines'] => [
     [at, y - far, at, y - gap],
     [at, bottom + gap, at, bottom + far],
   ]);
-  return [...across, ...down];
+  return { kind: 'lines', fill: BLACK, width: MARK_WIDTH_MM, lines: [...across, ...down] };
 }

@@ -1,7 +1,7 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
-import { toChannels } from '#core/styles/hex-color.ts';
+import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
-import type { Cmyk, Ink } from './ink.ts';
+import type { Cmyk, Ink, Inks } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -37,9 +37,10 @@ function brightness(channels: Rgb): number {
   return Math.max(...lumasOfChannels(channels));
 }
 
-/** Share of red light that an ink reflects, 0 to 1: many till scanners see only red light, so red or orange looks white to them. */
-export function redReflectance(ink: Ink): number {
-  return channelsOf(ink)[0] / 255;
+/** Share of red light that the dark colour reflects, 0 to 1: many till scanners see only red light, so red or orange looks white to them. */
+export function redReflectance(inks: Inks, dark: HexColor): number {
+  const isDesigned = inks.space === 'design' || inks.space === 'process';
+  return (isDesigned ? toChannels(dark) : channelsOf(inks))[0] / 255;
 }
 
 /** Why readers cannot tell the ink from white paper; null if they can. */

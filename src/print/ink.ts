@@ -1,22 +1,86 @@
-import type { HexColor } from '#core/styles/hex-color.ts';
+import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 
 /** Shares of cyan, magenta, yellow and black, from 0 to 1. */
 export type Cmyk = readonly [cyan: number, magenta: number, yellow: number, black: number];
 
-/** The ink that a symbol is printed with. */
+/** The one ink that a symbol is printed with. */
 export type Ink =
   /** Process inks. Black alone is `[0, 0, 0, 1]`. */
   | { readonly space: 'cmyk'; readonly cmyk: Cmyk }
   /** A spot ink with a plate of its own, and the inks that replace it on a screen or a proof. */
-  | { readonly space: 'spot'; readonly name: string; readonly cmyk: Cmyk }
+  | SpotInk
   /** A screen colour. */
   | { readonly space: 'rgb'; readonly color: HexColor };
+
+export interface SpotInk {
+  readonly space: 'spot';
+  readonly name: string;
+  readonly cmyk: Cmyk;
+}
+
+/** How the colours of a drawing come to paper: as designed in RGB, each mixed of the process inks, or all in one ink. */
+export type Inks = { readonly space: 'design' } | { readonly space: 'process' } | Ink;
 
 /** The process inks, as people and files call them. */
 export const PROCESS_INKS = ['cyan', 'magenta', 'yellow', 'black'] as const;
 
-/** The plates that an ink needs, by name. A screen colour has no known plates until it is converted. */
-export function listPlates(ink: Ink): readonly string[] {
-  if (ink.space === 'spot') return [ink.name];
-  return ink.space === 'rgb' ? [] : PROCESS_INKS.filter((_, i) => (ink.cmyk[i] ?? 0) > 0);
+/** The plates that inks need, by name. A screen colour has no known plates until it is converted. */
+export function listPlates(inks: Inks): readonly string[] {
+  switch (inks.space) {
+    case 'spot':
+      return [inks.name];
+    case 'cmyk':
+      return PROCESS_INKS.filter((_, i) => (inks.cmyk[i] ?? 0) > 0);
+    case 'process':
+      return PROCESS_INKS;
+    case 'design':
+    case 'rgb':
+      return [];
+  }
+}
+
+/** What a file paints with: its numbers are shares from 0 to 1. */
+export type Paint =
+  | { readonly space: 'rgb'; readonly shares: readonly number[] }
+  | { readonly space: 'cmyk'; readonly shares: Cmyk }
+  | { readonly space: 'spot'; readonly tint: number };
+
+/**
+ * What a colour of a drawing is painted with. Drawings in one ink are in shades of grey, from black, which is all of the ink, to white,
+ * which is bare paper in the inks that the file uses anyway, so that it needs no other plate.
+ */
+export function paintOf(inks: Inks, color: HexColor): Paint {
+  return toPaint(inks, toChannels(color));
+}
+
+/** The same for red, green and blue, 0 to 255 each. */
+export function toPaint(inks: Inks, channels: readonly [red: number, green: number, blue: number]): Paint {
+  const tint = 1 - channels[0] / 255;
+  switch (inks.space) {
+    case 'design':
+      return { space: 'rgb', shares: channels.map((channel) => channel / 255) };
+    case 'process':
+      return { space: 'cmyk', shares: toCmyk(channels) };
+    case 'cmyk': {
+      const [cyan, magenta, yellow, black] = inks.cmyk;
+      return { space: 'cmyk', shares: [cyan * tint, magenta * tint, yellow * tint, black * tint] };
+    }
+    case 'spot':
+      return { space: 'spot', tint };
+    case 'rgb': {
+      const shares = toChannels(inks.color).map((channel) => 1 - tint * (1 - channel / 255));
+      return { space: 'rgb', shares };
+    }
+  }
+}
+
+/**
+ * The process inks of a screen colour by a rule that needs no profile: what cyan, magenta and yellow have in common becomes black, so that
+ * greys take one ink. A press shows saturated colours less bright than a screen.
+ */
+function toCmyk(channels: readonly [red: number, green: number, blue: number]): Cmyk {
+  const most = Math.max(...channels) / 255;
+  if (most === 0) return [0, 0, 0, 1];
+  const share = (channel: number) => 1 - channel / 255 / most;
+  return [share(channels[0]), share(channels[1]), share(channels[2]), 1 - most];
 }

@@ -1,18 +1,21 @@
+import { DEFAULT_COLOR } from '#core/codes/limits.ts';
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { sizeFrame } from '#core/styles/frame.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
-import type { Ink } from './ink.ts';
+import type { Inks } from './ink.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
   DEFAULT_CONDITION,
   MODULE_MM,
-  type Paper,
   type PrintFormat,
   type PrintingCondition,
   type PrintRequest,
   WIDTH_MM,
 } from '#core/prints/print-request.ts';
-import { readInk } from './read-ink.ts';
+import { readInks } from './read-ink.ts';
 
 /** The properties of a code that decide its print file. */
 export interface PrintedCode {
@@ -20,8 +23,9 @@ export interface PrintedCode {
   readonly modules: number;
   /** The quiet zone that its owner chose, in modules. */
   readonly margin: number;
-  /** Colour of the dark modules on a screen. */
-  readonly dark: HexColor;
+  readonly color: SymbolColor;
+  /** Its look besides the two colours; null for plain squares. */
+  readonly style: CodeStyle | null;
   /** The caption below the symbol; null for none. */
   readonly caption: Caption | null;
 }
@@ -31,10 +35,14 @@ export interface PrintPlan {
   readonly format: PrintFormat;
   /** The condition of an X-1a file; null for other formats. */
   readonly condition: PrintingCondition | null;
-  readonly ink: Ink;
-  readonly paper: Paper;
+  readonly inks: Inks;
+  /** What is painted behind the symbol, up to the bleed; null for bare paper. */
+  readonly paper: HexColor | null;
+  /** The colour of the caption. */
+  readonly dark: HexColor;
+  readonly hasFrame: boolean;
   readonly moduleMm: number;
-  /** Modules on a side, with the quiet zone and without. */
+  /** Modules on a side, with quiet zone and frame, and without. */
   readonly side: number;
   readonly modules: number;
   /** Quiet zone in modules. */
@@ -54,27 +62,30 @@ const LARGEST_GROWTH = 1 / 4;
 /** Gives the plan for a code's file, or everything that is wrong with the request. */
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
   const margin = request.margin ?? code.margin;
-  const side = code.modules + 2 * margin;
+  const { style, color } = code;
+  const { side } = sizeFrame(style?.frame ?? null, code.modules + 2 * margin);
   const module = findModule(request, side);
-  const ink = readInk(request, code.dark);
+  const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
   if (!module.ok) problems.unshift(module.error);
-  if (!ink.ok) problems.push(ink.error);
+  if (!inks.ok) problems.push(inks.error);
   if (module.ok && request.growthMm > module.value * LARGEST_GROWTH) {
     const most = floor(module.value * LARGEST_GROWTH);
     const values = { most, moduleMm: round(module.value, 3) };
     problems.push({ code: 'growth_too_large', field: 'growth_mm', values });
   }
-  if (!module.ok || !ink.ok) return err(problems);
+  if (!module.ok || !inks.ok) return err(problems);
   const caption = placeBelow(code.caption, module.value, side);
   if (!caption.ok) problems.push(caption.error);
   if (!caption.ok || problems.length > 0) return err(problems);
-  const { format, paper, bleedMm, marks, standard, condition } = request;
+  const { format, bleedMm, marks, standard, condition } = request;
   return ok({
     format,
     condition: standard === 'x-1a' ? (condition ?? DEFAULT_CONDITION) : null,
-    ink: ink.value,
-    paper,
+    inks: inks.value,
+    paper: choosePaper(request, inks.value, code),
+    dark: color.dark,
+    hasFrame: style !== null && style.frame !== null,
     moduleMm: module.value,
     side,
     modules: code.modules,
@@ -85,6 +96,13 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     caption: caption.value,
     captionMm: caption.value === null ? 0 : caption.value.height + (gapAbove(margin) + 1) * module.value,
   });
+}
+
+/** As requested; otherwise as designed where the colours are those of the design, and bare where they are not. */
+function choosePaper({ paper }: PrintRequest, inks: Inks, { style, color }: PrintedCode): HexColor | null {
+  if (paper !== undefined) return paper === 'white' ? DEFAULT_COLOR.light : null;
+  const isDesigned = inks.space === 'design' || inks.space === 'process';
+  return isDesigned && style?.background !== 'transparent' ? color.light : null;
 }
 
 /** Height of an em below a code as a share of its width, if the text is short enough. */
@@ -155,16 +173,20 @@ function floor(value: number): number {
   return round(Math.floor(value * 1000) / 1000, 4);
 }
 
+/** The values of `color` that an SVG can have. */
+const SVG_COLORS: readonly string[] = ['design', 'k', 'rgb'];
+
 /** Fields that exclude each other, whatever the code. */
 function listConflicts({ format, standard, condition, color }: PrintRequest): PrintProblem[] {
   const problems: PrintProblem[] = [];
   const isX1a = standard === 'x-1a';
   if (isX1a && format !== 'pdf')
     problems.push({ code: 'x1a_needs_pdf', field: 'standard', values: { format } });
-  if (isX1a && color === 'rgb') problems.push({ code: 'x1a_needs_inks', field: 'color', values: {} });
+  if (isX1a && (color === 'rgb' || color === 'design'))
+    problems.push({ code: 'x1a_needs_inks', field: 'color', values: {} });
   if (condition !== undefined && !isX1a)
     problems.push({ code: 'condition_needs_x1a', field: 'condition', values: {} });
-  if (format === 'svg' && color !== 'k' && color !== 'rgb')
+  if (format === 'svg' && !SVG_COLORS.includes(color))
     problems.push({ code: 'svg_has_no_inks', field: 'color', values: {} });
   return problems;
 }

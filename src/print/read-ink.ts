@@ -1,6 +1,6 @@
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { type Cmyk, type Ink, PROCESS_INKS } from './ink.ts';
+import { type Cmyk, type Ink, type Inks, PROCESS_INKS } from './ink.ts';
 import { findContrastFault } from './ink-contrast.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 
@@ -17,10 +17,14 @@ const SHARES = /^\d{1,3}(?:\.\d)?(?:,\d{1,3}(?:\.\d)?){3}$/;
  *
  * @param screenColor the code's own colour, which `rgb` stands for
  */
-export function readInk(
+export function readInks(
   { color, alternate }: { readonly color: string; readonly alternate: string | undefined },
   screenColor: HexColor,
-): Result<Ink, PrintProblem> {
+): Result<Inks, PrintProblem> {
+  if (color === 'design' || color === 'cmyk') {
+    if (alternate !== undefined) return err({ code: 'alternate_needs_spot', field: 'alternate', values: {} });
+    return ok({ space: color === 'cmyk' ? 'process' : 'design' });
+  }
   const ink = parseInk(color, alternate, screenColor);
   if (!ink.ok) return ink;
   if (alternate !== undefined && ink.value.space !== 'spot') {

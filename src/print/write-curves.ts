@@ -1,10 +1,14 @@
-import type { CurvedOutline, Point, Segment } from '#core/curves.ts';
+import type { CurvedOutline, Point, Segment } from '#core/drawing.ts';
 import { formatNumbers } from './numbers.ts';
 import type { PathWriter } from './write-text.ts';
 
 /** Outlines as a path for the even-odd rule, which closes them: one operator a line. */
 export function writeCurves(outlines: readonly CurvedOutline[], writer: PathWriter): string[] {
   return outlines.flatMap(({ start, segments }) => {
+    if (writer.box && isBox(segments)) {
+      const [x, y] = segments[1] ?? start;
+      return [writer.box(formatNumbers(...start), formatNumbers(x - start[0], y - start[1]))];
+    }
     const path = [writer.move(formatNumbers(...start))];
     let from = start;
     for (const segment of segments) {
@@ -15,6 +19,11 @@ export function writeCurves(outlines: readonly CurvedOutline[], writer: PathWrit
     }
     return path;
   });
+}
+
+/** Whether an outline is a rectangle, as most are. All straight outlines of modules run along the axes. */
+function isBox(segments: readonly Segment[]): boolean {
+  return segments.length === 3 && segments.every((segment) => segment.length === 2);
 }
 
 type Cubic = readonly [...control: Point, ...control: Point, ...end: Point];

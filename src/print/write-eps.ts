@@ -1,8 +1,9 @@
-import { toChannels } from '#core/styles/hex-color.ts';
-import type { Drawing, Shape } from './drawing.ts';
-import { type Ink, listPlates } from './ink.ts';
+import type { Fill, GradientFill, Shape } from '#core/drawing.ts';
+import { toHex } from '#core/bytes/hex.ts';
+import type { Drawing } from './drawing.ts';
+import { type EmbeddedLogo, embedLogo } from './embed-logo.ts';
+import { type Inks, listPlates, type Paint, paintOf, type SpotInk, toPaint } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
-import type { Outline } from './outlines.ts';
 import { writeCurves } from './write-curves.ts';
 import { postfix, writeGlyphs } from './write-text.ts';
 
@@ -12,13 +13,14 @@ export interface EpsFacts {
   readonly createdAtMs: number;
 }
 
-/** A few corners of an outline a line: no line may exceed 255 characters (DSC 3.0 §3). */
-const CORNERS_PER_LINE = 12;
-
 const PATH = postfix('moveto', 'lineto', 'curveto');
 
-/** Writes a drawing as EPS 3.0, PostScript level 2. */
-export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): string {
+/** Writes a drawing as EPS 3.0: PostScript level 2, or 3 if it has gradients. */
+export async function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): Promise<string> {
+  const { inks, shapes } = drawing;
+  const hasGradient = shapes.some((shape) => shape.kind === 'outlines' && typeof shape.fill !== 'string');
+  const drawn: string[] = [];
+  for (const shape of shapes) drawn.push(...(await writeShape(shape, drawing)));
   const size = [drawing.width * POINTS_PER_MM, drawing.height * POINTS_PER_MM];
   const [width = 0, height = 0] = size;
   const lines = [
@@ -28,16 +30,16 @@ export function writeEps(drawing: Drawing, { title, createdAtMs }: EpsFacts): st
     `%%Title: (${title.replaceAll(/[\\()]/g, String.raw`\$&`)})`,
     '%%Creator: (QR Code Service)',
     `%%CreationDate: (${new Date(createdAtMs).toISOString()})`,
-    '%%LanguageLevel: 2',
+    `%%LanguageLevel: ${hasGradient ? 3 : 2}`,
     '%%DocumentData: Clean7Bit',
-    ...writeInkComments(drawing.ink),
+    ...writeInkComments(inks),
     '%%Pages: 1',
     '%%EndComments',
     '%%Page: 1 1',
     // Keeps the graphics state of the program that places the file (EPSF 3.0 §2.3).
     'save',
-    ...(drawing.ink.space === 'spot' ? [writeSpotSpace(drawing.ink)] : []),
-    ...drawing.shapes.flatMap((shape) => writeShape(shape, drawing)),
+    ...(inks.space === 'spot' ? [`/S ${writeSpotSpace(inks)} def`] : []),
+    ...drawn,
     'restore',
     'showpage',
     '%%EOF',
@@ -51,43 +53,35 @@ function roundUp(value: number): number {
 }
 
 /** DSC 3.0 §5.2 and §5.3: which plates the file needs. */
-function writeInkComments(ink: Ink): string[] {
-  if (ink.space === 'rgb') return [];
-  if (ink.space === 'cmyk') {
-    const plates = listPlates(ink).map((plate) => plate.charAt(0).toUpperCase() + plate.slice(1));
-    return [`%%DocumentProcessColors: ${plates.join(' ')}`];
-  }
-  return [
-    `%%DocumentCustomColors: (${ink.name})`,
-    `%%CMYKCustomColor: ${formatNumbers(...ink.cmyk)} (${ink.name})`,
-  ];
+function writeInkComments(inks: Inks): string[] {
+  if (inks.space === 'rgb' || inks.space === 'design') return [];
+  if (inks.space === 'spot')
+    return [
+      `%%DocumentCustomColors: (${inks.name})`,
+      `%%CMYKCustomColor: ${formatNumbers(...inks.cmyk)} (${inks.name})`,
+    ];
+  const plates = listPlates(inks).map((plate) => plate.charAt(0).toUpperCase() + plate.slice(1));
+  return [`%%DocumentProcessColors: ${plates.join(' ')}`];
 }
 
 /** A Separation space (PostScript Language Reference §4.8.4): each share of the alternate is the tint times its share at full tint. */
-function writeSpotSpace(ink: Extract<Ink, { space: 'spot' }>): string {
-  const [cyan, magenta, yellow, black] = ink.cmyk.map((share) => formatNumber(share));
+function writeSpotSpace({ name, cmyk }: SpotInk): string {
+  const [cyan, magenta, yellow, black] = cmyk.map((share) => formatNumber(share));
   const tint = `dup ${cyan} mul exch dup ${magenta} mul exch dup ${yellow} mul exch ${black} mul`;
-  return `[/Separation (${ink.name}) /DeviceCMYK {${tint}}] setcolorspace`;
+  return `[/Separation (${name}) /DeviceCMYK {${tint}}]`;
 }
 
-function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[] {
+async function writeShape(shape: Shape, { height: pageHeight, inks }: Drawing): Promise<string[]> {
   const toPoints = (...mm: number[]) => formatNumbers(...mm.map((length) => length * POINTS_PER_MM));
   switch (shape.kind) {
-    case 'paper': {
-      const corner = toPoints(shape.x, pageHeight - shape.y - shape.height);
-      return [paperColor(ink), `${corner} ${toPoints(shape.width, shape.height)} rectfill`];
-    }
-    case 'outlines':
-    case 'curves': {
+    case 'outlines': {
       const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
       return [
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y)} translate ${scale} -${scale} scale`,
-        inkColor(ink),
+        setFill(shape.fill, inks),
         'newpath',
-        ...(shape.kind === 'curves'
-          ? writeCurves(shape.outlines, PATH)
-          : shape.outlines.flatMap(writeOutline)),
+        ...writeCurves(shape.outlines, PATH),
         'eofill',
         'grestore',
       ];
@@ -97,16 +91,25 @@ function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[
       return [
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y)} translate ${scale} dup scale`,
-        inkColor(ink),
+        setColor(paintOf(inks, shape.fill)),
         ...writeGlyphs(shape.typeface, shape.text, PATH).flatMap(({ path, advance }) =>
           (path.length === 0 ? [] : ['newpath', path.join('\n'), 'fill']).concat(`${advance} 0 translate`),
         ),
         'grestore',
       ];
     }
+    case 'picture': {
+      const side = formatNumber(shape.side * POINTS_PER_MM);
+      return [
+        'gsave',
+        `${toPoints(shape.x, pageHeight - shape.y - shape.side)} translate ${side} dup scale`,
+        ...writeLogo(await embedLogo(shape, inks, false), inks),
+        'grestore',
+      ];
+    }
     case 'lines':
       return [
-        inkColor(ink),
+        setColor(paintOf(inks, shape.fill)),
         `${toPoints(shape.width)} setlinewidth newpath`,
         ...shape.lines.map(
           ([x1, y1, x2, y2]) =>
@@ -117,26 +120,63 @@ function writeShape(shape: Shape, { height: pageHeight, ink }: Drawing): string[
   }
 }
 
-function writeOutline(outline: Outline): string[] {
+function setFill(fill: Fill, inks: Inks): string {
+  return typeof fill === 'string' ? setColor(paintOf(inks, fill)) : setGradient(fill, inks);
+}
+
+function setColor(paint: Paint): string {
+  if (paint.space === 'spot') return `S setcolorspace ${formatNumber(paint.tint)} setcolor`;
+  return `${formatNumbers(...paint.shares)} ${paint.space === 'rgb' ? 'setrgbcolor' : 'setcmykcolor'}`;
+}
+
+/** A shading as a pattern in the unit of the outlines (PostScript Language Reference §4.9.3). */
+function setGradient(fill: GradientFill, inks: Inks): string {
+  const [from, to] = [paintOf(inks, fill.from), paintOf(inks, fill.to)];
+  if (from.space === 'spot' || to.space === 'spot') throw new Error('a spot colour has no gradient');
+  const space = from.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
+  const ends = `/C0 [${formatNumbers(...from.shares)}] /C1 [${formatNumbers(...to.shares)}]`;
+  const coordinates =
+    fill.type === 'linear'
+      ? formatNumbers(...fill.start, ...fill.end)
+      : formatNumbers(...fill.centre, 0, ...fill.centre, fill.radius);
+  return [
+    `<< /PatternType 2 /Shading << /ShadingType ${fill.type === 'linear' ? 2 : 3} /ColorSpace ${space}`,
+    `/Coords [${coordinates}] /Extend [true true]`,
+    `/Function << /FunctionType 2 /Domain [0 1] ${ends} /N 1 >> >> >> matrix makepattern setpattern`,
+  ].join('\n');
+}
+
+/** Bytes of a line of hexadecimal digits: no line may exceed 255 characters (DSC 3.0 §3). */
+const BYTES_PER_LINE = 120;
+
+/** An image in the unit square (PostScript Language Reference §4.10.5), its samples in hexadecimal digits. */
+function writeLogo({ side, samples, channels }: EmbeddedLogo, inks: Inks): string[] {
+  const [space, decode] = {
+    1: [writeShades(inks), '0 255'],
+    3: ['/DeviceRGB', '0 1 0 1 0 1'],
+    4: ['/DeviceCMYK', '0 1 0 1 0 1 0 1'],
+  }[channels] as [string, string];
   const lines: string[] = [];
-  let line: string[] = [];
-  for (let i = 0; i < outline.length; i += 2) {
-    line.push(`${formatNumbers(outline[i] ?? 0, outline[i + 1] ?? 0)} ${i === 0 ? 'moveto' : 'lineto'}`);
-    if (line.length < CORNERS_PER_LINE && i + 2 < outline.length) continue;
-    lines.push(line.join(' '));
-    line = [];
-  }
-  return [...lines, 'closepath'];
+  for (let at = 0; at < samples.length; at += BYTES_PER_LINE)
+    lines.push(toHex(samples.subarray(at, at + BYTES_PER_LINE)));
+  return [
+    `${space} setcolorspace`,
+    `<< /ImageType 1 /Width ${side} /Height ${side} /BitsPerComponent 8 /Decode [${decode}]`,
+    `/ImageMatrix [${side} 0 0 -${side} 0 ${side}] /DataSource currentfile /ASCIIHexDecode filter >> image`,
+    ...lines,
+    '>',
+  ];
 }
 
-function inkColor(ink: Ink): string {
-  if (ink.space === 'spot') return '1 setcolor';
-  if (ink.space === 'cmyk') return `${formatNumbers(...ink.cmyk)} setcmykcolor`;
-  return `${formatNumbers(...toChannels(ink.color).map((channel) => channel / 255))} setrgbcolor`;
-}
-
-/** No ink, expressed in the inks that the file uses anyway. */
-function paperColor(ink: Ink): string {
-  if (ink.space === 'spot') return '0 setcolor';
-  return ink.space === 'cmyk' ? '0 0 0 0 setcmykcolor' : '1 1 1 setrgbcolor';
+/** The shades of one ink, from black, which is all of it, to bare paper (PostScript Language Reference §4.8.4, Indexed). */
+function writeShades(inks: Inks): string {
+  const shades = Array.from({ length: 256 }, (_, grey) => {
+    const paint = toPaint(inks, [grey, grey, grey]);
+    return (paint.space === 'spot' ? [paint.tint] : paint.shares).map((share) => Math.round(share * 255));
+  });
+  const base = inks.space === 'spot' ? 'S' : inks.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
+  const rows = Array.from({ length: 16 }, (_, i) =>
+    toHex(Uint8Array.from(shades.slice(16 * i, 16 * i + 16).flat())),
+  );
+  return `[/Indexed ${base} 255 <\n${rows.join('\n')}>]`;
 }

@@ -1,9 +1,8 @@
-import { layOut } from './drawing.ts';
-import type { PrintedSymbol } from './outlines.ts';
+import { BLACK, type Drawing, layOut, type PrintedSymbol } from './drawing.ts';
+import { writeSvg } from '#symbol/picture/write-svg.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { PrintPlan } from './plan-print.ts';
 import { writeEps } from './write-eps.ts';
-import { writePrintSvg } from './write-print-svg.ts';
 
 /** The metadata of a file. */
 export interface FileFacts {
@@ -18,13 +17,22 @@ export async function writePrintFile(
   symbol: PrintedSymbol,
   facts: FileFacts,
 ): Promise<Uint8Array> {
-  const drawing = layOut(plan, symbol);
+  const drawing = await layOut(plan, symbol);
   switch (plan.format) {
     case 'pdf':
       return writePdf([drawing], { ...facts, condition: plan.condition });
     case 'eps':
-      return new TextEncoder().encode(writeEps(drawing, facts));
+      return new TextEncoder().encode(await writeEps(drawing, facts));
     case 'svg':
       return new TextEncoder().encode(writePrintSvg(drawing, facts.title));
   }
+}
+
+/** SVG has no inks: drawings in one ink are black or in its screen colour. */
+function writePrintSvg({ width, height, inks, shapes }: Drawing, title: string): string {
+  const ink = inks.space === 'rgb' ? inks.color : BLACK;
+  const colored = shapes.map((shape) =>
+    'fill' in shape && shape.fill === BLACK ? { ...shape, fill: ink } : shape,
+  );
+  return writeSvg(colored, { width, height, unit: 'mm', title });
 }

@@ -7,6 +7,8 @@ export interface PathWriter {
   line(point: string): string;
   /** A cubic curve: its two control points, then its end. */
   curve(points: string): string;
+  /** A whole rectangle: a corner, then width and height. Formats without one write its lines. */
+  box?(corner: string, size: string): string;
 }
 
 /** The operator follows its numbers, as in PDF and PostScript. */

@@ -21,7 +21,7 @@ import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 import { planFrame, smallestSizeOf } from './style/frame.ts';
 import { layOutWithLogo } from './style/lay-out-logo.ts';
-import { type LogoPicture, writeStyledSvg } from './style/write-styled-svg.ts';
+import { drawStyledSvg, type LogoPicture } from './style/draw-picture.ts';
 
 export interface SymbolStyle {
   /** The weakest acceptable level; a higher one is used if it fits the same version. */
@@ -156,7 +156,7 @@ async function drawSvg(symbol: EncodedSymbol, style: SymbolStyle): Promise<SvgSy
   const { side: modules, version, level: errorCorrection, mask, logo } = symbol;
   const picture = toPicture(symbol, style.margin);
   const svg = style.look
-    ? await writeStyledSvg(symbol, { ...style, style: withLogoFit(style.look, logo) })
+    ? await drawStyledSvg(symbol, { ...style, style: withLogoFit(style.look, logo) })
     : renderSvg(symbol, style);
   return { svg, picture, modules, version, errorCorrection, mask, logo };
 }

@@ -35,11 +35,11 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     // One at a time.
     await dialog.getByLabel('Width in pixels').waitFor({ state: 'hidden' });
     await dialog.getByLabel('Width in mm').fill('20');
-    await dialog.getByText('Printed 20 mm wide in black ink').waitFor();
+    await dialog.getByText('Printed 20 mm wide in screen colours').waitFor();
     await dialog.getByLabel('Scanning distance').fill('50');
     await dialog.getByText('takes a width of 50 mm').waitFor();
     await dialog.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
-    await dialog.getByLabel('Ink', { exact: true }).selectOption('spot');
+    await dialog.getByLabel('Colours', { exact: true }).selectOption('spot');
     await dialog.getByLabel('Name of the ink').fill('PANTONE 295 C');
     await dialog.getByText('is required with a spot colour').waitFor();
     await dialog.getByLabel('On screens').fill('100,70,0,40');
@@ -71,8 +71,9 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     const sheet = dialog.locator('.labels-preview svg');
     const box = (await sheet.boundingBox())!;
     expect(box.height / box.width, 'the shape of A4').toBeCloseTo(297 / 210, 1);
-    const ink = await page.evaluate("getComputedStyle(document.querySelector('.labels-preview use')).fill");
-    expect(ink, 'black codes on white paper, also in the dark').toBe('oklch(0 0 0)');
+    const code = '.labels-preview defs path[fill-rule]';
+    const ink = await page.evaluate(`getComputedStyle(document.querySelector('${code}')).fill`);
+    expect(ink, 'the colours of the design, also in the dark').toBe('rgb(20, 83, 45)');
     await dialog.getByLabel('Labels', { exact: true }).selectOption('roll');
     await dialog.getByLabel('Width of a label').fill('50');
     await dialog.getByLabel('Height of a label').fill('30');
@@ -130,14 +131,14 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByText('For print').click();
     await page.getByLabel('Width in mm').fill('20');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Printed 20 mm wide in black ink').waitFor();
+    await page.getByText('Printed 20 mm wide in screen colours').waitFor();
     expect(await page.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
     await page.getByLabel('File').selectOption('x-1a');
-    await page.getByLabel('Ink', { exact: true }).selectOption('rgb');
+    await page.getByLabel('Colours', { exact: true }).selectOption('rgb');
     await page.getByRole('button', { name: 'Download print file' }).click();
     await page.getByText('PDF/X-1a knows inks only').waitFor();
     await checkPage(page);
-    await page.getByLabel('Ink', { exact: true }).selectOption('k');
+    await page.getByLabel('Colours', { exact: true }).selectOption('k');
     expect((await save(page, 'Download print file')).suggestedFilename()).toMatch(/\.pdf$/);
     await page.goto(`${codePath()}/download`);
     expect(await page.getByLabel('File').inputValue()).toBe('x-1a');

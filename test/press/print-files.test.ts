@@ -151,7 +151,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
     '%s is a PDF/X-1a:2003, point by point',
     async (name) => {
       const objects = await folder.readObjects(name);
-      const { info, catalog, page, content, id } = openX1a(objects);
+      const { info, catalog, page, resources, content, id } = openX1a(objects);
       expect(Object.keys(info).sort()).toEqual([
         '/CreationDate',
         '/Creator',
@@ -182,7 +182,7 @@ describe.runIf(hasPrintTools())('a print file, as ghostscript, qpdf, poppler and
       expect(id).toHaveLength(2);
       expect(page).toHaveProperty('/MediaBox');
       expect(page).toHaveProperty('/TrimBox');
-      expect(Object.keys(page['/Resources'] as object)).toEqual(
+      expect(Object.keys(resources)).toEqual(
         name === 'spot.pdf' || name === 'shapes.pdf' ? ['/ColorSpace'] : [],
       );
       // No screen colours, transparency, text, pictures, or lines that get lost in print.
@@ -216,6 +216,7 @@ function openX1a(objects: Record<string, PdfEntry>) {
     info: dictionaryOf(trailer['/Info']),
     catalog,
     page,
+    resources: dictionaryOf(page['/Resources']),
     content: Buffer.from(content, 'base64').toString('latin1') as string,
     id: trailer['/ID'] as string[],
   };

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LABEL_TEMPLATES, rollOf, type SheetRequest } from '#core/prints/label-templates.ts';
-import { gridOf } from '#harness/data/print.ts';
+import { printedOf } from '#harness/data/print.ts';
 import { readGraySymbol } from '#harness/symbols/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
-import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
+import { drawLabel, layOutLabel } from '#print/pdf/label-layout.ts';
+import { writeSheets } from '#print/pdf/write-sheets.ts';
 
-const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000 };
-const labelOf = (content: string): Label => ({ grid: gridOf(content), caption: null });
-const LABEL = labelOf('https://GO.EXAMPLE.COM/K7M2P9QA');
+const INKS = { space: 'design' } as const;
+const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000, inks: INKS };
+const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
 const REQUEST: Omit<SheetRequest, 'template'> = {
   start: 1,
   copies: 1,
@@ -15,7 +16,15 @@ const REQUEST: Omit<SheetRequest, 'template'> = {
   offsetY: 0,
   guides: false,
   caption: 'none',
+  color: 'design',
 };
+
+/** The sheets of codes without captions. */
+async function write(request: SheetRequest, contents: readonly string[]): Promise<Uint8Array> {
+  const layout = layOutLabel(request.template, false);
+  const labels = contents.map((content) => drawLabel(printedOf(content), INKS, layout, null));
+  return writeSheets(request, await Promise.all(labels), FACTS);
+}
 
 /** As published by the manufacturer, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */
 const PUBLISHED: Readonly<Record<keyof typeof LABEL_TEMPLATES, readonly number[]>> = {
@@ -37,16 +46,16 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     for (const name of NAMES) {
       const template = LABEL_TEMPLATES[name];
       const copies = template.columns * template.rows;
-      files.set(`${name}.pdf`, await writeSheets({ ...REQUEST, template, copies }, [LABEL], FACTS));
+      files.set(`${name}.pdf`, await write({ ...REQUEST, template, copies }, [CONTENT]));
     }
     const moved = { ...REQUEST, template: LABEL_TEMPLATES.L7160, copies: 21, offsetX: 2, offsetY: -1.5 };
-    files.set('moved.pdf', await writeSheets(moved, [LABEL], FACTS));
-    const labels = Array.from({ length: 12 }, (_, i) => labelOf(`https://example.com/${i}`));
+    files.set('moved.pdf', await write(moved, [CONTENT]));
+    const contents = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`);
     const guided = { ...REQUEST, template: LABEL_TEMPLATES['5163'], start: 4, guides: true };
-    files.set('guided.pdf', await writeSheets(guided, labels, FACTS));
+    files.set('guided.pdf', await write(guided, contents));
     files.set(
       'roll.pdf',
-      await writeSheets({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, labels.slice(0, 2), FACTS),
+      await write({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, contents.slice(0, 2)),
     );
     folder = await createPrintFolder(files);
   });

@@ -2,7 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { gridOf } from '#harness/data/print.ts';
 import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { type Outline, traceOutlines } from '#print/outlines.ts';
+import { traceRounded } from '#symbol/style/outlines.ts';
+
+/** A closed outline of straight edges: x and y of each corner in turn. */
+type Outline = readonly number[];
+
+function traceOutlines(
+  { side, modules }: { readonly side: number; readonly modules: Uint8Array },
+  inset: number,
+): Outline[] {
+  const isDark = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < side && y < side && modules[y * side + x] === 1;
+  return traceRounded(side, isDark, () => 0, inset).map(({ start, segments }) =>
+    [start, ...segments].flatMap(([x, y]) => [x, y]),
+  );
+}
 
 const grids = [10, 40, 200].map((length) => gridOf(randomText(seededRandom(length), LOWER_CASE, length)));
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { CurvedOutline } from '#core/curves.ts';
+import type { CurvedOutline } from '#core/drawing.ts';
 import { gridOf } from '#harness/data/print.ts';
 import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import { SHAPES } from '#harness/symbols/styles.ts';
 import { writeCurves } from '#print/write-curves.ts';
 import { writePathData } from '#symbol/style/path-data.ts';
+import { outlineEyes, outlineModules } from '#symbol/style/shapes.ts';
 
 /** Pixels of a module. */
 const SCALE = 20;
@@ -44,11 +45,16 @@ describe('the shapes of a printed symbol', () => {
   test.each(SHAPES.map((look) => [`${look.modules}, eyes ${look.eyes.shape}`, look] as const))(
     'are those of its images, and lose on each edge what ink spreads: %s',
     async (_, look) => {
-      const { side, shapes } = gridOf(GRID_CONTENT, 'M', look);
-      const onScreen = await rasterize(writePathData(shapes!(0)), side);
-      const printed = await rasterize(toCubics(shapes!(0)), side);
+      const symbol = gridOf(GRID_CONTENT);
+      const { side } = symbol;
+      const shapes = (inset: number) => [
+        ...outlineModules(symbol, look.modules, { inset }),
+        ...outlineEyes(side, look.eyes.shape, inset),
+      ];
+      const onScreen = await rasterize(writePathData(shapes(0)), side);
+      const printed = await rasterize(toCubics(shapes(0)), side);
       expect(difference(onScreen.dark, printed.dark)).toBeLessThan(0.001);
-      const narrow = await rasterize(toCubics(shapes!(3 / SCALE)), side);
+      const narrow = await rasterize(toCubics(shapes(3 / SCALE)), side);
       // The edge of the picture is also an edge of the symbol.
       const page = new Uint8Array(onScreen.width * (onScreen.width + 8)).fill(0);
       for (let row = 0; row < onScreen.width; row++) {

@@ -5,6 +5,7 @@ import { type FileForm, type FilesRequest, MAX_FORMS } from '#core/prints/files-
 import { CAPTIONS } from '#core/prints/caption.ts';
 import {
   BLEED_MM,
+  defaultColor,
   GROWTH_MM,
   MODULE_MM,
   PAPERS,
@@ -43,13 +44,13 @@ const printFields = {
     'How wide the code is printed, quiet zone included. An SVG with a width in millimetres is a print file.',
   ),
   module_mm: number(MODULE_MM, 3).describe('How wide one module is printed, instead of `width_mm`.'),
-  color: z.string().max(100).optional().describe('As in `GET /v1/qr/{id}/print`. Default: `k`.'),
+  color: z.string().max(100).optional().describe('As in `GET /v1/qr/{id}/print`.'),
   alternate: z
     .string()
     .max(100)
     .optional()
     .describe('What screens and proofs show in place of a spot colour.'),
-  paper: z.enum(PAPERS).optional().describe('Default: `none`.'),
+  paper: z.enum(PAPERS).optional().describe('As in `GET /v1/qr/{id}/print`.'),
   bleed_mm: number(BLEED_MM, 2).describe('Default: 0.'),
   marks: z.boolean().optional().describe('Crop marks. Default: `false`.'),
   standard: z.enum(PDF_STANDARDS).optional().describe('Default: `pdf-1.4`.'),
@@ -135,9 +136,9 @@ function toForm(form: Form): FileForm {
       widthMm: form.width_mm,
       moduleMm: form.module_mm,
       margin,
-      color: form.color ?? 'k',
+      color: form.color ?? defaultColor(form.standard ?? 'pdf-1.4'),
       alternate: form.alternate,
-      paper: form.paper ?? 'none',
+      paper: form.paper,
       bleedMm: form.bleed_mm ?? 0,
       marks: form.marks ?? false,
       standard: form.standard ?? 'pdf-1.4',

@@ -5,6 +5,7 @@ import { PRINT_WARNINGS } from '#core/prints/print-check.ts';
 import {
   BLEED_MM,
   DEFAULT_CONDITION,
+  defaultColor,
   DISTANCE_MM,
   GROWTH_MM,
   MODULE_MM,
@@ -33,9 +34,9 @@ const symbolFields = {
   color: z
     .string()
     .max(100)
-    .default('k')
+    .optional()
     .describe(
-      '`k` (black ink alone), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the colour of the code on a screen).',
+      '`design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`.',
     ),
   alternate: z
     .string()
@@ -46,8 +47,10 @@ const symbolFields = {
     ),
   paper: z
     .enum(PAPERS)
-    .default('none')
-    .describe('What is painted behind the code. With `none`, the paper must be white.'),
+    .optional()
+    .describe(
+      'What is painted behind the code. Default: as designed with `design` and `cmyk`, otherwise `none`, for which the paper must be white.',
+    ),
   growth_mm: decimal(GROWTH_MM, 3)
     .prefault('0')
     .describe('By how much the press widens a dark line. Each edge is moved in by half of it.'),
@@ -124,7 +127,7 @@ export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest
     widthMm: query.width_mm,
     moduleMm: query.module_mm,
     margin: query.margin,
-    color: query.color,
+    color: query.color ?? defaultColor(query.standard),
     alternate: query.alternate,
     paper: query.paper,
     bleedMm: query.bleed_mm,

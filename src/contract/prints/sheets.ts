@@ -8,6 +8,7 @@ import {
   OFFSET_MM,
   ROLL_MM,
   rollOf,
+  SHEET_COLORS,
   type SheetRequest,
   TEMPLATE_NAMES,
 } from '#core/prints/label-templates.ts';
@@ -52,6 +53,10 @@ export const sheetBody = z
       .default(0)
       .describe('How far everything is moved down.'),
     caption: z.enum(CAPTIONS).default('none').describe('The text beside or below each code, if it has one.'),
+    color: z
+      .enum(SHEET_COLORS)
+      .default('design')
+      .describe('`design`: shapes, colours, logo and frame as in the image. `k`: all in black ink.'),
     guides: z
       .boolean()
       .default(false)
@@ -75,7 +80,7 @@ export const sheetBody = z
 
 /** The body of a request for label sheets, as the use case takes it. */
 export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
-  const { template, start, copies, guides, caption } = body;
+  const { template, start, copies, guides, caption, color } = body;
   return {
     template:
       template === 'roll' ? rollOf(body.width_mm ?? 0, body.height_mm ?? 0) : LABEL_TEMPLATES[template],
@@ -85,5 +90,6 @@ export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
     offsetY: body.offset_y_mm,
     guides,
     caption,
+    color,
   };
 }

@@ -1,5 +1,5 @@
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
-import type { listLeftOffLabels, PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
+import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { type BookOf, sayIn } from './problems.ts';
@@ -102,15 +102,6 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   caption_too_long: 'too_big',
 };
 
-const PART_NAMES = {
-  colors: 'its colours',
-  shapes: 'the shapes of its modules and eyes',
-  gradient: 'its gradient',
-  eyes: 'the colour of its eyes',
-  logo: 'its logo',
-  frame: 'its frame',
-} as const;
-
 function narrowZone({ modules, standard }: PrintWarnings['quiet_zone_narrow'], remedy: string): string {
   return `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or ${remedy}.`;
 }
@@ -129,12 +120,12 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
     `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
   screen_color: () =>
     'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.',
+  colors_mixed: () =>
+    'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
   red_ink: () =>
     'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
   colors_not_printed: () =>
-    'The colours of the code are not printed: the ink is the one that you chose here, on the paper.',
-  style_not_printed: ({ parts }) =>
-    `Of the style of the code, print files have the shapes of modules and eyes, all in one ink, but not ${new Intl.ListFormat('en').format(parts.map((part) => PART_NAMES[part]))}. The symbol is the same, and is read just as well; the SVG of the images of the code has all of its style.`,
+    'The colours of the design are not printed: all of it comes in the one ink that you chose, a logo in its shades.',
   caption_cut: ({ smallestPt, lines }) =>
     `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
   not_active: ({ status }) =>
@@ -146,19 +137,13 @@ const FORM_WARNINGS: BookOf<PrintWarnings> = {
   quiet_zone_narrow: (values) => narrowZone(values, `set the quiet zone to ${values.standard}`),
 };
 
-/** What labels leave out of a code's look. */
-export function sayLeftOffLabels(parts: ReturnType<typeof listLeftOffLabels>): string {
-  const names = new Intl.ListFormat('en').format(parts.map((part) => PART_NAMES[part]));
-  return `Labels show the code in plain black squares, without ${names}. Phones scan it just as well.`;
-}
-
 /** The text of a warning, in responses and on pages. */
 export const sayPrintWarning = (warning: PrintWarning) => sayIn(API_WARNINGS, warning, '');
 export const sayPrintWarningInForm = (warning: PrintWarning) => sayIn(FORM_WARNINGS, warning, '');
 
 /** The result of a print check, in one sentence. */
 export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warnings }: PrintCheck): string {
-  const color = inks.length === 0 ? 'a screen colour' : `${inks.join(', ')} ink`;
+  const color = inks.length === 0 ? 'screen colours' : `${inks.join(', ')} ink`;
   const count = warnings.length === 1 ? 'one warning' : `${warnings.length} warnings`;
   const rest = warnings.length === 0 ? 'nothing speaks against it' : count;
   return `Printed ${rounded(widthMm, 2)} mm wide in ${color}, with modules of ${rounded(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;

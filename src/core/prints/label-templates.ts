@@ -75,7 +75,12 @@ export interface SheetRequest {
   readonly guides: boolean;
   /** The text on each label besides its code. */
   readonly caption: CaptionField;
+  readonly color: SheetColor;
 }
+
+/** As designed, or all in black ink. */
+export const SHEET_COLORS = ['design', 'k'] as const;
+type SheetColor = (typeof SHEET_COLORS)[number];
 
 /** The position of a label on its sheet, counted from 0: along its row, then down. Its upper left corner, in millimetres. */
 export function placeLabel(

@@ -1,6 +1,4 @@
-import type { QrCode } from '../codes/qr-code.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
-import type { CodeStyle } from '../styles/style.ts';
 
 /** Possible problems with a print. */
 export const PRINT_WARNINGS = [
@@ -11,9 +9,9 @@ export const PRINT_WARNINGS = [
   'distance_too_far',
   'multi_ink',
   'screen_color',
+  'colors_mixed',
   'red_ink',
   'colors_not_printed',
-  'style_not_printed',
   'caption_cut',
   'not_active',
 ] as const;
@@ -31,33 +29,11 @@ export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], o
   };
   readonly multi_ink: { readonly inks: number };
   readonly screen_color: NoValues;
+  readonly colors_mixed: NoValues;
   readonly red_ink: NoValues;
   readonly colors_not_printed: NoValues;
-  readonly style_not_printed: { readonly parts: readonly StylePart[] };
   readonly caption_cut: { readonly smallestPt: number; readonly lines: number };
   readonly not_active: { readonly status: string };
-}
-
-const STYLE_PARTS = ['gradient', 'eyes', 'logo', 'frame'] as const;
-export type StylePart = (typeof STYLE_PARTS)[number];
-
-/** The parts of a style that print files do not have: of eyes, the colour. */
-export function listUnprinted(style: CodeStyle | null): readonly StylePart[] {
-  return STYLE_PARTS.filter((part) => (part === 'eyes' ? style?.eyes.color : style?.[part]));
-}
-
-/** What labels do not have of a code's look. They have its modules in black squares. */
-export function listLeftOffLabels({
-  style,
-  color: { dark, light },
-}: Pick<QrCode, 'style' | 'color'>): readonly ('colors' | 'shapes' | StylePart)[] {
-  const hasColors = dark !== '#000000' || light.toLowerCase() !== '#ffffff';
-  const hasShapes = style !== null && (style.modules !== 'square' || style.eyes.shape !== 'square');
-  return [
-    ...(hasColors ? (['colors'] as const) : []),
-    ...(hasShapes ? (['shapes'] as const) : []),
-    ...listUnprinted(style),
-  ];
 }
 
 export type PrintWarning = FaultOf<PrintWarnings>;

@@ -8,11 +8,12 @@ export interface PrintRequest {
   readonly moduleMm: number | undefined;
   /** Quiet zone in modules, instead of the code's own. */
   readonly margin: number | undefined;
-  /** `k`, `cmyk:c,m,y,k`, `spot:NAME` or `rgb`. */
+  /** `design`, `cmyk`, `k`, `cmyk:c,m,y,k`, `spot:NAME` or `rgb`. */
   readonly color: string;
   /** The substitute for a spot colour if its ink is missing: `c,m,y,k` in percent. */
   readonly alternate: string | undefined;
-  readonly paper: Paper;
+  /** The background of the symbol; without it, as designed where the colours are. */
+  readonly paper: Paper | undefined;
   readonly bleedMm: number;
   readonly marks: boolean;
   readonly standard: PdfStandard;
@@ -27,9 +28,13 @@ export interface PrintRequest {
 export const PRINT_FORMATS = ['pdf', 'eps', 'svg'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
 
-/** The background of the symbol. */
 export const PAPERS = ['none', 'white'] as const;
-export type Paper = (typeof PAPERS)[number];
+type Paper = (typeof PAPERS)[number];
+
+/** The colours where a request names none: PDF/X-1a has no screen colours. */
+export function defaultColor(standard: PdfStandard): string {
+  return standard === 'x-1a' ? 'cmyk' : 'design';
+}
 
 export const PDF_STANDARDS = ['pdf-1.4', 'x-1a'] as const;
 type PdfStandard = (typeof PDF_STANDARDS)[number];

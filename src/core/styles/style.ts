@@ -220,6 +220,17 @@ function isLighter(a: HexColor, b: HexColor): boolean {
   return lumasOf(a).some((luma, i) => luma > (others[i] ?? 0));
 }
 
+/** The same shapes, in one dark colour. */
+export function withoutColors(style: CodeStyle): CodeStyle {
+  const { eyes, frame } = style;
+  return {
+    ...style,
+    gradient: null,
+    eyes: { ...eyes, color: null },
+    frame: frame && { ...frame, color: null },
+  };
+}
+
 /** A style with the results for its logo; unchanged if it has none. */
 export function withLogoFit(style: CodeStyle, fit: LogoFit | null): CodeStyle {
   return style.logo ? { ...style, logo: { ...style.logo, fit } } : style;

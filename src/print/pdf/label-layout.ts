@@ -1,12 +1,16 @@
+import type { Shape, TextShape } from '#core/drawing.ts';
 import type { LabelTemplate } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
+import { sizeFrame } from '#core/styles/frame.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
+import type { Inks } from '../ink.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
-import { drawCaption, type TextShape } from '../drawing.ts';
+import { BLACK, drawCaption, drawPrinted, isInOneInk, moveShapes, type PrintedSymbol } from '../drawing.ts';
 
 /** The quiet zone on labels, in modules: the minimum of ISO/IEC 18004 §9.1, because the label ends there. */
-export const MARGIN = 4;
+const MARGIN = 4;
 
 /** The narrowest module: two or three dots of a label printer, which has 200 to 300 dots per inch. */
 const SMALLEST_MODULE_MM = 0.2;
@@ -60,15 +64,20 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   };
 }
 
+/** Modules on a side of the whole picture on a label: with its quiet zone and its frame. */
+function sideOnLabel({ matrix, style }: PrintedSymbol): number {
+  return sizeFrame(style.frame, matrix.side + 2 * MARGIN).side;
+}
+
 /** Width of a module on a label, in millimetres; null if it is too narrow for label printers. */
-export function moduleOnLabel({ code }: LabelLayout, modules: number): number | null {
-  const moduleMm = code.side / (modules + 2 * MARGIN);
+export function moduleOnLabel({ code }: LabelLayout, symbol: PrintedSymbol): number | null {
+  const moduleMm = code.side / sideOnLabel(symbol);
   return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
 }
 
-/** The smallest width for a symbol with its quiet zone, in millimetres. */
-export function smallestCode(modules: number): number {
-  return Math.ceil(SMALLEST_MODULE_MM * (modules + 2 * MARGIN) * 10) / 10;
+/** The smallest width for a code with its quiet zone and its frame, in millimetres. */
+export function smallestCode(symbol: PrintedSymbol): number {
+  return Math.ceil(SMALLEST_MODULE_MM * sideOnLabel(symbol) * 10) / 10;
 }
 
 /** Sets a caption on a label; null if the layout has no room for one. */
@@ -81,11 +90,27 @@ export function placeOnLabel(
   return placeCaption(caption, { width: text.width, linesAt, largest: code.side * LARGEST_SHARE }, 1);
 }
 
+/** The shapes of a label: the code and its caption. */
+export async function drawLabel(
+  symbol: PrintedSymbol,
+  inks: Inks,
+  { code, text }: LabelLayout,
+  caption: PlacedCaption | null,
+): Promise<Shape[]> {
+  const isOneInk = isInOneInk(inks);
+  const size = { size: code.side, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
+  return [
+    ...moveShapes(await drawPrinted(symbol, inks, size), code.x, code.y),
+    ...(caption && text ? drawOnLabel(caption, text, isOneInk ? BLACK : symbol.color.dark) : []),
+  ];
+}
+
 /** The lines of a caption in its part of a label, centred vertically. */
-export function drawOnLabel(
+function drawOnLabel(
   caption: PlacedCaption,
   { x, y, width, height, isCentred }: NonNullable<LabelLayout['text']>,
+  fill: HexColor,
 ): TextShape[] {
   const top = y + (height - caption.height) / 2;
-  return drawCaption(caption, top, (line) => (isCentred ? x + (width - line) / 2 : x));
+  return drawCaption(caption, top, (line) => (isCentred ? x + (width - line) / 2 : x), fill);
 }

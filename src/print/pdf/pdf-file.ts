@@ -51,9 +51,9 @@ export async function writePdfFile(
   return joinBytes(parts);
 }
 
-/** A stream of text, compressed with Flate. */
-export async function toFlateStream(text: string, entries = ''): Promise<PdfObject> {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));
+/** A stream, compressed with Flate. */
+export async function toFlateStream(data: string | Uint8Array, entries = ''): Promise<PdfObject> {
+  const packed = new Blob([data]).stream().pipeThrough(new CompressionStream('deflate'));
   const stream = new Uint8Array(await new Response(packed).arrayBuffer());
   return { dictionary: `<<${entries}/Filter/FlateDecode>>`, stream };
 }

@@ -1,7 +1,9 @@
-import type { Box, Drawing } from '../drawing.ts';
+import type { Box } from '#core/drawing.ts';
+import type { Drawing } from '../drawing.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import type { PrintingCondition } from '#core/prints/print-request.ts';
-import { writePageContent, writeResources } from './page-content.ts';
+import { writeContent } from './page-content.ts';
+import { Resources } from './resources.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 
 export interface DocumentFacts {
@@ -12,28 +14,32 @@ export interface DocumentFacts {
   readonly condition: PrintingCondition | null;
 }
 
-/** Writes drawings as a PDF, one on each page. */
+/** Writes drawings as a PDF, one on each page. All are in the same inks. */
 export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts): Promise<Uint8Array> {
-  // First the catalog, the list of pages and the document information, then each page followed by its content.
-  const firstPage = 4;
+  const resources = new Resources(pages[0]?.inks ?? { space: 'design' });
+  const contents = pages.map(({ shapes, height }) => writeContent(shapes, height, resources));
+  // First the catalog, the list of pages, the document information and what all pages share, then each page followed by its content.
+  const [shared, firstPage] = [4, 5];
   const numbers = pages.map((_, i) => firstPage + 2 * i);
+  const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
   const objects: PdfObject[] = [
     { dictionary: `<</Type/Catalog/Pages 2 0 R${writeOutputIntent(facts.condition)}>>` },
     {
       dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
     },
     { dictionary: writeInfo(facts) },
+    { dictionary },
   ];
   for (const [i, page] of pages.entries()) {
     objects.push(
-      { dictionary: writePage(page, (numbers[i] ?? 0) + 1) },
-      await toFlateStream(writePageContent(page)),
+      { dictionary: writePage(page, shared, (numbers[i] ?? 0) + 1) },
+      await toFlateStream(contents[i] ?? ''),
     );
   }
-  return writePdfFile(objects, { root: 1, info: 3 });
+  return writePdfFile([...objects, ...others], { root: 1, info: 3 });
 }
 
-function writePage(page: Drawing, contents: number): string {
+function writePage(page: Drawing, resources: number, contents: number): string {
   const media = { x: 0, y: 0, width: page.width, height: page.height };
   // Each box lies within the one before (PDF 1.4 §10.10.1). ISO 15930-4 requires the trim box; a page without bleed needs no bleed box.
   const boxes: readonly (readonly [name: string, box: Box])[] = [
@@ -42,7 +48,7 @@ function writePage(page: Drawing, contents: number): string {
     ['TrimBox', page.trim],
   ];
   const entries = boxes.map(([name, box]) => `/${name}[${toRectangle(box, page.height)}]`).join('');
-  return `<</Type/Page/Parent 2 0 R${entries}/Resources${writeResources(page.ink)}/Contents ${contents} 0 R>>`;
+  return `<</Type/Page/Parent 2 0 R${entries}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
 }
 
 function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {

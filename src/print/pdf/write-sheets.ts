@@ -1,28 +1,34 @@
 import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
-import { formatNumber, formatNumbers, POINTS_PER_MM } from '../numbers.ts';
-import { type ModuleGrid, traceOutlines } from '../outlines.ts';
-import type { PlacedCaption } from '../caption.ts';
-import { drawOnLabel, layOutLabel, MARGIN } from './label-layout.ts';
-import { writeOutlines, writeText } from './page-content.ts';
+import type { Shape } from '#core/drawing.ts';
+import type { Inks } from '../ink.ts';
+import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
+import { writeContent } from './page-content.ts';
+import { Resources } from './resources.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 
-/** The content of a label. */
-export interface Label {
-  readonly grid: ModuleGrid;
-  readonly caption: PlacedCaption | null;
+/** The metadata of a file, and its inks. */
+export interface SheetFacts {
+  readonly title: string;
+  readonly createdAtMs: number;
+  readonly inks: Inks;
 }
 
 /**
  * Writes labels as a PDF 1.4, sheet after sheet. The file holds each label once, however many copies there are, and each page refers to its
  * labels (form XObjects, PDF 1.4 §4.9).
+ *
+ * @param labels the shapes of each, in millimetres from its upper left corner
  */
 export async function writeSheets(
   request: SheetRequest,
-  labels: readonly Label[],
-  { title, createdAtMs }: { readonly title: string; readonly createdAtMs: number },
+  labels: readonly (readonly Shape[])[],
+  { title, createdAtMs, inks }: SheetFacts,
 ): Promise<Uint8Array> {
   const pages = listPages(request, labels.length);
-  const firstLabel = 4;
+  const resources = new Resources(inks);
+  const { width, height } = request.template.label;
+  const contents = labels.map((shapes) => writeContent(shapes, height, resources));
+  const [shared, firstLabel] = [4, 5];
   const firstPage = firstLabel + labels.length;
   const kids = pages.map((_, i) => `${firstPage + 2 * i} 0 R`).join(' ');
   const producer = toTextString('QR Code Service');
@@ -35,7 +41,10 @@ export async function writeSheets(
     },
     { dictionary: `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}>>` },
   ];
-  for (const label of labels) objects.push(await writeLabel(request, label));
+  const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
+  objects.push({ dictionary });
+  const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${toPoints(width, height)}]/Resources ${shared} 0 R`;
+  for (const content of contents) objects.push(await toFlateStream(content, form));
   for (const [i, page] of pages.entries()) {
     const shown = [...new Set(page.map(({ label }) => label))];
     const names = shown.map((label) => `/X${label} ${firstLabel + label} 0 R`).join('');
@@ -46,7 +55,7 @@ export async function writeSheets(
       await toFlateStream(writePage(request, page)),
     );
   }
-  return writePdfFile(objects, { root: 1, info: 3 });
+  return writePdfFile([...objects, ...others], { root: 1, info: 3 });
 }
 
 /** A label on a page: its number, and its position from 0. */
@@ -64,28 +73,6 @@ function listPages({ template, start, copies }: SheetRequest, labels: number): P
     page.push({ label: Math.floor(i / copies), position: place % perPage });
   }
   return pages;
-}
-
-const BLACK = '0 0 0 1 k';
-
-/** A label in black ink, from its lower left corner. */
-function writeLabel(
-  { template, caption: field }: SheetRequest,
-  { grid, caption }: Label,
-): Promise<PdfObject> {
-  const { width, height } = template.label;
-  const { code, text } = layOutLabel(template, field !== 'none');
-  const moduleMm = code.side / (grid.side + 2 * MARGIN);
-  const scale = formatNumber(moduleMm * POINTS_PER_MM, 8);
-  const quiet = MARGIN * moduleMm;
-  const place = `${scale} 0 0 -${scale} ${toPoints(code.x + quiet, height - code.y - quiet)} cm`;
-  const symbol = `q ${place} ${BLACK}\n${writeOutlines(traceOutlines(grid, 0))}\nf* Q`;
-  const lines = caption && text ? drawOnLabel(caption, text) : [];
-  const content = [symbol, ...lines.map((line) => writeText(line, height, BLACK))].join('\n');
-  return toFlateStream(
-    content,
-    `/Type/XObject/Subtype/Form/BBox[0 0 ${toPoints(width, height)}]/Resources<<>>`,
-  );
 }
 
 function writePage(

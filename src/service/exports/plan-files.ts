@@ -6,10 +6,12 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
-import { findSizeProblem } from '#symbol/draw-symbol.ts';
+import { encodeContent, findSizeProblem } from '#symbol/draw-symbol.ts';
 import { findCaption } from '../prints/caption.ts';
 import { drawImageOf } from '../images/image.ts';
-import { describeCode, readPrintable } from '../prints/print.ts';
+import { describeCode } from '../prints/print.ts';
+import { describePrinted, readPrintedSymbol } from '../prints/printed-symbol.ts';
+import { findPictures } from '../styles/logo-pictures.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** A file that is known to be drawable, but not drawn yet. */
@@ -64,8 +66,9 @@ export async function planFiles(
 /** Modules on a side; null if the symbol cannot be drawn again. */
 function countModules(deps: Dependencies, code: QrCode): number | null {
   if (code.isDynamic) return 17 + 4 * code.symbolVersion;
-  const printable = readPrintable(deps, code);
-  return printable.ok ? printable.value.grid.side : null;
+  const printed = describePrinted(deps, code);
+  const symbol = printed && encodeContent(...printed);
+  return symbol?.ok ? symbol.value.side : null;
 }
 
 function describeName({ codeId, externalId, shortCode, title }: QrCode, number: string, form: FileForm) {
@@ -100,8 +103,9 @@ async function planForm(
   const plan = planPrint(print, describeCode(code, modules, caption.value));
   if (!plan.ok) return err(plan.error);
   return ok(async () => {
-    const { grid, title } = take(readPrintable(deps, code));
-    return writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
+    const symbol = readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
+    if (!symbol) throw new Error('a planned file: not_drawable');
+    return writePrintFile(plan.value, symbol, { title: symbol.title, createdAtMs: code.createdAtMs });
   });
 }
 

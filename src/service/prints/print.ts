@@ -4,19 +4,16 @@ import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
-import type { PrintedSymbol } from '#print/outlines.ts';
 import { planPrint, type PrintedCode } from '#print/plan-print.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/prints/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { encodeContent } from '#symbol/draw-symbol.ts';
-import { outlineSymbol } from '#symbol/style/shapes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { requireCaption } from './caption.ts';
 import { readStatus } from '../codes/control.ts';
-import type { TargetPolicy } from '../codes/new-code.ts';
-import { describePrinted } from './printed-symbol.ts';
+import { findPictures } from '../styles/logo-pictures.ts';
+import { readPrintedSymbol } from './printed-symbol.ts';
 
 export interface PrintFile {
   readonly format: PrintFormat;
@@ -38,12 +35,13 @@ export async function printQrCode(
 ): Promise<Result<PrintFile, PrintFailure>> {
   const found = await findPrintable(deps, accountId, codeId);
   if (!found.ok) return found;
-  const { code, grid, title } = found.value;
+  const { code, symbol } = found.value;
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const plan = planPrint(request, describeCode(code, grid.side, caption.value));
+  const plan = planPrint(request, describeCode(code, symbol.matrix.side, caption.value));
   if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
-  const bytes = await writePrintFile(plan.value, grid, { title, createdAtMs: code.createdAtMs });
+  const { title } = symbol;
+  const bytes = await writePrintFile(plan.value, symbol, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });
 }
 
@@ -61,10 +59,10 @@ export async function checkPrintOfQrCode(
 ): Promise<Result<PrintCheck, PrintFailure>> {
   const found = await findPrintable(deps, accountId, codeId);
   if (!found.ok) return found;
-  const { code, grid } = found.value;
+  const { code, symbol } = found.value;
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const printed = describeCode(code, grid.side, caption.value);
+  const printed = describeCode(code, symbol.matrix.side, caption.value);
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
@@ -77,8 +75,7 @@ export async function checkPrintOfQrCode(
 
 interface Printable {
   readonly code: QrCode;
-  readonly grid: PrintedSymbol;
-  readonly title: string;
+  readonly symbol: NonNullable<ReturnType<typeof readPrintedSymbol>>;
 }
 
 async function findPrintable(
@@ -87,30 +84,16 @@ async function findPrintable(
   codeId: CodeId,
 ): Promise<Result<Printable, PrintFailure>> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  return code ? readPrintable(deps, code) : err({ reason: 'not_found' });
-}
-
-/** The input for the print file of a code. */
-export function readPrintable(
-  deps: TargetPolicy,
-  code: QrCode,
-): Result<Printable, { readonly reason: 'not_drawable' }> {
-  const printed = describePrinted(deps, code);
-  if (!printed) return err({ reason: 'not_drawable' });
-  const [content, style] = printed;
-  const symbol = encodeContent(content, style);
-  if (!symbol.ok) return err({ reason: 'not_drawable' });
-  const { title, look } = style;
-  const hasShapes = look && (look.modules !== 'square' || look.eyes.shape !== 'square');
-  const shapes = hasShapes ? (inset: number) => outlineSymbol(symbol.value, look, inset) : null;
-  return ok({ code, grid: { ...symbol.value, shapes }, title });
+  if (!code) return err({ reason: 'not_found' });
+  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, accountId, [code]));
+  return symbol ? ok({ code, symbol }) : err({ reason: 'not_drawable' });
 }
 
 /** The properties of a code that decide its print file. */
 export function describeCode(
-  { margin, color }: QrCode,
+  { margin, color, style }: QrCode,
   modules: number,
   caption: Caption | null,
 ): PrintedCode {
-  return { modules, margin, dark: color.dark, caption };
+  return { modules, margin, color, style, caption };
 }

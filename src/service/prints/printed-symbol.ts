@@ -1,7 +1,10 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
+import type { PrintedSymbol } from '#print/drawing.ts';
+import { encodeContent } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from '../images/draw.ts';
-import { findPictures, takePicture } from '../styles/logo-pictures.ts';
+import { findPictures, type Pictures, takePicture } from '../styles/logo-pictures.ts';
 import { parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 
 /**
@@ -30,4 +33,23 @@ export async function describeImage(
   if (!printed || !picture.ok) return null;
   const [text, style] = printed;
   return [text, { ...style, picture: picture.value }];
+}
+
+/**
+ * A stored code as print files draw it: the same modules and the same look as in its images. Null if it cannot be drawn again.
+ *
+ * @param pictures the logos of the account's codes that are printed together
+ */
+export function readPrintedSymbol(
+  deps: TargetPolicy,
+  code: QrCode,
+  pictures: Pictures,
+): (PrintedSymbol & { readonly title: string }) | null {
+  const printed = describePrinted(deps, code);
+  const picture = takePicture(pictures, code);
+  const symbol = printed && encodeContent(...printed);
+  if (!printed || !symbol?.ok || !picture.ok) return null;
+  const [, { look, color, title }] = printed;
+  const style = withLogoFit(look ?? PLAIN_STYLE, symbol.value.logo);
+  return { matrix: symbol.value, style, color, picture: picture.value, title };
 }

@@ -1,30 +1,29 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { Shape } from '#core/drawing.ts';
 import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/prints/label-templates.ts';
-import { listLeftOffLabels } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { layOutLabel, moduleOnLabel, placeOnLabel, smallestCode } from '#print/pdf/label-layout.ts';
-import { type Label, writeSheets } from '#print/pdf/write-sheets.ts';
-import { encodeContent } from '#symbol/draw-symbol.ts';
+import type { Inks } from '#print/ink.ts';
+import {
+  drawLabel,
+  layOutLabel,
+  moduleOnLabel,
+  placeOnLabel,
+  smallestCode,
+} from '#print/pdf/label-layout.ts';
+import { writeSheets } from '#print/pdf/write-sheets.ts';
+import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findCaption } from './caption.ts';
-import { describePrinted } from './printed-symbol.ts';
+import { findPictures, type Pictures } from '../styles/logo-pictures.ts';
+import { readPrintedSymbol } from './printed-symbol.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 
 export type SheetFailure =
   | SelectionFailure
   | { readonly reason: 'too_many_labels'; readonly count: number; readonly limit: number }
   | { readonly reason: 'start_past_end'; readonly labels: number }
-  | { readonly reason: 'not_drawable'; readonly code: QrCode }
-  | { readonly reason: 'caption_not_drawable'; readonly code: QrCode; readonly problem: PrintProblem }
-  /** The width that label printers require of a code, and the width that the label leaves for it; in millimetres. */
-  | {
-      readonly reason: 'label_too_small';
-      readonly code: QrCode;
-      readonly modules: number;
-      readonly smallest: number;
-      readonly room: number;
-    };
+  | (LabelProblem & { readonly code: QrCode });
 
 /** The labels of codes as a PDF. Nothing is stored. */
 export async function printSheets(
@@ -41,47 +40,81 @@ export async function printSheets(
   if (!codes.ok) return codes;
   const count = codes.value.length * request.copies;
   if (count > MAX_SHEET_LABELS) return err({ reason: 'too_many_labels', count, limit: MAX_SHEET_LABELS });
-  const labels = await makeLabels(deps, codes.value, request);
-  if (!labels.ok) return labels;
   const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
-  const isPlain = codes.value.every((code) => listLeftOffLabels(code).length === 0);
-  const title = isPlain ? 'QR codes on labels' : 'QR codes on labels, in plain black squares';
-  return ok(await writeSheets(request, labels.value, { title, createdAtMs }));
+  const labels: (readonly Shape[])[] = [];
+  const pictures = await findPictures(deps, accountId, codes.value);
+  for (const code of codes.value) {
+    const label = await makeLabel(deps, code, request, pictures);
+    if (!label.ok) return err({ ...label.error, code });
+    labels.push(label.value.shapes);
+  }
+  const inks = inksOf(request);
+  return ok(await writeSheets(request, labels, { title: 'QR codes on labels', createdAtMs, inks }));
 }
 
-/** The content of each label, or the first code that does not fit a label. */
-async function makeLabels(
+function inksOf({ color }: Pick<SheetRequest, 'color'>): Inks {
+  return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
+}
+
+/** A label as it is printed, in millimetres from its upper left corner. */
+interface PrintedLabel {
+  readonly shapes: readonly Shape[];
+  /** Width of the code with its quiet zone and frame, and of a module. */
+  readonly codeMm: number;
+  readonly moduleMm: number;
+}
+
+/** The same for a page. */
+export interface LabelPicture extends Pick<PrintedLabel, 'codeMm' | 'moduleMm'> {
+  /** Its shapes as elements of SVG. */
+  readonly svg: string;
+}
+
+type LabelProblem =
+  | { readonly reason: 'not_drawable' }
+  | { readonly reason: 'caption_not_drawable'; readonly problem: PrintProblem }
+  /** The width that label printers require of a code, and the width that the label leaves for it; in millimetres. */
+  | {
+      readonly reason: 'label_too_small';
+      readonly modules: number;
+      readonly smallest: number;
+      readonly room: number;
+    };
+
+/** Draws the label of a code as its sheet has it. */
+export async function drawLabelPicture(
   deps: Dependencies,
-  codes: readonly QrCode[],
+  code: QrCode,
   request: SheetRequest,
-): Promise<Result<Label[], SheetFailure>> {
-  const labels: Label[] = [];
-  for (const code of codes) {
-    const label = await makeLabel(deps, code, request);
-    if (!label.ok) return label;
-    labels.push(label.value);
-  }
-  return ok(labels);
+): Promise<Result<LabelPicture, LabelProblem>> {
+  const label = await makeLabel(deps, code, request, await findPictures(deps, code.accountId, [code]));
+  if (!label.ok) return label;
+  const { shapes, codeMm, moduleMm } = label.value;
+  return ok({ codeMm, moduleMm, svg: writeShapes(shapes) });
 }
 
 async function makeLabel(
   deps: Dependencies,
   code: QrCode,
-  { template, caption: field }: SheetRequest,
-): Promise<Result<Label, SheetFailure>> {
-  const printed = describePrinted(deps, code);
-  const symbol = printed && encodeContent(...printed);
-  if (!symbol?.ok) return err({ reason: 'not_drawable', code });
-  const grid = symbol.value;
-  const layout = layOutLabel(template, field !== 'none');
-  if (moduleOnLabel(layout, grid.side) === null) {
-    const smallest = smallestCode(grid.side);
-    return err({ reason: 'label_too_small', code, modules: grid.side, smallest, room: layout.code.side });
-  }
+  request: SheetRequest,
+  pictures: Pictures,
+): Promise<Result<PrintedLabel, LabelProblem>> {
+  const symbol = readPrintedSymbol(deps, code, pictures);
+  if (!symbol) return err({ reason: 'not_drawable' });
+  const layout = layOutLabel(request.template, request.caption !== 'none');
+  const moduleMm = moduleOnLabel(layout, symbol);
+  const room = layout.code.side;
+  if (moduleMm === null)
+    return err({
+      reason: 'label_too_small',
+      modules: symbol.matrix.side,
+      smallest: smallestCode(symbol),
+      room,
+    });
   // A code without this text has a label without a caption: other codes of the sheet have one.
-  const found = await findCaption(deps, code, field);
+  const found = await findCaption(deps, code, request.caption);
   const caption = found.ok ? placeOnLabel(layout, found.value) : found;
-  if (caption === null) return ok({ grid, caption });
-  if (!caption.ok) return err({ reason: 'caption_not_drawable', code, problem: caption.error });
-  return ok({ grid, caption: caption.value });
+  if (caption?.ok === false) return err({ reason: 'caption_not_drawable', problem: caption.error });
+  const shapes = await drawLabel(symbol, inksOf(request), layout, caption?.value ?? null);
+  return ok({ shapes, codeMm: room, moduleMm });
 }

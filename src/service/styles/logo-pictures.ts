@@ -3,7 +3,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findLogoPngs } from '#storage/logos/logos.ts';
-import type { LogoPicture } from '#symbol/style/write-styled-svg.ts';
+import type { LogoPicture } from '#symbol/style/draw-picture.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The pictures of logos, by the ids of their images. */

@@ -1,6 +1,8 @@
 import { type Frame, type FrameSize, sizeFrame } from '#core/styles/frame.ts';
+import { type Box, outlineBox, type Shape } from '#core/drawing.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
 import { measure } from '#core/typeface/set-text.ts';
-import { type Contour, loadTypeface } from '#core/typeface/typeface.ts';
+import { loadTypeface, type Typeface } from '#core/typeface/typeface.ts';
 
 /** A frame as drawn around a symbol, in modules. */
 export interface PlannedFrame extends FrameSize {
@@ -37,23 +39,16 @@ export function smallestSizeOf({ label, em, side }: PlannedFrame): number {
   return label ? side * Math.ceil(SMALLEST_EM_PX / em) : 0;
 }
 
-/** The area inside the frame, in pixels: the whole picture if there is no frame. */
-export interface Inside {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export function insideOf(frame: PlannedFrame | null, size: number, scale: number): Inside {
-  if (!frame) return { left: 0, top: 0, width: size, height: size };
+/** The area inside the frame in a picture of `size` with `scale` for a module: the whole picture if there is no frame. */
+export function insideOf(frame: PlannedFrame | null, size: number, scale: number): Box {
+  if (!frame) return { x: 0, y: 0, width: size, height: size };
   const [border, bar] = [frame.border * scale, frame.bar * scale];
-  const top = frame.kind === 'label_top' ? bar : border;
-  return { left: border, top, width: size - 2 * border, height: size - border - bar };
+  const y = frame.kind === 'label_top' ? bar : border;
+  return { x: border, y, width: size - 2 * border, height: size - border - bar };
 }
 
 /**
- * The frame with its text, in a picture of `size` pixels with `scale` pixels per module.
+ * The frame with its text, in a picture of `size` with `scale` for a module.
  *
  * @param paper the colour inside the frame; null if transparent
  */
@@ -61,19 +56,29 @@ export function drawFrame(
   frame: PlannedFrame,
   size: number,
   scale: number,
-  colors: { readonly frame: string; readonly text: string; readonly paper: string | null },
-): string {
-  const { left, top, width, height } = insideOf(frame, size, scale);
+  colors: { readonly frame: HexColor; readonly text: HexColor; readonly paper: HexColor | null },
+): Shape[] {
+  const inside = insideOf(frame, size, scale);
   const border = frame.border * scale;
   const radius = Math.min(frame.border, LARGEST_RADIUS) * scale;
-  const inner = drawBox(left, top, width, height, radius);
-  const outer = drawBox(0, 0, size, size, radius + border);
+  const box = (of: Box, round: number) => outlineBox(of, [round, round, round, round]);
+  const at = { x: 0, y: 0, scale: 1 };
   // Extends below the frame's edge, so that no paper shows outside of it.
   const under = border / 2;
-  const paper = colors.paper
-    ? `<path fill="${colors.paper}" d="${drawBox(left - under, top - under, width + border, height + border, radius)}"/>`
-    : '';
-  return `${paper}<path fill="${colors.frame}" fill-rule="evenodd" d="${outer}${inner}"/>${drawLabel(frame, size, scale, colors.text)}`;
+  const paper = {
+    x: inside.x - under,
+    y: inside.y - under,
+    width: inside.width + border,
+    height: inside.height + border,
+  };
+  const outer = box({ x: 0, y: 0, width: size, height: size }, radius + border);
+  return [
+    ...(colors.paper
+      ? [{ kind: 'outlines', fill: colors.paper, ...at, outlines: [box(paper, radius)] } as const]
+      : []),
+    { kind: 'outlines', fill: colors.frame, ...at, outlines: [outer, box(inside, radius)] },
+    ...drawLabel(frame, size, scale, colors.text),
+  ];
 }
 
 /** The text centred in its bar: capital letters have equal space above and below. */
@@ -81,58 +86,26 @@ function drawLabel(
   { kind, bar, em, label }: PlannedFrame,
   size: number,
   scale: number,
-  color: string,
-): string {
-  if (!label) return '';
+  color: HexColor,
+): Shape[] {
+  if (!label) return [];
   const height = em * scale;
-  const middle = ((kind === 'label_top' ? 0 : size) * 2 + (kind === 'label_top' ? 1 : -1) * bar * scale) / 2;
-  const x = round((size - label.width * height) / 2);
-  const y = round(middle + (label.capHeight * height) / 2);
-  const place = `translate(${x} ${y}) scale(${round(height / label.unitsPerEm)})`;
-  return `<path fill="${color}" transform="${place}" d="${label.outlines}"/>`;
+  const middle = kind === 'label_top' ? (bar * scale) / 2 : size - (bar * scale) / 2;
+  const { text, typeface, width } = label;
+  const x = (size - width * height) / 2;
+  const y = middle + ((typeface.capHeight / typeface.unitsPerEm) * height) / 2;
+  return [{ kind: 'text', fill: color, x, y, size: height, text, typeface }];
 }
 
-function drawBox(x: number, y: number, width: number, height: number, radius: number): string {
-  const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`;
-  const [across, down] = [width - 2 * radius, height - 2 * radius];
-  return (
-    `M${x + radius} ${y}h${across}${arc(radius, radius)}v${down}${arc(-radius, radius)}` +
-    `h${-across}${arc(-radius, -radius)}v${-down}${arc(radius, -radius)}z`
-  );
-}
-
-/** The scale of letters is at most a thousandth of a pixel. */
-function round(value: number): number {
-  return Math.round(value * 1e5) / 1e5;
-}
-
-/** The text of a frame as outlines, so that no picture needs a font. */
+/** The text of a frame. Every character has a glyph. */
 interface Label {
-  /** SVG path data in units of the typeface, y down, from the start of the baseline; for the non-zero rule. */
-  readonly outlines: string;
+  readonly text: string;
+  readonly typeface: Typeface;
   /** In ems. */
   readonly width: number;
-  readonly capHeight: number;
-  readonly unitsPerEm: number;
 }
 
-/** Sets a text in one line. Every character has a glyph. */
 async function setLabel(text: string): Promise<Label> {
   const typeface = await loadTypeface();
-  let pen = 0;
-  let outlines = '';
-  for (const character of text) {
-    for (const contour of typeface.contoursOf(character)) outlines += writeContour(contour, pen);
-    pen += typeface.advanceOf(character) ?? 0;
-  }
-  const { unitsPerEm, capHeight } = typeface;
-  return { outlines, width: measure(typeface, text), capHeight: capHeight / unitsPerEm, unitsPerEm };
-}
-
-function writeContour({ start, segments }: Contour, pen: number): string {
-  const write = ([x, y]: Contour['start']) => `${x + pen} ${-y}`;
-  const lines = segments.map(([first, end]) =>
-    end === undefined ? `L${write(first)}` : `Q${write(first)} ${write(end)}`,
-  );
-  return `M${write(start)}${lines.join('')}z`;
+  return { text, typeface, width: measure(typeface, text) };
 }

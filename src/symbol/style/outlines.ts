@@ -1,4 +1,4 @@
-import type { CurvedOutline, Point, Segment } from '#core/curves.ts';
+import type { CurvedOutline, Point, Segment } from '#core/drawing.ts';
 
 /** Whether the module at a column and row is dark; false outside of the symbol. */
 export type IsDark = (x: number, y: number) => boolean;

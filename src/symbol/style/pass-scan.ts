@@ -3,7 +3,7 @@ import { sizeFrame } from '#core/styles/frame.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import { SCAN_TEST, type ScanFault } from '#core/styles/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
-import { type StyledSvgOptions, writeStyledSvg } from './write-styled-svg.ts';
+import { type StyledSvgOptions, drawStyledSvg } from './draw-picture.ts';
 import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import { renderPixels } from '../picture/render-pixels.ts';
 import { takeBadShot } from './bad-shot.ts';
@@ -18,7 +18,7 @@ export async function passesScan(
 ): Promise<boolean> {
   const { side } = sizeFrame(style.frame, symbol.side + 2 * margin);
   const size = SCAN_TEST.module_px * side;
-  const svg = await writeStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
+  const svg = await drawStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
   return isScannable(svg, size, color.light, content);
 }
 

@@ -1,4 +1,4 @@
-import type { CurvedOutline } from '#core/curves.ts';
+import type { CurvedOutline } from '#core/drawing.ts';
 
 /** Outlines as SVG path data, in relative steps because these are short. */
 export function writePathData(outlines: readonly CurvedOutline[]): string {

@@ -1,5 +1,5 @@
-import type { CodeStyle, EyeShape, ModuleShape } from '#core/styles/style.ts';
-import type { CurvedOutline, Segment } from '#core/curves.ts';
+import type { EyeShape, ModuleShape } from '#core/styles/style.ts';
+import { type CurvedOutline, outlineBox } from '#core/drawing.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { placementOf } from '../matrix/placement.ts';
 import { unpackModules } from '../matrix/bit-matrix.ts';
@@ -27,15 +27,6 @@ interface ShapeOptions {
   readonly hole?: number;
   /** How far every edge moves into the dark, in modules; less than a quarter. */
   readonly inset?: number;
-}
-
-/** A whole symbol in the shapes of a style, with nothing left out. */
-export function outlineSymbol(
-  symbol: SymbolMatrix,
-  { modules, eyes }: Pick<CodeStyle, 'modules' | 'eyes'>,
-  inset: number,
-): CurvedOutline[] {
-  return [...outlineModules(symbol, modules, { inset }), ...outlineEyes(symbol.side, eyes.shape, inset)];
 }
 
 /** The dark modules apart from the finder patterns: data in the chosen shape, function patterns as full squares. */
@@ -110,7 +101,7 @@ function outlineApart(side: number, isData: IsDark, shape: ApartShape, inset: nu
       outlines.push(
         shape === 'dot'
           ? outlineCircle(x + 0.5, y + 0.5, DOT / 2 - inset)
-          : outlineBox(x + gap, y + gap, 1 - 2 * gap, [0, 0, 0, 0]),
+          : outlineBox({ x: x + gap, y: y + gap, width: 1 - 2 * gap, height: 1 - 2 * gap }),
       );
     }
   }
@@ -185,7 +176,8 @@ export function outlineEye(x: number, y: number, shape: EyeShape, sharp: number,
     const start = (FRAME - size) / 2 + inward;
     // A sharp corner stays sharp, however its edges move.
     const radius = round === 0 ? 0 : Math.max(0, round - inward);
-    return outlineBox(x + start, y + start, size - 2 * inward, cornersOf(shape, radius, sharp));
+    const width = size - 2 * inward;
+    return outlineBox({ x: x + start, y: y + start, width, height: width }, cornersOf(shape, radius, sharp));
   };
   const radius = EYE_RADII[shape];
   return [
@@ -212,27 +204,6 @@ function outlineCircle(x: number, y: number, radius: number): CurvedOutline {
     segments: [
       [x, y + radius, radius],
       [x, y - radius, radius],
-    ],
-  };
-}
-
-/** A square with four radii, clockwise from the upper left corner. */
-function outlineBox(x: number, y: number, size: number, radii: readonly number[]): CurvedOutline {
-  const [a = 0, b = 0, c = 0, d = 0] = radii;
-  const [right, bottom] = [x + size, y + size];
-  const arc = (endX: number, endY: number, radius: number): Segment[] =>
-    radius === 0 ? [] : [[endX, endY, radius]];
-  return {
-    start: [x + a, y],
-    segments: [
-      [right - b, y],
-      ...arc(right, y + b, b),
-      [right, bottom - c],
-      ...arc(right - c, bottom, c),
-      [x + d, bottom],
-      ...arc(x, bottom - d, d),
-      [x, y + a],
-      ...arc(x + a, y, a),
     ],
   };
 }

@@ -51,7 +51,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
       min_width_mm: 50,
       point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
       caption: null,
-      inks: ['black'],
+      inks: [],
       warnings: [
         {
           code: 'distance_too_far',
@@ -59,7 +59,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
         },
       ],
       summary:
-        'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
+        'Printed 20 mm wide in screen colours, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
     });
   });
 
@@ -114,8 +114,15 @@ describe('GET /v1/qr/{id}/print-check', () => {
 
   it('warns if the code looks different, and if a scan of it would be turned away', async () => {
     const blue = await create(client, { dynamic: true, color: { dark: '#14213d' }, paused: true });
-    expect(await warn('width_mm=20', blue.id)).toEqual(['colors_not_printed', 'not_active']);
+    expect(await warn('width_mm=20', blue.id)).toEqual(['not_active']);
+    expect(await warn('width_mm=20&color=k', blue.id)).toEqual(['colors_not_printed', 'not_active']);
+    const process = ['multi_ink', 'colors_mixed', 'not_active'];
+    expect(await warn('width_mm=20&color=cmyk', blue.id)).toEqual(process);
     expect(await warn('width_mm=20&color=rgb', blue.id)).toEqual(['screen_color', 'not_active']);
+    const style = { eyes: { color: '#240606' } };
+    const branded = await create(client, { dynamic: true, style });
+    expect(await warn('width_mm=20', branded.id)).toEqual([]);
+    expect(await warn('width_mm=20&color=k', branded.id)).toEqual(['colors_not_printed']);
   });
 
   it('refuses the same requests as the file does, in the same words', async () => {

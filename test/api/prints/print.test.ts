@@ -56,10 +56,12 @@ describe('GET /v1/qr/{id}/print', () => {
     const stored = await (await env.IMAGES.get(`qr/${code.id.slice(3)}.svg`))!.text();
     const side = Number(/viewBox="0 0 (\d+)/.exec(stored)?.[1]);
     // With modules of 1 mm, one unit of either picture is a module.
-    const printed = await readText(await print('module_mm=1&format=svg'));
+    const printed = await readText(await print('module_mm=1&format=svg&color=k'));
     expect(printed).toContain(`viewBox="0 0 ${side} ${side}"`);
     const shift = Number(/translate\((\d+) \d+\)/.exec(printed)?.[1]);
-    const paths = [stored, printed].map((svg) => [...svg.matchAll(/ d="([^"]+)"/g)].at(-1)![1]!);
+    const pathsOf = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
+    // The print has the finder patterns as a path of their own.
+    const paths = [pathsOf(stored).at(-1) ?? '', pathsOf(printed).join('')];
     expect(shift).toBe(4);
     expect(fill(paths[1]!, side, shift)).toEqual(fill(paths[0]!, side, 0));
   });

@@ -103,27 +103,27 @@ describe('a style', () => {
     expect(new TextDecoder('latin1').decode(bytes)).toContain('pHYs');
   });
 
-  it('is in print files with its shapes, and their check lists what they lack', async () => {
-    const drawn = async (style: object | null) => {
+  it('is in print files with all of its parts, and in one ink with its shapes', async () => {
+    const drawn = async (style: object | null, color = 'design') => {
       const code = await create(client, { target: TARGET, size: 512, style });
-      const eps = await client.request('GET', `/v1/qr/${code.id}/print?format=eps&width_mm=20`);
-      const check = await client.request('GET', `/v1/qr/${code.id}/print-check?width_mm=20`);
-      const { warnings } = await check.json<{ warnings: { code: string; message: string }[] }>();
-      const lacks = warnings.find(({ code: name }) => name === 'style_not_printed')?.message ?? '';
-      const curves = (await eps.text()).match(/curveto/g)?.length ?? 0;
-      return { curves, lacks: /but not (.*?)\. The/.exec(lacks)?.[1] ?? null };
+      const query = `format=eps&width_mm=20&color=${color}`;
+      const eps = await (await client.request('GET', `/v1/qr/${code.id}/print?${query}`)).text();
+      return {
+        curves: eps.match(/curveto/g)?.length ?? 0,
+        hasGradient: eps.includes('/ShadingType'),
+        colors: new Set(eps.match(/^[\d. ]+ set(?:rgb|cmyk)color$/gm)).size,
+      };
     };
     const round = { modules: 'rounded', eyes: { shape: 'leaf' } };
-    const shapes = await drawn(round);
-    expect(shapes.curves).toBeGreaterThan(100);
-    expect(shapes.lacks).toBe(null);
+    expect((await drawn(round)).curves).toBeGreaterThan(100);
     expect((await drawn(null)).curves).toBe(0);
     const gradient = { from: '#000000', to: '#300030' };
-    expect(await drawn({ gradient })).toEqual({ curves: 0, lacks: 'its gradient' });
-    const all = { ...round, eyes: DOTS.eyes, frame: { kind: 'border' } };
-    expect((await drawn({ ...all, gradient })).lacks).toBe(
-      'its gradient, the colour of its eyes, and its frame',
-    );
+    const all = { ...round, eyes: DOTS.eyes, frame: { kind: 'border', color: '#200020' }, gradient };
+    // The colours of eyes, frame and paper.
+    expect(await drawn(all)).toMatchObject({ hasGradient: true, colors: 3 });
+    const inBlack = await drawn(all, 'k');
+    expect(inBlack).toMatchObject({ hasGradient: false, colors: 1 });
+    expect(inBlack.curves).toBeGreaterThan(200);
   });
 
   it('never changes: an upsert that names another one is refused, and one that names the same writes nothing', async () => {

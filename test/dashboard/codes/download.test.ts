@@ -124,7 +124,7 @@ describe('while the form is filled in, the sheet shows', () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     expect(await read('/check?kind=print&width_mm=20')).toContain(
-      'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm',
+      'Printed 20 mm wide in screen colours, with modules of 0.61 mm, it reads from up to 20 cm',
     );
     expect(await read('/check?kind=print&width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
     expect(await read('/check?kind=print&margin=2')).toContain('or set the quiet zone to 4');
@@ -137,7 +137,7 @@ describe('while the form is filled in, the sheet shows', () => {
   it('the problems, field by field, without the names of the interface', async () => {
     const words = await check({ kind: 'print', width_mm: '3000', file: 'svg', ink: 'spot', bleed_mm: '11' });
     expect(words).toMatch(
-      /Ink: +An SVG cannot hold inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
+      /Colours: +An SVG cannot hold inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
     );
     expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
       /^ *Cyan, .*: +This must have four percentages .*, like "0,91,76,0"\. *$/,
@@ -158,42 +158,44 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(html).toContain('viewBox="0 0 210 297"');
     expect(html.match(/<rect class="label"/g)).toHaveLength(3);
     expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
-    // 38.1 mm for 25 modules and their quiet zone of 4.
-    const place = /<use href="#label-code" transform="translate\((\S+) (\S+)\) scale\((\S+)\)"/.exec(html);
-    const moduleMm = 38.1 / 33;
-    expect(Number(place?.[3])).toBeCloseTo(moduleMm, 3);
     // The fourth label is the first in the second row.
-    expect(Number(place?.[1])).toBeCloseTo(7.21 + (63.5 - 25 * moduleMm) / 2, 1);
-    expect(Number(place?.[2])).toBeCloseTo(15.15 + 38.1 + (38.1 - 25 * moduleMm) / 2, 1);
-    expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21. The code is 28.86 mm wide');
+    const place = /<use href="#label" transform="translate\((\S+) (\S+)\)"/.exec(html);
+    expect(Number(place?.[1])).toBeCloseTo(7.21, 1);
+    expect(Number(place?.[2])).toBeCloseTo(15.15 + 38.1, 1);
+    // In the middle of it, 38.1 mm for 25 modules and their quiet zone of 4.
+    const code = /<path [^>]*fill-rule="evenodd" transform="translate\((\S+) (\S+)\) scale\((\S+)\)"/.exec(
+      html,
+    );
+    const moduleMm = 38.1 / 33;
+    expect(Number(code?.[3])).toBeCloseTo(moduleMm, 3);
+    expect(Number(code?.[1])).toBeCloseTo((63.5 - 25 * moduleMm) / 2, 1);
+    expect(Number(code?.[2])).toBeCloseTo((38.1 - 25 * moduleMm) / 2, 1);
+    expect(toText(html)).toContain(
+      '25 labels on 2 sheets, from label 4 of 21. The code is 38.1 mm wide with its quiet zone',
+    );
   });
 
-  it('plain squares on labels, as the file has them, and what is left out of the look', async () => {
-    const look = { modules: 'dot', frame: { kind: 'label_bottom', text: 'Scan me' } };
+  it('the design on labels, as the file has it, or all of it in black', async () => {
+    const look = { modules: 'dot', frame: { kind: 'label_bottom', text: 'Scan me', color: '#200020' } };
     const branded = await create(api, { dynamic: true, style: look, color: { dark: '#123456' } });
     const path = `/codes/${branded.id}/download`;
-    const html = await (await browser.get(`${path}/check?kind=labels`)).text();
-    expect(html).not.toContain('image.svg');
-    expect(/<path id="label-code" d="([^"]*)"/.exec(html)?.[1]).toMatch(/^(M[\d ]+([HV]\d+)+z)+$/);
-    expect(toText(html)).toContain(
-      'in plain black squares, without its colours, the shapes of its modules and eyes, and its frame.',
-    );
-    const file = await browser.get(`${path}/labels?template=L7160&start=1&copies=1`);
-    expect(await file.text()).toContain('(QR codes on labels, in plain black squares)');
-    const plain = await create(api, { dynamic: true });
-    expect(await readText(await browser.get(`/codes/${plain.id}/download/check?kind=labels`))).not.toContain(
-      'without',
-    );
+    const colorsIn = async (query: string) => {
+      const html = await (await browser.get(`${path}/check?kind=labels${query}`)).text();
+      const label = /<g id="label">(.*?)<\/g>/s.exec(html)?.[1] ?? '';
+      return [...new Set([...label.matchAll(/fill="(#\w+)"/g)].map(([, color]) => color))].sort();
+    };
+    expect(await colorsIn('')).toEqual(['#123456', '#200020', '#ffffff']);
+    expect(await colorsIn('&label_color=k')).toEqual(['#000000', '#ffffff']);
   });
 
   it('the position of the caption, or why there is none', async () => {
     const fields = { kind: 'labels', template: 'L7160', start: '1', copies: '1', label_caption: 'title' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
-    const [, x, y, size, text] = /<text x="(.*?)" y="(.*?)" font-size="(.*?)">(.*?)</.exec(html) ?? [];
-    expect(text).toBe('Menu');
-    // Beside the code, which is as high as the label, and vertically centred.
-    expect(Number(x)).toBeCloseTo(7.21 + 38.1, 1);
-    expect(Math.abs(Number(y) - (15.15 + 38.1 / 2))).toBeLessThan(Number(size));
+    const lines = [...html.matchAll(/<path fill="#\w+" transform="translate\((\S+) (\S+)\) scale/g)];
+    expect(lines).toHaveLength(1);
+    // Beside the code, which is as high as the label, and vertically centred; an em is less than 6 mm.
+    expect(Number(lines[0]?.[1])).toBeCloseTo(38.1, 1);
+    expect(Math.abs(Number(lines[0]?.[2]) - 38.1 / 2)).toBeLessThan(6);
     const none = await check({ ...fields, label_caption: 'external_id' });
     expect(none).toContain('One label');
     expect(await check({ kind: 'print', caption: 'external_id' })).toMatch(

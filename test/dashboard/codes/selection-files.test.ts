@@ -64,7 +64,7 @@ describe('the files of a selection', () => {
     for (const [name, query] of [
       ['1/Table 1.png', 'image?format=png&size=300'],
       ['1/Table 1.svg', 'image?format=svg'],
-      ['1/Table 1.pdf', 'print?width_mm=30.5&caption=title'],
+      ['1/Table 1.pdf', 'print?width_mm=30.5&color=k&caption=title'],
     ] as const) {
       const same = await (await api.request('GET', `/v1/qr/${first}/${query}`)).arrayBuffer();
       expect(files[name], name).toEqual(new Uint8Array(same));

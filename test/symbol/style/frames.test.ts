@@ -22,7 +22,7 @@ const framed = (frame: Frame, style: Partial<CodeStyle> = {}): CodeStyle => ({ .
 async function drawFramed(frame: Frame, style: Partial<SymbolStyle> = {}, content = CONTENT) {
   const drawn = await draw(content, { look: framed(frame), ...style });
   const { rgba, width } = readPixels(drawn.png);
-  const [, x, y, scale] = /<g [^>]*translate\((\d+) (\d+)\) scale\((\d+)\)/.exec(drawn.svg)!.map(Number);
+  const [, x, y, scale] = /<path [^>]*translate\((\d+) (\d+)\) scale\((\d+)\)/.exec(drawn.svg)!.map(Number);
   const at = (column: number, row: number) => {
     const place = 4 * (Math.floor(row) * width + Math.floor(column));
     return [...rgba.subarray(place, place + 4)];

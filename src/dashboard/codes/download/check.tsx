@@ -1,8 +1,8 @@
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { sayPrintWarningInForm, summarizePrint } from '#contract/problems/print-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { fitOnLabel } from '#service/prints/label-fit.ts';
 import { checkPrintOfQrCode } from '#service/prints/print.ts';
+import { drawLabelPicture } from '#service/prints/sheets.ts';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
@@ -53,9 +53,9 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
 async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
   const request = readLabels(form);
   if (!request) return null;
-  const fit = await fitOnLabel(c.get('deps'), code, request);
-  if (fit.ok) return <LabelsPreview code={code} request={request} fit={fit.value} />;
-  const { error } = fit;
+  const label = await drawLabelPicture(c.get('deps'), code, request);
+  if (label.ok) return <LabelsPreview request={request} printed={label.value} />;
+  const { error } = label;
   if (error.reason === 'not_drawable') form.refuse('', NOT_DRAWABLE);
   else if (error.reason === 'caption_not_drawable') form.refuse('label_caption', sayInForm(error.problem));
   else {

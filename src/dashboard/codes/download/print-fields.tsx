@@ -46,10 +46,12 @@ export function PrintFields({ isForMany = false }: { readonly isForMany?: boolea
           name="ink"
           label={LABELS.ink}
           options={[
-            { value: 'k', label: 'Black only' },
-            { value: 'cmyk', label: 'Process inks (CMYK)' },
-            { value: 'spot', label: 'Spot colour' },
-            { value: 'rgb', label: 'Screen colour (RGB)' },
+            { value: 'design', label: 'As designed (RGB; CMYK in PDF/X-1a)' },
+            { value: 'process', label: 'As designed, in CMYK' },
+            { value: 'k', label: 'All in black' },
+            { value: 'cmyk', label: 'All in one mixture (CMYK)' },
+            { value: 'spot', label: 'All in one spot colour' },
+            { value: 'rgb', label: 'All in its dark colour (RGB)' },
           ]}
         />
       </div>

@@ -27,7 +27,7 @@ export const LABELS = {
   width_mm: 'Width in mm',
   distance_cm: 'Scanning distance in cm',
   file: 'File',
-  ink: 'Ink',
+  ink: 'Colours',
   cmyk: 'Cyan, magenta, yellow, black in percent',
   spot: 'Name of the ink',
   alternate: 'On screens: C, M, Y, K in percent',
@@ -38,6 +38,7 @@ export const LABELS = {
   label_width_mm: 'Width of a label in mm',
   label_height_mm: 'Height of a label in mm',
   label_caption: 'Beside or below the code',
+  label_color: 'Colours on the labels',
   copies: 'How many',
   start: 'Start at label',
   offset_x_mm: 'Move right, in mm',
@@ -50,13 +51,14 @@ const CHOICES = {
   file: 'Choose PDF, PDF/X-1a, EPS or SVG.',
   caption: CHOOSE_TEXT,
   label_caption: CHOOSE_TEXT,
+  label_color: 'Choose the design, or black.',
   template: 'Choose one of these sheets, or a roll.',
 } as const;
 
 export const PRINT_DEFAULTS = {
   file: 'pdf',
   width_mm: '25',
-  ink: 'k',
+  ink: 'design',
   caption: 'none',
   bleed_mm: '0',
 } as const;
@@ -74,6 +76,7 @@ export function listDefaults(kind: Kind, code: QrCode): Record<string, string> {
         start: '1',
         copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
         label_caption: 'none',
+        label_color: 'design',
         offset_x_mm: '0',
         offset_y_mm: '0',
       };
@@ -93,11 +96,13 @@ export function readScreen(form: Form): ImageRequest | null {
 /** The print file that a form requests; null if there is a problem. */
 export function readPrint(form: Form): PrintRequest | null {
   const file = form.value('file');
-  const ink = form.value('ink');
   const isX1a = file === 'x-1a';
+  const chosen = form.value('ink');
+  // The design has no screen colours there.
+  const ink = isX1a && chosen === 'design' ? 'process' : chosen;
   // Checked here, because the rest of the print is only checked once its numbers are right.
   if (isX1a && ink === 'rgb') form.refuse('ink', sayInForm({ code: 'x1a_needs_inks', values: {} }));
-  if (file === 'svg' && (ink === 'cmyk' || ink === 'spot'))
+  if (file === 'svg' && (ink === 'process' || ink === 'cmyk' || ink === 'spot'))
     form.refuse('ink', sayInForm({ code: 'svg_has_no_inks', values: {} }));
   const alternate = ink === 'spot' ? withoutSpaces(form.trimmed('alternate')) : '';
   const margin = form.decimal('margin');
@@ -107,7 +112,7 @@ export function readPrint(form: Form): PrintRequest | null {
     ...(margin === '' ? {} : { margin }),
     color: readColor(form, ink),
     ...(alternate === '' ? {} : { alternate }),
-    paper: form.isChecked('paper') ? 'white' : 'none',
+    ...(form.isChecked('paper') ? { paper: 'white' } : {}),
     bleed_mm: form.decimal('bleed_mm'),
     marks: String(form.isChecked('marks')),
     standard: isX1a ? 'x-1a' : 'pdf-1.4',
@@ -138,6 +143,7 @@ const LABEL_FIELDS: Readonly<Record<string, string>> = {
   width_mm: 'label_width_mm',
   height_mm: 'label_height_mm',
   caption: 'label_caption',
+  color: 'label_color',
 };
 
 /** The labels that a form requests; null if there is a problem. */
@@ -152,6 +158,7 @@ export function readLabels(form: Form): SheetRequest | null {
     offset_x_mm: form.number('offset_x_mm'),
     offset_y_mm: form.number('offset_y_mm'),
     caption: form.value('label_caption'),
+    color: form.value('label_color'),
     guides: form.isChecked('guides'),
   };
   const body = validateForm(form, sheetBody, input, {
@@ -174,10 +181,11 @@ export function refusePrint(form: Form, problems: readonly PrintProblem[]): void
   refuseProblems(form, problems, { nameOf: toPrintField(form) });
 }
 
-/** `k`, `rgb`, `cmyk:c,m,y,k` or `spot:NAME`, as in the interface. */
+/** The colour as in the interface. */
 function readColor(form: Form, ink: string): string {
   if (ink === 'cmyk') return `cmyk:${withoutSpaces(form.trimmed('cmyk'))}`;
-  return ink === 'spot' ? `spot:${form.trimmed('spot')}` : ink;
+  if (ink === 'spot') return `spot:${form.trimmed('spot')}`;
+  return ink === 'process' ? 'cmyk' : ink;
 }
 
 function withoutSpaces(text: string): string {

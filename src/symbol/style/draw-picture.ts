@@ -1,0 +1,121 @@
+import type { SymbolColor } from '#core/styles/contrast.ts';
+import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/styles/style.ts';
+import { type GradientFill, outlineBox, type Shape } from '#core/drawing.ts';
+import type { SymbolMatrix } from '../matrix/encode.ts';
+import { writeSvg } from '../picture/write-svg.ts';
+import { drawFrame, insideOf, planFrame } from './frame.ts';
+import { outlineEyes, outlineModules } from './shapes.ts';
+
+/** How a symbol is drawn, whichever format it is written in. */
+export interface PictureOptions {
+  readonly style: CodeStyle;
+  readonly color: SymbolColor;
+  /** Quiet zone in modules. */
+  readonly margin: number;
+  /** The logo in the middle, if the style has a fitted one. */
+  readonly picture?: LogoPicture | null;
+  /** Width and height of the picture, in its own unit. */
+  readonly size: number;
+  /** Whether the unit is a pixel, on whose edges those of all modules lie. What is left over of the size widens the quiet zone. */
+  readonly isPixels: boolean;
+  /** Whether the light colour is painted behind the symbol, unless the style is transparent; true if absent. */
+  readonly hasPaper?: boolean;
+  /** How far every edge of the symbol moves into the dark, in modules; less than a quarter. */
+  readonly inset?: number;
+}
+
+/** The picture of a logo. */
+export interface LogoPicture {
+  /** A square PNG, in base64. */
+  readonly png: string;
+}
+
+/** What a picture for screens takes besides. */
+export interface StyledSvgOptions extends Omit<PictureOptions, 'isPixels'> {
+  /** What the symbol is, for people who cannot see it; left out when empty. */
+  readonly title: string;
+}
+
+/**
+ * A styled symbol as a self-contained SVG document of `size` units. The PNG is made from it, so modules have whole numbers of units. The
+ * title repeats the frame's text, because the picture has only outlines of it.
+ */
+export async function drawStyledSvg(symbol: SymbolMatrix, options: StyledSvgOptions): Promise<string> {
+  const { title, size, style } = options;
+  const text = title !== '' && style.frame?.text ? `, with the text “${style.frame.text}”` : '';
+  const shapes = await drawPicture(symbol, { ...options, isPixels: true });
+  return writeSvg(shapes, { width: size, height: size, unit: '', title: title + text });
+}
+
+/** The shapes of a styled symbol with its quiet zone, logo and frame: what every format writes. */
+export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions): Promise<Shape[]> {
+  const { style, color, size, margin, isPixels, hasPaper = true, inset = 0 } = options;
+  const modules = symbol.side + 2 * margin;
+  const frame = await planFrame(style.frame, modules);
+  const align = isPixels ? Math.floor : (length: number) => length;
+  const scale = align(size / (frame?.side ?? modules));
+  const inside = insideOf(frame, size, scale);
+  const place = {
+    x: inside.x + align((inside.width - scale * symbol.side) / 2),
+    y: inside.y + align((inside.height - scale * symbol.side) / 2),
+    scale,
+  };
+  const isClear = style.background === 'transparent';
+  const paper = hasPaper && !isClear ? color.light : null;
+  const ground = { kind: 'outlines', x: 0, y: 0, scale: 1, outlines: [outlineBox(inside)] } as const;
+  const hole = style.logo?.fit?.modules ?? 0;
+  return [
+    ...(frame
+      ? drawFrame(frame, size, scale, { frame: frameColorOf(style, color), text: color.light, paper })
+      : paper
+        ? [{ ...ground, fill: paper }]
+        : []),
+    {
+      kind: 'outlines',
+      fill: style.gradient ? toFill(style.gradient, symbol.side) : color.dark,
+      ...place,
+      outlines: outlineModules(symbol, style.modules, { hole, inset }),
+    },
+    {
+      kind: 'outlines',
+      fill: eyeColorOf(style, color),
+      ...place,
+      outlines: outlineEyes(symbol.side, style.eyes.shape, inset),
+    },
+    ...(hole > 0 && options.picture
+      ? [
+          {
+            kind: 'picture',
+            ...placeLogo(symbol.side, hole, place),
+            png: options.picture.png,
+            ground: color.light,
+            isClear,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** Distance between a logo and the modules around it, in modules, to tell the two apart. */
+const LOGO_MARGIN = 0.5;
+
+/** The square of a logo in the hole in the middle. */
+function placeLogo(
+  side: number,
+  hole: number,
+  { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
+) {
+  const start = ((side - hole) / 2 + LOGO_MARGIN) * scale;
+  return { x: x + start, y: y + start, side: (hole - 2 * LOGO_MARGIN) * scale };
+}
+
+/** A gradient over the whole symbol. */
+function toFill({ type, angle, from, to }: Gradient, side: number): GradientFill {
+  const middle = side / 2;
+  if (type === 'radial') return { type, from, to, centre: [middle, middle], radius: Math.SQRT1_2 * side };
+  const turn = (angle * Math.PI) / 180;
+  // As in CSS, the corner farthest along the line has the last colour.
+  const half = middle * (Math.abs(Math.cos(turn)) + Math.abs(Math.sin(turn)));
+  const [x, y] = [half * Math.cos(turn), half * Math.sin(turn)];
+  return { type, from, to, start: [middle - x, middle - y], end: [middle + x, middle + y] };
+}

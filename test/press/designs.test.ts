@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sizeFrame } from '#core/styles/frame.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
+import { designOf, print } from '#harness/data/print.ts';
+import { draw } from '#harness/symbols/draw.ts';
+import { rasterizeSvg, readRgbaSymbol } from '#harness/symbols/read-symbol.ts';
+import { randomStyle } from '#harness/symbols/styles.ts';
+import {
+  type ColorPicture,
+  createPrintFolder,
+  hasPrintTools,
+  type PrintFolder,
+} from '#harness/programs/print-tools.ts';
+import { seededRandom } from '#scripts/support/seeded-random.ts';
+import { makeLogo } from '#symbol/logos/make-logo.ts';
+
+const CONTENT = 'https://go.example.com/k7m2p9qa';
+const FORMATS = ['pdf', 'eps'] as const;
+const WIDTH_MM = 40;
+
+/** Pixels of a module: a whole number, so that the PNG has nothing over. */
+const SCALE = 12;
+
+/** A green disc with a half-transparent edge, and a red one of many colours. */
+const LOGOS = [
+  '<circle cx="5" cy="5" r="4.5" fill="#1f7a3d"/><circle cx="5" cy="5" r="2" fill="#fff"/>',
+  '<defs><radialGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient></defs><circle cx="5" cy="5" r="5" fill="url(#g)"/>',
+];
+
+async function pictureOf(logo: string): Promise<{ png: string }> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="200" height="200">${logo}</svg>`;
+  const made = await makeLogo((await rasterizeSvg(svg, 200)).png, 2_000);
+  if (!made.ok) throw new Error(made.error.code);
+  return { png: Buffer.from(made.value.png).toString('base64') };
+}
+
+/** Random designs; every other one has a logo. */
+async function listDesigns(count: number) {
+  const random = seededRandom(31);
+  const pictures = await Promise.all(LOGOS.map(pictureOf));
+  return Array.from({ length: count }, (_, i) => {
+    const { look, color } = randomStyle(random);
+    const logo = { image: 'img_0' as ImageId, size: 'auto', fit: null } as const;
+    const style: CodeStyle = i % 2 === 0 ? { ...look, logo } : look;
+    return { look: style, color, picture: i % 2 === 0 ? (pictures[(i / 2) % 2] ?? null) : null };
+  });
+}
+
+describe.runIf(hasPrintTools())('a design on paper', () => {
+  let folder: PrintFolder;
+  let designs: Awaited<ReturnType<typeof listDesigns>>;
+  const nameOf = (i: number, format: string) => `${i}.${format}`;
+  const sideOf = (i: number) => {
+    const { matrix, style } = designOf(CONTENT, designs[i]!);
+    return sizeFrame(style.frame, matrix.side + 8).side;
+  };
+  beforeAll(async () => {
+    designs = await listDesigns(24);
+    const files = new Map<string, Uint8Array>();
+    for (const [i, design] of designs.entries()) {
+      const sample = { content: CONTENT, design: designOf(CONTENT, design) };
+      for (const format of FORMATS) {
+        const request = { color: 'design', paper: undefined, widthMm: WIDTH_MM, format } as const;
+        files.set(nameOf(i, format), await print({ ...sample, request }));
+      }
+    }
+    folder = await createPrintFolder(files);
+  });
+  afterAll(() => folder.remove());
+
+  test.each(FORMATS)('is in %s, pixel by pixel, what its image shows, and is read', async (format) => {
+    for (const [i, design] of designs.entries()) {
+      const size = sideOf(i) * SCALE;
+      const [page] = await folder.renderColors([nameOf(i, format)], (size / WIDTH_MM) * 25.4);
+      const { svg } = await draw(CONTENT, { ...design, size });
+      const expected = await rasterizeSvg(svg, size);
+      const about = `${i}: ${JSON.stringify(design.look)} ${JSON.stringify(design.color)}`;
+      // EPS has no transparency: a logo on transparent paper brings its square in the light colour.
+      const hasGround = format === 'eps' && design.look.background === 'transparent' && design.picture;
+      expect(shareOfDifferent(page!, expected.pixels, size), about).toBeLessThan(hasGround ? 0.03 : 0.01);
+      const data = new Uint8ClampedArray(4 * page!.width * page!.height).fill(255);
+      for (let at = 0; at < data.length / 4; at++)
+        data.set(page!.pixels.subarray(3 * at, 3 * at + 3), 4 * at);
+      expect((await readRgbaSymbol({ ...page!, data })).text, about).toBe(CONTENT);
+    }
+  });
+
+  test('has nothing as PDF that qpdf finds wrong', async () => {
+    expect(await folder.findFaults(designs.map((_, i) => nameOf(i, 'pdf')))).toEqual([]);
+  });
+});
+
+/** The largest difference in a channel. */
+const LARGEST_DIFFERENCE = 64;
+
+/**
+ * The share of pixels of a page whose colour is neither at their place nor beside it in a picture of premultiplied RGBA pixels on white
+ * paper: each program smooths edges in its own way.
+ */
+function shareOfDifferent({ width, height, pixels }: ColorPicture, rgba: Uint8Array, size: number): number {
+  expect(Math.abs(width - size) + Math.abs(height - size)).toBeLessThanOrEqual(2);
+  const isNear = (page: number, image: number) => {
+    const white = 255 - (rgba[image + 3] ?? 0);
+    return [0, 1, 2].every(
+      (i) => Math.abs((pixels[page + i] ?? 0) - (rgba[image + i] ?? 0) - white) <= LARGEST_DIFFERENCE,
+    );
+  };
+  const around = [0, -1, 1].flatMap((dy) => [0, -1, 1].map((dx) => 4 * (dy * size + dx)));
+  let different = 0;
+  for (let y = 0; y < Math.min(size, height); y++) {
+    for (let x = 0; x < Math.min(size, width); x++) {
+      const [page, image] = [3 * (y * width + x), 4 * (y * size + x)];
+      if (!around.some((step) => isNear(page, image + step))) different++;
+    }
+  }
+  return different / (size * size);
+}
