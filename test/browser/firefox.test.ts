@@ -47,7 +47,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
       '/codes/new',
       '/settings/people',
       '/docs',
-      '/docs#tag/qr-codes/POST/v1/qr',
+      '/docs#tag/codes/POST/v1/qr',
     ];
     const sideways: string[] = [];
     for (const path of paths) {

@@ -103,7 +103,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     const { apiKey, origin } = chromium.dashboard;
     const { page, faults } = await open(INTRODUCTION);
     await page.getByPlaceholder('Token').fill(apiKey);
-    await page.goto(`${origin}/docs#tag/qr-codes/GET/v1/qr`);
+    await page.goto(`${origin}/docs#tag/codes/GET/v1/qr`);
     await page.getByRole('button', { name: 'Test Request (get /v1/qr)', exact: true }).click();
     const [response] = await Promise.all([
       page.waitForResponse((one) => one.url().includes('/v1/')),
@@ -140,7 +140,7 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
     'tries a request on a screen of %i pixels: nothing lies on the address or is cut off',
     async (width, colorScheme) => {
       const viewport = { width, height: 844 };
-      const { page } = await open('#tag/qr-codes/POST/v1/qr', { viewport, colorScheme });
+      const { page } = await open('#tag/codes/POST/v1/qr', { viewport, colorScheme });
       await page
         .getByRole('button', { name: /^Test Request/ })
         .first()
@@ -165,8 +165,8 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
 
   it('has samples for curl, TypeScript and Python, with the address of this host', async () => {
     const { origin } = chromium.dashboard;
-    const { page } = await open('#tag/qr-codes/POST/v1/qr');
-    const section = page.locator('section[id$="/qr-codes/POST/v1/qr"]');
+    const { page } = await open('#tag/codes/POST/v1/qr');
+    const section = page.locator('section[id$="/codes/POST/v1/qr"]');
     const samples: string[] = [];
     for (const language of ['Curl', 'TypeScript', 'Requests']) {
       await section.getByTestId('client-picker').click();
