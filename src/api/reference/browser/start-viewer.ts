@@ -139,8 +139,17 @@ const FAULTS: readonly (readonly [selector: string, mend: (element: Element) => 
   ['button.show-more[aria-label]', (button) => button.removeAttribute('aria-label')],
   // It scrolls, but nothing in it can take the focus.
   ['ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0')],
+  // A menu of values has no name until one is chosen.
+  ['button.scalar-button[aria-haspopup=menu]', nameMenu],
   ['.cm-content:not([aria-label])', (text) => text.setAttribute('aria-label', 'Body')],
 ];
+
+const UNNAMED_MENU = 'Choose a value';
+
+function nameMenu(button: Element): void {
+  if (button.textContent?.trim() === '') button.setAttribute('aria-label', UNNAMED_MENU);
+  else if (button.getAttribute('aria-label') === UNNAMED_MENU) button.removeAttribute('aria-label');
+}
 
 /** Fixes these faults wherever the viewer draws something, as long as the page is open. */
 function mendViewer(): void {
