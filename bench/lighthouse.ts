@@ -59,9 +59,11 @@ async function listPages(dashboard: TestDashboard): Promise<PageToVisit[]> {
     if (path === null) continue;
     const url = dashboard.origin + path;
     const { pathname } = new URL(url);
-    const visit = { name, url, headers: isSignedIn ? headers : {} };
-    const { status } = await fetch(url, { headers: visit.headers });
-    if (status === 200 && !pages.has(pathname)) pages.set(pathname, visit);
+    const sent = isSignedIn ? headers : {};
+    // A form leads to an address of its own.
+    const response = await fetch(url, { headers: sent });
+    if (response.status === 200 && !pages.has(pathname))
+      pages.set(pathname, { name, url: response.url, headers: sent });
   }
   const report = stops.find(({ name }) => name === 'shared') as Stop;
   await report.reach(page);

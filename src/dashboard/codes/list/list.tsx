@@ -13,7 +13,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { LinkButton } from '../../kit/buttons.tsx';
+import { ButtonRow, LinkButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
@@ -140,14 +140,16 @@ function Nothing({ query, isEnd }: { readonly query: CodeListQuery; readonly isE
   return (
     <Empty>
       <p>No codes match this search.</p>
-      {query.filter.isArchived === false ? (
-        <p>
-          <a href={toListPath([...query.parameters, ['archived', 'any']])}>Search archived codes too</a>
-        </p>
-      ) : null}
-      <LinkButton kind="quiet" href="/codes">
-        Clear the search
-      </LinkButton>
+      <ButtonRow>
+        {query.filter.isArchived === false ? (
+          <LinkButton kind="quiet" href={toListPath([...query.parameters, ['archived', 'any']])}>
+            Search archived codes too
+          </LinkButton>
+        ) : null}
+        <LinkButton kind="quiet" href="/codes">
+          Clear the search
+        </LinkButton>
+      </ButtonRow>
     </Empty>
   );
 }
