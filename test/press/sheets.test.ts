@@ -22,8 +22,8 @@ const REQUEST: Omit<SheetRequest, 'template'> = {
 /** The sheets of codes without captions. */
 async function write(request: SheetRequest, contents: readonly string[]): Promise<Uint8Array> {
   const layout = layOutLabel(request.template, false);
-  const labels = contents.map((content) => drawLabel(printedOf(content), INKS, layout, null));
-  return writeSheets(request, await Promise.all(labels), FACTS);
+  const labels = contents.map((content) => () => drawLabel(printedOf(content), INKS, layout, null));
+  return writeSheets(request, labels, FACTS);
 }
 
 /** As published by the manufacturer, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */

@@ -10,7 +10,7 @@ const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000, ink
 test('a sheet grows by a line for each copy, and by a symbol for each code', async () => {
   const template = LABEL_TEMPLATES.L4731;
   const symbol = printedOf('https://GO.EXAMPLE.COM/K7M2P9QA');
-  const label = await drawLabel(symbol, INKS, layOutLabel(template, false), null);
+  const label = () => drawLabel(symbol, INKS, layOutLabel(template, false), null);
   const measure = async (copies: number) => {
     const place = { template, start: 1, offsetX: 0, offsetY: 0 };
     const request = { ...place, copies, guides: false, caption: 'none', color: 'design' } as const;

@@ -6,6 +6,9 @@ import { writeContent } from './page-content.ts';
 import { Resources } from './resources.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 
+/** Draws a label: its shapes in millimetres from its upper left corner. */
+export type DrawLabel = () => Promise<readonly Shape[]>;
+
 /** The metadata of a file, and its inks. */
 export interface SheetFacts {
   readonly title: string;
@@ -17,17 +20,16 @@ export interface SheetFacts {
  * Writes labels as a PDF 1.4, sheet after sheet. The file holds each label once, however many copies there are, and each page refers to its
  * labels (form XObjects, PDF 1.4 §4.9).
  *
- * @param labels the shapes of each, in millimetres from its upper left corner
+ * @param labels each is drawn once, and forgotten before the next
  */
 export async function writeSheets(
   request: SheetRequest,
-  labels: readonly (readonly Shape[])[],
+  labels: readonly DrawLabel[],
   { title, createdAtMs, inks }: SheetFacts,
 ): Promise<Uint8Array> {
   const pages = listPages(request, labels.length);
   const resources = new Resources(inks);
   const { width, height } = request.template.label;
-  const contents = labels.map((shapes) => writeContent(shapes, height, resources));
   const [shared, firstLabel] = [4, 5];
   const firstPage = firstLabel + labels.length;
   const kids = pages.map((_, i) => `${firstPage + 2 * i} 0 R`).join(' ');
@@ -41,10 +43,14 @@ export async function writeSheets(
     },
     { dictionary: `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}>>` },
   ];
-  const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
-  objects.push({ dictionary });
   const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${toPoints(width, height)}]/Resources ${shared} 0 R`;
-  for (const content of contents) objects.push(await toFlateStream(content, form));
+  const forms: PdfObject[] = [];
+  for (const draw of labels) {
+    const content = writeContent(await draw(), height, resources);
+    forms.push(await toFlateStream(content, form));
+  }
+  const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
+  objects.push({ dictionary }, ...forms);
   for (const [i, page] of pages.entries()) {
     const shown = [...new Set(page.map(({ label }) => label))];
     const names = shown.map((label) => `/X${label} ${firstLabel + label} 0 R`).join('');

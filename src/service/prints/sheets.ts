@@ -1,5 +1,4 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { Shape } from '#core/drawing.ts';
 import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/prints/label-templates.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Inks } from '#print/ink.ts';
@@ -10,7 +9,7 @@ import {
   placeOnLabel,
   smallestCode,
 } from '#print/pdf/label-layout.ts';
-import { writeSheets } from '#print/pdf/write-sheets.ts';
+import { type DrawLabel, writeSheets } from '#print/pdf/write-sheets.ts';
 import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -41,12 +40,12 @@ export async function printSheets(
   const count = codes.value.length * request.copies;
   if (count > MAX_SHEET_LABELS) return err({ reason: 'too_many_labels', count, limit: MAX_SHEET_LABELS });
   const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
-  const labels: (readonly Shape[])[] = [];
+  const labels: DrawLabel[] = [];
   const pictures = await findPictures(deps, accountId, codes.value);
   for (const code of codes.value) {
     const label = await makeLabel(deps, code, request, pictures);
     if (!label.ok) return err({ ...label.error, code });
-    labels.push(label.value.shapes);
+    labels.push(label.value.draw);
   }
   const inks = inksOf(request);
   return ok(await writeSheets(request, labels, { title: 'QR codes on labels', createdAtMs, inks }));
@@ -56,9 +55,9 @@ function inksOf({ color }: Pick<SheetRequest, 'color'>): Inks {
   return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
 }
 
-/** A label as it is printed, in millimetres from its upper left corner. */
+/** A label that is known to be drawable. */
 interface PrintedLabel {
-  readonly shapes: readonly Shape[];
+  readonly draw: DrawLabel;
   /** Width of the code with its quiet zone and frame, and of a module. */
   readonly codeMm: number;
   readonly moduleMm: number;
@@ -89,10 +88,11 @@ export async function drawLabelPicture(
 ): Promise<Result<LabelPicture, LabelProblem>> {
   const label = await makeLabel(deps, code, request, await findPictures(deps, code.accountId, [code]));
   if (!label.ok) return label;
-  const { shapes, codeMm, moduleMm } = label.value;
-  return ok({ codeMm, moduleMm, svg: writeShapes(shapes) });
+  const { draw, codeMm, moduleMm } = label.value;
+  return ok({ codeMm, moduleMm, svg: writeShapes(await draw()) });
 }
 
+/** Checks that a code fits its label; draws nothing yet. */
 async function makeLabel(
   deps: Dependencies,
   code: QrCode,
@@ -115,6 +115,6 @@ async function makeLabel(
   const found = await findCaption(deps, code, request.caption);
   const caption = found.ok ? placeOnLabel(layout, found.value) : found;
   if (caption?.ok === false) return err({ reason: 'caption_not_drawable', problem: caption.error });
-  const shapes = await drawLabel(symbol, inksOf(request), layout, caption?.value ?? null);
-  return ok({ shapes, codeMm: room, moduleMm });
+  const draw = () => drawLabel(symbol, inksOf(request), layout, caption?.value ?? null);
+  return ok({ draw, codeMm: room, moduleMm });
 }
