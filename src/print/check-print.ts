@@ -5,8 +5,7 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
-import { isInOneInk } from './drawing.ts';
-import { listPlates } from './ink.ts';
+import { isInOneInk, listPlates } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
 

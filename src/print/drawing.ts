@@ -6,7 +6,7 @@ import type { SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { drawPicture, type PictureOptions } from '#symbol/style/draw-picture.ts';
 import { ASCENT, LEADING } from '#core/typeface/set-text.ts';
 import type { PlacedCaption } from './caption.ts';
-import type { Inks } from './ink.ts';
+import { type Inks, isInOneInk } from './ink.ts';
 import type { PrintPlan } from './plan-print.ts';
 
 /** A page and its shapes, in millimetres. */
@@ -77,11 +77,6 @@ export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Dr
       ...(plan.marks ? [drawMarks(trim, bleedMm + MARK_GAP_MM)] : []),
     ],
   };
-}
-
-/** Whether everything is printed in one ink, in the shades of which drawings are then made. */
-export function isInOneInk(inks: Inks): boolean {
-  return inks.space !== 'design' && inks.space !== 'process';
 }
 
 function paint(fill: HexColor, box: Box): Shape {

@@ -1,6 +1,5 @@
 import type { PictureShape } from '#core/drawing.ts';
-import { type Inks, toPaint } from './ink.ts';
-import { isInOneInk } from './drawing.ts';
+import { type Inks, isInOneInk, toPaint } from './ink.ts';
 import { flatten, readLogoPixels, toGrey } from './logo-pixels.ts';
 
 /** A logo as files hold it: a square of samples, a byte each, row by row. */

@@ -1,7 +1,7 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
 import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
-import type { Cmyk, Ink, Inks } from './ink.ts';
+import { type Cmyk, type Ink, type Inks, isInOneInk } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -39,8 +39,7 @@ function brightness(channels: Rgb): number {
 
 /** Share of red light that the dark colour reflects, 0 to 1: many till scanners see only red light, so red or orange looks white to them. */
 export function redReflectance(inks: Inks, dark: HexColor): number {
-  const isDesigned = inks.space === 'design' || inks.space === 'process';
-  return (isDesigned ? toChannels(dark) : channelsOf(inks))[0] / 255;
+  return (isInOneInk(inks) ? channelsOf(inks) : toChannels(dark))[0] / 255;
 }
 
 /** Why readers cannot tell the ink from white paper; null if they can. */

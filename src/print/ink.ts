@@ -21,6 +21,11 @@ export interface SpotInk {
 /** How the colours of a drawing come to paper: as designed in RGB, each mixed of the process inks, or all in one ink. */
 export type Inks = { readonly space: 'design' } | { readonly space: 'process' } | Ink;
 
+/** Whether everything is printed in one ink, in the shades of which drawings are then made. */
+export function isInOneInk(inks: Inks): inks is Ink {
+  return inks.space !== 'design' && inks.space !== 'process';
+}
+
 /** The process inks, as people and files call them. */
 export const PROCESS_INKS = ['cyan', 'magenta', 'yellow', 'black'] as const;
 

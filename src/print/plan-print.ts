@@ -5,7 +5,7 @@ import type { HexColor } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
-import type { Inks } from './ink.ts';
+import { type Inks, isInOneInk } from './ink.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
   DEFAULT_CONDITION,
@@ -101,8 +101,7 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
 /** As requested; otherwise as designed where the colours are those of the design, and bare where they are not. */
 function choosePaper({ paper }: PrintRequest, inks: Inks, { style, color }: PrintedCode): HexColor | null {
   if (paper !== undefined) return paper === 'white' ? DEFAULT_COLOR.light : null;
-  const isDesigned = inks.space === 'design' || inks.space === 'process';
-  return isDesigned && style?.background !== 'transparent' ? color.light : null;
+  return !isInOneInk(inks) && style?.background !== 'transparent' ? color.light : null;
 }
 
 /** Height of an em below a code as a share of its width, if the text is short enough. */

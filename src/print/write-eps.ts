@@ -2,8 +2,9 @@ import type { Fill, GradientFill, Shape } from '#core/drawing.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import type { Drawing } from './drawing.ts';
 import { type EmbeddedLogo, embedLogo } from './embed-logo.ts';
-import { type Inks, listPlates, type Paint, paintOf, type SpotInk, toPaint } from './ink.ts';
+import { type Inks, listPlates, type Paint, paintOf, type SpotInk } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
+import { writeShades, writeShading } from './write-colors.ts';
 import { writeCurves } from './write-curves.ts';
 import { postfix, writeGlyphs } from './write-text.ts';
 
@@ -131,19 +132,7 @@ function setColor(paint: Paint): string {
 
 /** A shading as a pattern in the unit of the outlines (PostScript Language Reference §4.9.3). */
 function setGradient(fill: GradientFill, inks: Inks): string {
-  const [from, to] = [paintOf(inks, fill.from), paintOf(inks, fill.to)];
-  if (from.space === 'spot' || to.space === 'spot') throw new Error('a spot colour has no gradient');
-  const space = from.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
-  const ends = `/C0 [${formatNumbers(...from.shares)}] /C1 [${formatNumbers(...to.shares)}]`;
-  const coordinates =
-    fill.type === 'linear'
-      ? formatNumbers(...fill.start, ...fill.end)
-      : formatNumbers(...fill.centre, 0, ...fill.centre, fill.radius);
-  return [
-    `<< /PatternType 2 /Shading << /ShadingType ${fill.type === 'linear' ? 2 : 3} /ColorSpace ${space}`,
-    `/Coords [${coordinates}] /Extend [true true]`,
-    `/Function << /FunctionType 2 /Domain [0 1] ${ends} /N 1 >> >> >> matrix makepattern setpattern`,
-  ].join('\n');
+  return `<</PatternType 2/Shading\n${writeShading(fill, inks)}>>\nmatrix makepattern setpattern`;
 }
 
 /** Bytes of a line of hexadecimal digits: no line may exceed 255 characters (DSC 3.0 §3). */
@@ -152,7 +141,7 @@ const BYTES_PER_LINE = 120;
 /** An image in the unit square (PostScript Language Reference §4.10.5), its samples in hexadecimal digits. */
 function writeLogo({ side, samples, channels }: EmbeddedLogo, inks: Inks): string[] {
   const [space, decode] = {
-    1: [writeShades(inks), '0 255'],
+    1: [writeShades(inks, 'S'), '0 255'],
     3: ['/DeviceRGB', '0 1 0 1 0 1'],
     4: ['/DeviceCMYK', '0 1 0 1 0 1 0 1'],
   }[channels] as [string, string];
@@ -166,17 +155,4 @@ function writeLogo({ side, samples, channels }: EmbeddedLogo, inks: Inks): strin
     ...lines,
     '>',
   ];
-}
-
-/** The shades of one ink, from black, which is all of it, to bare paper (PostScript Language Reference §4.8.4, Indexed). */
-function writeShades(inks: Inks): string {
-  const shades = Array.from({ length: 256 }, (_, grey) => {
-    const paint = toPaint(inks, [grey, grey, grey]);
-    return (paint.space === 'spot' ? [paint.tint] : paint.shares).map((share) => Math.round(share * 255));
-  });
-  const base = inks.space === 'spot' ? 'S' : inks.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
-  const rows = Array.from({ length: 16 }, (_, i) =>
-    toHex(Uint8Array.from(shades.slice(16 * i, 16 * i + 16).flat())),
-  );
-  return `[/Indexed ${base} 255 <\n${rows.join('\n')}>]`;
 }

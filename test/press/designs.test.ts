@@ -3,9 +3,10 @@ import { sizeFrame } from '#core/styles/frame.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { designOf, print } from '#harness/data/print.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { draw } from '#harness/symbols/draw.ts';
 import { rasterizeSvg, readRgbaSymbol } from '#harness/symbols/read-symbol.ts';
-import { randomStyle } from '#harness/symbols/styles.ts';
+import { PLAIN, randomStyle } from '#harness/symbols/styles.ts';
 import {
   type ColorPicture,
   createPrintFolder,
@@ -47,10 +48,28 @@ async function listDesigns(count: number) {
   });
 }
 
+const INKS = {
+  black: { color: 'k' },
+  spot: { color: 'spot:PANTONE 185 C', alternate: '0,91,76,0' },
+  process: { color: 'cmyk' },
+} as const;
+
+/** A design with every part that can have a colour. */
+async function designWithAll() {
+  const look: CodeStyle = {
+    ...PLAIN,
+    modules: 'rounded',
+    gradient: { type: 'linear', angle: 45, from: hexColor('#0b3d91'), to: hexColor('#5b0a4a') },
+    frame: { kind: 'label_bottom', text: 'Scan me', color: null },
+    logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
+  };
+  return { look, color: BLACK_ON_WHITE, picture: await pictureOf(LOGOS[1] ?? '') };
+}
+
 describe.runIf(hasPrintTools())('a design on paper', () => {
   let folder: PrintFolder;
   let designs: Awaited<ReturnType<typeof listDesigns>>;
-  const nameOf = (i: number, format: string) => `${i}.${format}`;
+  const nameOf = (name: number | string, format: string) => `${name}.${format}`;
   const sideOf = (i: number) => {
     const { matrix, style } = designOf(CONTENT, designs[i]!);
     return sizeFrame(style.frame, matrix.side + 8).side;
@@ -64,6 +83,14 @@ describe.runIf(hasPrintTools())('a design on paper', () => {
         const request = { color: 'design', paper: undefined, widthMm: WIDTH_MM, format } as const;
         files.set(nameOf(i, format), await print({ ...sample, request }));
       }
+    }
+    for (const [name, inks] of Object.entries(INKS)) {
+      const sample = { content: CONTENT, design: designOf(CONTENT, await designWithAll()) };
+      for (const format of FORMATS)
+        files.set(
+          nameOf(name, format),
+          await print({ ...sample, request: { paper: undefined, widthMm: WIDTH_MM, ...inks, format } }),
+        );
     }
     folder = await createPrintFolder(files);
   });
@@ -86,8 +113,26 @@ describe.runIf(hasPrintTools())('a design on paper', () => {
     }
   });
 
+  test.each(FORMATS)('has in %s the plates of its inks, logo and frame too, and is read', async (format) => {
+    const names = Object.keys(INKS).map((name) => nameOf(name, format));
+    const black = nameOf('black', format);
+    const [[cyan, magenta, yellow, share] = []] = await folder.measureInks([black]);
+    expect([cyan, magenta, yellow]).toEqual([0, 0, 0]);
+    expect(share).toBeGreaterThan(0.05);
+    expect(await folder.listPlates(nameOf('spot', format))).toEqual(['PANTONE 185 C']);
+    expect(await folder.listPlates(nameOf('process', format))).toEqual([
+      'Black',
+      'Cyan',
+      'Magenta',
+      'Yellow',
+    ]);
+    await folder.render(names, 300);
+    expect(await folder.readRendered()).toEqual(names.map(() => CONTENT));
+  });
+
   test('has nothing as PDF that qpdf finds wrong', async () => {
-    expect(await folder.findFaults(designs.map((_, i) => nameOf(i, 'pdf')))).toEqual([]);
+    const names = [...designs.map((_, i) => String(i)), ...Object.keys(INKS)];
+    expect(await folder.findFaults(names.map((name) => nameOf(name, 'pdf')))).toEqual([]);
   });
 });
 

@@ -4,10 +4,10 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
 import { sizeFrame } from '#core/styles/frame.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import type { Inks } from '../ink.ts';
+import { type Inks, isInOneInk } from '../ink.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
-import { BLACK, drawCaption, drawPrinted, isInOneInk, moveShapes, type PrintedSymbol } from '../drawing.ts';
+import { BLACK, drawCaption, drawPrinted, moveShapes, type PrintedSymbol } from '../drawing.ts';
 
 /** The quiet zone on labels, in modules: the minimum of ISO/IEC 18004 §9.1, because the label ends there. */
 const MARGIN = 4;

@@ -1,4 +1,4 @@
-import type { Fill, GradientFill, Shape, TextShape } from '#core/drawing.ts';
+import type { Fill, Shape, TextShape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type Paint, paintOf } from '../ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from '../numbers.ts';
@@ -60,7 +60,7 @@ function writeText({ x, y, size, text, typeface }: TextShape, pageHeight: number
 /** @param matrix from the unit of the outlines to that of the page: a pattern does not follow the page's own (PDF 1.4 §4.6.1) */
 function fillWith(fill: Fill, matrix: string, resources: Resources): string {
   if (typeof fill === 'string') return setFill(paintOf(resources.inks, fill));
-  return `/Pattern cs ${resources.nameGradient(fill satisfies GradientFill, matrix)} scn`;
+  return `/Pattern cs ${resources.nameGradient(fill, matrix)} scn`;
 }
 
 function setFill(paint: Paint): string {

@@ -1,7 +1,8 @@
 import type { GradientFill, PictureShape } from '#core/drawing.ts';
-import { type Inks, paintOf, type SpotInk, toPaint } from '../ink.ts';
+import type { Inks, SpotInk } from '../ink.ts';
 import { embedLogo } from '../embed-logo.ts';
 import { formatNumbers } from '../numbers.ts';
+import { writeShades, writeShading } from '../write-colors.ts';
 import { type PdfObject, toFlateStream, toName } from './pdf-file.ts';
 
 /** Name of the spot colour. */
@@ -19,7 +20,7 @@ export class Resources {
 
   /** @param matrix from the unit of the gradient to that of the page */
   nameGradient(fill: GradientFill, matrix: string): string {
-    const pattern = `<</PatternType 2/Matrix[${matrix}]/Shading${this.writeShading(fill)}>>`;
+    const pattern = `<</PatternType 2/Matrix[${matrix}]/Shading${writeShading(fill, this.inks)}>>`;
     const name = this.gradients.get(pattern) ?? `/P${this.gradients.size}`;
     this.gradients.set(pattern, name);
     return name;
@@ -47,19 +48,6 @@ export class Resources {
     ];
     return [`<<${entries.join('')}>>`, objects];
   }
-
-  /** PDF 1.4 §4.6.3, types 2 and 3. */
-  private writeShading(fill: GradientFill): string {
-    const [from, to] = [paintOf(this.inks, fill.from), paintOf(this.inks, fill.to)];
-    if (from.space === 'spot' || to.space === 'spot') throw new Error('a spot colour has no gradient');
-    const space = from.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
-    const ends = `/C0[${formatNumbers(...from.shares)}]/C1[${formatNumbers(...to.shares)}]`;
-    const coordinates =
-      fill.type === 'linear'
-        ? formatNumbers(...fill.start, ...fill.end)
-        : formatNumbers(...fill.centre, 0, ...fill.centre, fill.radius);
-    return `<</ShadingType ${fill.type === 'linear' ? 2 : 3}/ColorSpace${space}/Coords[${coordinates}]/Extend[true true]/Function<</FunctionType 2/Domain[0 1]${ends}/N 1>>>>`;
-  }
 }
 
 /** A Separation space (PDF 1.4 §4.5.5). */
@@ -78,24 +66,7 @@ async function writePicture(
   const { side, samples, channels, alpha } = await embedLogo(shape, inks, true);
   const start = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8`;
   const mask = alpha ? `/SMask ${add(await toFlateStream(alpha, `${start}/ColorSpace/DeviceGray`))}` : '';
-  const space = channels === 1 ? writeShades(inks) : channels === 3 ? '/DeviceRGB' : '/DeviceCMYK';
+  const shades = () => writeShades(inks, inks.space === 'spot' ? writeSpotSpace(inks) : '');
+  const space = channels === 1 ? shades() : channels === 3 ? '/DeviceRGB' : '/DeviceCMYK';
   return add(await toFlateStream(samples, `${start}/ColorSpace${space}${mask}`));
-}
-
-/** The shades of one ink, from black, which is all of it, to bare paper (PDF 1.4 §4.5.5, Indexed). */
-function writeShades(inks: Inks): string {
-  const shades = Array.from({ length: 256 }, (_, grey) => {
-    const paint = toPaint(inks, [grey, grey, grey]);
-    const shares = paint.space === 'spot' ? [paint.tint] : paint.shares;
-    return shares
-      .map((share) =>
-        Math.round(share * 255)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('');
-  });
-  const base =
-    inks.space === 'spot' ? writeSpotSpace(inks) : inks.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
-  return `[/Indexed${base} 255<${shades.join('')}>]`;
 }
