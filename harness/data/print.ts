@@ -80,7 +80,9 @@ export async function print({ content, captionText, shapes, design, request }: S
     style,
     color,
     caption:
-      captionText === undefined ? null : { text: captionText, mayCut: true, typeface: await loadTypeface() },
+      captionText === undefined
+        ? null
+        : { text: captionText, mayCut: true, typeface: await loadTypeface('regular') },
   };
   const plan = planPrint({ ...PRINT_REQUEST, ...request }, code);
   if (!plan.ok) throw new Error(plan.error.map((problem) => problem.code).join(' '));

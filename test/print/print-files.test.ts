@@ -40,7 +40,7 @@ describe('a print file', () => {
   });
 
   test('draws the curves of the typeface', async () => {
-    const typeface = await loadTypeface();
+    const typeface = await loadTypeface('regular');
     const curves = typeface.contoursOf('8').map(({ start, segments }) => {
       const rest = segments.map((points) => `${points.length === 1 ? 'L' : 'Q'}${points.flat().join(' ')}`);
       return `M${start.join(' ')}${rest.join('')}`;

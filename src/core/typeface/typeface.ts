@@ -19,12 +19,21 @@ export interface Typeface {
   contoursOf(character: string): readonly Contour[];
 }
 
-let loaded: Promise<Typeface> | null = null;
+export type Weight = 'regular' | 'bold';
 
-/** Noto Sans Regular: Latin, Greek and Cyrillic. Its outlines are loaded on first use. */
-export function loadTypeface(): Promise<Typeface> {
-  loaded ??= import('./noto-sans.ts').then(async ({ NOTO_SANS }) => readTypeface(await inflate(NOTO_SANS)));
-  return loaded;
+/** Each weight is a module of its own, so that an instance reads only those that it draws. */
+const OUTLINES = {
+  regular: () => import('./noto-sans.ts'),
+  bold: () => import('./noto-sans-bold.ts'),
+} satisfies Record<Weight, unknown>;
+
+const loaded: Partial<Record<Weight, Promise<Typeface>>> = {};
+
+/** Noto Sans: Latin, Greek and Cyrillic, the same characters in each weight. Its outlines are loaded on first use. */
+export function loadTypeface(weight: Weight): Promise<Typeface> {
+  return (loaded[weight] ??= OUTLINES[weight]().then(async (file) =>
+    readTypeface(await inflate(file.OUTLINES)),
+  ));
 }
 
 /** The output of `npm run typeface`, compressed. */

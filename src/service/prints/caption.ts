@@ -20,7 +20,8 @@ export async function findCaption(
   if (text === '') return ok(null);
   const missing = nameMissing(text);
   // Half of an address or an id is useless to its reader.
-  if (missing === null) return ok({ text, mayCut: field === 'title', typeface: await loadTypeface() });
+  if (missing === null)
+    return ok({ text, mayCut: field === 'title', typeface: await loadTypeface('regular') });
   const values = { caption: field, missing, known: CHARACTERS_IN_WORDS };
   return err({ code: 'caption_not_drawn', field: 'caption', values });
 }

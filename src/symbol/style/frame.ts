@@ -106,6 +106,6 @@ interface Label {
 }
 
 async function setLabel(text: string): Promise<Label> {
-  const typeface = await loadTypeface();
+  const typeface = await loadTypeface('bold');
   return { text, typeface, width: measure(typeface, text) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linesIn, measure, setText, type TextBox, toDrawnText } from '#core/typeface/set-text.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 
-const typeface = await loadTypeface();
+const typeface = await loadTypeface('regular');
 
 /** The lines of a text in a box, with letters between 4 and 10 high. */
 function set(text: string, box: Partial<TextBox> = {}) {
