@@ -7,10 +7,12 @@ import type { Typeface } from './typeface/typeface.ts';
  */
 export type Shape = OutlinesShape | TextShape | PictureShape | LinesShape;
 
-/** Outlines for the even-odd rule. Their unit is `scale`, and they start at x and y. */
-interface OutlinesShape {
+/** Outlines whose unit is `scale`, and which start at x and y. */
+export interface OutlinesShape {
   readonly kind: 'outlines';
   readonly fill: Fill;
+  /** Which points are inside: those that the outlines go round an odd number of times, or any number of times; `evenodd` if absent. */
+  readonly rule?: FillRule;
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -49,6 +51,8 @@ export interface LinesShape {
   readonly lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[];
 }
 
+export type FillRule = 'evenodd' | 'nonzero';
+
 export type Fill = HexColor | GradientFill;
 
 /** A gradient in the unit of its outlines: along a line from one colour to the other, or around a point up to a radius. */
@@ -57,7 +61,7 @@ export type GradientFill = { readonly from: HexColor; readonly to: HexColor } & 
   | { readonly type: 'radial'; readonly centre: Point; readonly radius: number }
 );
 
-/** A closed outline of straight lines and arcs. */
+/** A closed outline of straight lines, arcs and curves. */
 export interface CurvedOutline {
   readonly start: Point;
   readonly segments: readonly Segment[];
@@ -65,8 +69,13 @@ export interface CurvedOutline {
 
 export type Point = readonly [x: number, y: number];
 
-/** A straight line to a point, or an arc to it of at most half a circle, clockwise. */
-export type Segment = readonly [x: number, y: number] | readonly [x: number, y: number, radius: number];
+/** A straight line to a point, an arc to it of at most half a circle, clockwise, or a curve to it. */
+export type Segment = Point | ArcSegment | CubicSegment;
+
+export type ArcSegment = readonly [x: number, y: number, radius: number];
+
+/** A cubic Bézier curve: its two control points, then its end. */
+export type CubicSegment = readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 
 /** A rectangle with four radii, clockwise from the upper left corner. */
 export function outlineBox(

@@ -83,7 +83,7 @@ async function writeShape(shape: Shape, { height: pageHeight, inks }: Drawing): 
         setFill(shape.fill, inks),
         'newpath',
         ...writeCurves(shape.outlines, PATH),
-        'eofill',
+        shape.rule === 'nonzero' ? 'fill' : 'eofill',
         'grestore',
       ];
     }

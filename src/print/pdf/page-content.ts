@@ -22,8 +22,10 @@ function writeShape(shape: Shape, pageHeight: number, resources: Resources): str
       // In units of the outlines, y down, so that modules are whole numbers.
       const scale = (shape.scale * POINTS_PER_MM).toFixed(8);
       const matrix = `${scale} 0 0 -${scale} ${toPoints(shape.x, pageHeight - shape.y)}`;
-      const path = writeCurves(shape.outlines, PATH).join('\n');
-      return `q ${matrix} cm ${fillWith(shape.fill, matrix, resources)}\n${path}\nf* Q`;
+      // A rectangle's operator decides itself which way round it goes, which matters for the other rule.
+      const [writer, fill] = shape.rule === 'nonzero' ? [PATH, 'f'] : [PATH_WITH_BOXES, 'f*'];
+      const path = writeCurves(shape.outlines, writer).join('\n');
+      return `q ${matrix} cm ${fillWith(shape.fill, matrix, resources)}\n${path}\n${fill} Q`;
     }
     case 'text':
       return writeText(shape, pageHeight, setFill(paint(shape.fill)));
@@ -41,8 +43,10 @@ function writeShape(shape: Shape, pageHeight: number, resources: Resources): str
   }
 }
 
-const PATH: PathWriter = {
-  ...postfix('m', 'l', 'c'),
+const PATH: PathWriter = postfix('m', 'l', 'c');
+
+const PATH_WITH_BOXES: PathWriter = {
+  ...PATH,
   box: (corner, size) => `${corner} ${size} re`,
 };
 

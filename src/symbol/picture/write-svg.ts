@@ -41,7 +41,7 @@ function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
       const { x, y, scale } = shape;
       const isPlaced = x !== 0 || y !== 0 || scale !== 1;
       const place = isPlaced ? ` transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})"` : '';
-      const rule = shape.outlines.length > 1 ? ' fill-rule="evenodd"' : '';
+      const rule = shape.rule === 'nonzero' ? '' : ' fill-rule="evenodd"';
       return `<path fill="${paint(shape.fill)}"${rule}${place} d="${writePathData(shape.outlines)}"/>`;
     }
     case 'text':

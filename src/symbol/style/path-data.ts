@@ -5,13 +5,18 @@ export function writePathData(outlines: readonly CurvedOutline[]): string {
   let path = '';
   for (const { start, segments } of outlines) {
     let [x, y] = [round(start[0]), round(start[1])];
+    const stepTo = (toX: number, toY: number) => [round(round(toX) - x), round(round(toY) - y)] as const;
     path += `M${x} ${y}`;
-    for (const [toX, toY, radius] of segments) {
-      const [dx, dy] = [round(round(toX) - x), round(round(toY) - y)];
-      [x, y] = [round(toX), round(toY)];
-      if (radius !== undefined) path += `a${round(radius)} ${round(radius)} 0 0 1 ${dx} ${dy}`;
+    for (const segment of segments) {
+      const [endX, endY] = segment.length === 6 ? ([segment[4], segment[5]] as const) : segment;
+      const [dx, dy] = stepTo(endX, endY);
+      if (segment.length === 6) {
+        const controls = [...stepTo(segment[0], segment[1]), ...stepTo(segment[2], segment[3])];
+        path += `c${controls.join(' ')} ${dx} ${dy}`;
+      } else if (segment.length === 3) path += `a${round(segment[2])} ${round(segment[2])} 0 0 1 ${dx} ${dy}`;
       else if (dy === 0) path += dx === 0 ? '' : `h${dx}`;
       else path += dx === 0 ? `v${dy}` : `l${dx} ${dy}`;
+      [x, y] = [round(endX), round(endY)];
     }
     path += 'z';
   }
