@@ -1,4 +1,4 @@
-import type { Fill, GradientFill, Shape, TextShape } from '#core/drawing.ts';
+import type { Fill, GradientFill, OutlinesShape, Shape, TextShape } from '#core/drawing.ts';
 import type { Contour } from '#core/typeface/typeface.ts';
 import { writePathData } from '../style/path-data.ts';
 import { escapeText } from './render-svg.ts';
@@ -41,7 +41,8 @@ function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
       const { x, y, scale } = shape;
       const isPlaced = x !== 0 || y !== 0 || scale !== 1;
       const place = isPlaced ? ` transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})"` : '';
-      const rule = shape.rule === 'nonzero' ? '' : ' fill-rule="evenodd"';
+      const needsNoRule = shape.rule === 'nonzero' || hasFourSides(shape.outlines);
+      const rule = needsNoRule ? '' : ' fill-rule="evenodd"';
       return `<path fill="${paint(shape.fill)}"${rule}${place} d="${writePathData(shape.outlines)}"/>`;
     }
     case 'text':
@@ -58,6 +59,12 @@ function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
       return `<path fill="none" stroke="${shape.fill}" stroke-width="${round(shape.width)}" d="${path.join('')}"/>`;
     }
   }
+}
+
+/** Whether there is only one outline, of four straight sides: both rules fill it alike. */
+function hasFourSides([first, ...others]: OutlinesShape['outlines']): boolean {
+  if (!first || others.length > 0 || first.segments.length !== 3) return false;
+  return first.segments.every((segment) => segment.length === 2);
 }
 
 /** A line of text as one path, for the non-zero rule, so that no picture needs a font. */
