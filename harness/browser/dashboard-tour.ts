@@ -128,16 +128,16 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
-    stop('download-print', `/codes/${filled.controlledCode}/download?kind=print&width_mm=20&distance_cm=50`),
+    stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),
     stop(
       'download-labels',
-      `/codes/${filled.busyCode}/download?kind=labels&start=4&copies=25&label_caption=title`,
+      `/codes/${filled.busyCode}/download?kind=labels&width_mm=40&start=4&copies=25&label_caption=title`,
     ),
     stop(
       'download-refused',
-      `/codes/${filled.busyCode}/download/print?file=x-1a&ink=rgb&width_mm=&bleed_mm=99`,
+      `/codes/${filled.busyCode}/download/file?kind=x-1a&ink=spot&width_mm=&bleed_mm=99`,
     ),
-    stop('download-dialog', `/codes/${filled.busyCode}`, openDownload),
+    stop('download-typed', `/codes/${filled.busyCode}`, openDownload),
     stop('code-archived', '/codes?archived=true', openFirst),
     stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
@@ -246,10 +246,9 @@ async function select(page: Page): Promise<void> {
 }
 
 async function openDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Download…' }).click();
-  await page.getByRole('dialog').getByText('For print').click();
+  await page.getByRole('button', { name: 'Print or download' }).click();
   await page.getByLabel('Width in mm').fill('20');
-  await page.getByText('it reads from up to 20 cm').waitFor();
+  await page.getByText('Reads from up to 20 cm').waitFor();
 }
 
 async function refuseFiling(page: Page): Promise<void> {

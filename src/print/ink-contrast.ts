@@ -1,5 +1,5 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
-import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
+import { fromChannels, type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { type Cmyk, type Ink, type Inks, isInOneInk } from './ink.ts';
 
@@ -51,6 +51,12 @@ export function findContrastFault(ink: Ink): PrintProblems['ink_too_light'] | nu
     most: LARGEST_LUMA_SHARE,
     darker: ink.space === 'rgb' ? null : darken(ink.cmyk),
   };
+}
+
+/** What a screen shows for an ink. */
+export function screenColorOf(ink: Ink): HexColor {
+  const [red, green, blue] = channelsOf(ink);
+  return fromChannels([Math.round(red), Math.round(green), Math.round(blue)]);
 }
 
 function channelsOf(ink: Ink): Rgb {

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
-/** The download sheet in a dialog, and as a separate page without scripts. */
+/** The download of one code, with and without scripts. */
 
 describe.runIf(inject('hasChromium'))('the download sheet', () => {
   const chromium = useDashboardInChromium('download');
@@ -12,7 +12,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   const save = async (page: Page, button: string): Promise<Download> => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: button }).click(),
+      page.getByRole('button', { name: button, exact: true }).click(),
     ]);
     return download;
   };
@@ -23,65 +23,57 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   };
   const readWidth = (png: Uint8Array) => new DataView(png.buffer, png.byteOffset).getUint32(16);
 
-  it('opens over the page, describes the print, and keeps the last choice', async () => {
+  it('shows the print beside its fields while they are filled in, and keeps the last choice', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());
-    const open = page.getByRole('button', { name: 'Download…' });
-    const dialog = page.getByRole('dialog', { name: 'Download' });
-
-    await open.click();
-    await dialog.waitFor();
-    await dialog.getByText('For print').click();
-    // One at a time.
-    await dialog.getByLabel('Width in pixels').waitFor({ state: 'hidden' });
-    await dialog.getByLabel('Width in mm').fill('20');
-    await dialog.getByText('Printed 20 mm wide in screen colours').waitFor();
-    await dialog.getByLabel('Scanning distance').fill('50');
-    await dialog.getByText('takes a width of 50 mm').waitFor();
-    await dialog.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
-    await dialog.getByLabel('Colours', { exact: true }).selectOption('spot');
-    await dialog.getByLabel('Name of the ink').fill('PANTONE 295 C');
-    await dialog.getByText('is required with a spot colour').waitFor();
-    await dialog.getByLabel('On screens').fill('100,70,0,40');
-    await dialog.getByText('in PANTONE 295 C ink').waitFor();
+    await page.getByRole('button', { name: 'Print or download' }).click();
+    await page.getByText('40 × 40 mm').waitFor();
+    await page.getByLabel('Width in pixels').waitFor({ state: 'hidden' });
+    await page.getByLabel('Width in mm').fill('20');
+    await page.getByText('20 × 20 mm').waitFor();
+    await page.getByLabel('Scanning distance').fill('50');
+    await page.getByText('takes a width of 50 mm').waitFor();
+    await page.getByLabel('For a print shop').check();
+    await page.getByText('Cut here').waitFor();
     await checkPage(page);
-    const pdf = await readBytes(await save(page, 'Download print file'));
+    await page.getByLabel('PDF in inks').check();
+    await page.getByLabel('For a print shop').waitFor({ state: 'hidden' });
+    await page.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
+    await page.getByLabel('Inks', { exact: true }).selectOption('spot');
+    await page.getByLabel('Name of the ink').fill('PANTONE 295 C');
+    await page.getByText('is required with a spot colour').waitFor();
+    await page.getByLabel('On screens').fill('100,70,0,40');
+    await page.getByText('In PANTONE 295 C ink').waitFor();
+    await checkPage(page);
+    const pdf = await readBytes(await save(page, 'Download'));
     expect(new TextDecoder('latin1').decode(pdf.slice(0, 8))).toBe('%PDF-1.4');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await open.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
 
-    await open.click();
-    await dialog.getByText('in PANTONE 295 C ink').waitFor();
-    expect(await dialog.getByLabel('Width in mm').inputValue()).toBe('20');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${codePath()}/download`);
+    await page.getByText('In PANTONE 295 C ink').waitFor();
+    expect(await page.getByLabel('Width in mm').inputValue()).toBe('20');
     expect(faults).toEqual([]);
   });
 
   it('shows the positions of the labels on a sheet', async () => {
     const { page, faults } = await chromium.signIn({ viewport: { width: 390, height: 844 } });
-    await page.goto(codePath());
-    await page.getByRole('button', { name: 'Download…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('On labels').click();
-    await dialog.getByLabel('Start at label').fill('4');
-    await dialog.getByText('21 labels on 2 sheets, from label 4 of 21').waitFor();
+    await page.goto(`${codePath()}/download`);
+    await page.getByLabel('Labels', { exact: false }).first().check();
+    await page.getByLabel('Start at label').fill('4');
+    await page.getByText('21 labels on 2 sheets, from label 4 of 21').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
-    const sheet = dialog.locator('.labels-preview svg');
-    const box = (await sheet.boundingBox())!;
+    const box = (await page.locator('.labels-preview rect.paper').boundingBox())!;
     expect(box.height / box.width, 'the shape of A4').toBeCloseTo(297 / 210, 1);
     const code = '.labels-preview defs path[fill-rule]';
     const ink = await page.evaluate(`getComputedStyle(document.querySelector('${code}')).fill`);
     expect(ink, 'the colours of the design, also in the dark').toBe('rgb(20, 83, 45)');
-    await dialog.getByLabel('Labels', { exact: true }).selectOption('roll');
-    await dialog.getByLabel('Width of a label').fill('50');
-    await dialog.getByLabel('Height of a label').fill('30');
-    await dialog.getByText('Start at label').first().waitFor();
-    await dialog.getByLabel('Start at label').fill('1');
-    await dialog.getByText('21 labels, one per page').waitFor();
+    await page.getByLabel('Labels', { exact: true }).selectOption('roll');
+    await page.getByLabel('Width of a label').fill('50');
+    await page.getByLabel('Height of a label').fill('30');
+    await page.getByText('start with 1').first().waitFor();
+    await page.getByLabel('Start at label').fill('1');
+    await page.getByText('21 labels, one per page').waitFor();
     await checkPage(page);
-    expect((await save(page, 'Download labels')).suggestedFilename()).toMatch(/ labels\.pdf$/);
+    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ labels\.pdf$/);
     expect(faults).toEqual([]);
   });
 
@@ -89,8 +81,8 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
-    await page.getByRole('button', { name: 'Download…' }).click();
-    await page.getByLabel('Format').selectOption('svg');
+    await page.goto(`${codePath()}/download`);
+    await page.getByLabel('PNG').check();
     await page.getByLabel('Width in pixels').fill('300');
     await page.getByRole('button', { name: 'Copy image' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -105,46 +97,31 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect((await readSymbol(png)).text.toLowerCase()).toBe(shortUrl.toLowerCase());
 
     await page.getByLabel('Width in pixels').fill('10');
-    await page.getByRole('dialog').getByRole('button', { name: /^Cop/ }).click();
+    await page.getByRole('button', { name: /^Cop/ }).click();
     await page.getByRole('button', { name: 'Copy failed: download it' }).waitFor();
     expect(faults).toEqual([]);
   });
 
-  it('is a separate page if the server cannot be reached, or in another tab', async () => {
-    const { page } = await chromium.signIn();
-    await page.goto(codePath());
-    let isRefused = false;
-    await page.route(/\/download$/, (route) => {
-      if (isRefused) return route.continue();
-      isRefused = true;
-      return route.abort();
-    });
-    await page.getByRole('button', { name: 'Download…' }).click();
-    await page.getByRole('heading', { name: /^Download / }).waitFor();
-    expect(page.url()).toMatch(/\/download$/);
-  });
-
-  it('works without JavaScript: checks, reports problems, downloads, and remembers', async () => {
+  it('works without JavaScript: previews, reports problems, downloads, and remembers', async () => {
     const { page, faults } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(codePath());
-    await page.getByRole('button', { name: 'Download…' }).click();
-    await page.getByText('For print').click();
+    await page.getByRole('button', { name: 'Print or download' }).click();
     await page.getByLabel('Width in mm').fill('20');
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Printed 20 mm wide in screen colours').waitFor();
+    await page.getByRole('button', { name: 'Refresh the preview' }).click();
+    await page.getByText('20 × 20 mm').waitFor();
     expect(await page.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
-    await page.getByLabel('File').selectOption('x-1a');
-    await page.getByLabel('Colours', { exact: true }).selectOption('rgb');
-    await page.getByRole('button', { name: 'Download print file' }).click();
-    await page.getByText('PDF/X-1a knows inks only').waitFor();
+    await page.getByLabel('PDF/X-1a').check();
+    await page.getByLabel('Inks', { exact: true }).selectOption('cmyk');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.locator('#cmyk-error').waitFor();
     await checkPage(page);
-    await page.getByLabel('Colours', { exact: true }).selectOption('k');
-    expect((await save(page, 'Download print file')).suggestedFilename()).toMatch(/\.pdf$/);
+    await page.getByLabel('Inks', { exact: true }).selectOption('k');
+    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/\.pdf$/);
     await page.goto(`${codePath()}/download`);
-    expect(await page.getByLabel('File').inputValue()).toBe('x-1a');
-    await page.getByText('On labels').click();
+    expect(await page.getByLabel('PDF/X-1a').isChecked()).toBe(true);
+    await page.getByLabel('Labels', { exact: false }).first().check();
     await page.getByLabel('Start at label').fill('20');
-    await page.getByRole('button', { name: 'Show the sheet' }).click();
+    await page.getByRole('button', { name: 'Refresh the preview' }).click();
     await page.getByText('21 labels on 2 sheets, from label 20 of 21').waitFor();
     expect(faults).toEqual([]);
   });

@@ -21,7 +21,7 @@ checkTour({
     'code-filing-refused',
     'download-labels',
     'download-refused',
-    'download-dialog',
+    'download-typed',
     'control-rule-refused',
     'control-tested',
     'import-checked',

@@ -150,7 +150,7 @@ export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warning
 }
 
 /** A length as people write it: `20 cm`, `2.5 m`. */
-function sayLength(mm: number): string {
+export function sayLength(mm: number): string {
   if (mm < 10) return `${rounded(mm, 1)} mm`;
   return mm < 1000 ? `${rounded(mm / 10, 1)} cm` : `${rounded(mm / 1000, 2)} m`;
 }

@@ -58,19 +58,25 @@ export function TextArea({ name, label, hint, attributes = {} }: FieldProps) {
   );
 }
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
 export function Select({
   name,
   label,
   hint,
   attributes = {},
   options,
-}: FieldProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }) {
+}: FieldProps & { readonly options: readonly Option[] }) {
   const form = useContext(Filled);
   return (
     <Labelled name={name} label={label} hint={hint}>
       <select {...attributes} {...useControl(name, hint)}>
         {options.map((option) => (
-          <option value={option.value} selected={option.value === form.value(name)}>
+          <option {...option.attributes} value={option.value} selected={option.value === form.value(name)}>
             {option.label}
           </option>
         ))}

@@ -4,7 +4,13 @@ import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
-import { planPrint, type PrintedCode } from '#print/plan-print.ts';
+import { planPrint, type PrintedCode, type PrintPlan } from '#print/plan-print.ts';
+import { type Drawing, layOut } from '#print/drawing.ts';
+import { isInOneInk } from '#print/ink.ts';
+import { screenColorOf } from '#print/ink-contrast.ts';
+import type { Box } from '#core/drawing.ts';
+import type { HexColor } from '#core/styles/hex-color.ts';
+import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/prints/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
@@ -33,15 +39,11 @@ export async function printQrCode(
   codeId: CodeId,
   request: PrintRequest,
 ): Promise<Result<PrintFile, PrintFailure>> {
-  const found = await findPrintable(deps, accountId, codeId);
-  if (!found.ok) return found;
-  const { code, symbol } = found.value;
-  const caption = await requireCaption(deps, code, request.caption);
-  if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
-  const plan = planPrint(request, describeCode(code, symbol.matrix.side, caption.value));
-  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
+  const planned = await planPrintOf(deps, accountId, codeId, request, null);
+  if (!planned.ok) return planned;
+  const { code, symbol, plan } = planned.value;
   const { title } = symbol;
-  const bytes = await writePrintFile(plan.value, symbol, { title, createdAtMs: code.createdAtMs });
+  const bytes = await writePrintFile(plan, symbol, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });
 }
 
@@ -57,36 +59,79 @@ export async function checkPrintOfQrCode(
   request: PrintRequest,
   distanceMm: number | null,
 ): Promise<Result<PrintCheck, PrintFailure>> {
-  const found = await findPrintable(deps, accountId, codeId);
-  if (!found.ok) return found;
-  const { code, symbol } = found.value;
+  const planned = await planPrintOf(deps, accountId, codeId, request, distanceMm);
+  return planned.ok ? ok(checkPlanned(deps, planned.value, distanceMm)) : planned;
+}
+
+/** A print for a page, drawn by the same drawing as its file. Lengths are in millimetres. */
+export interface PrintPicture extends Pick<Drawing, 'width' | 'height' | 'trim'> {
+  /** Its shapes as elements of SVG; in shades of grey if everything is in one ink. */
+  readonly svg: string;
+  /** What a screen shows for the one ink; null if there are more, or it is black. */
+  readonly ink: HexColor | null;
+  /** The symbol without its quiet zone; null in a frame, which shows where the quiet zone ends. */
+  readonly symbol: Box | null;
+}
+
+/** Draws a print as its file has it, and checks how it would turn out. */
+export async function previewPrint(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: PrintRequest,
+  distanceMm: number | null,
+): Promise<Result<{ readonly check: PrintCheck; readonly picture: PrintPicture }, PrintFailure>> {
+  const planned = await planPrintOf(deps, accountId, codeId, request, distanceMm);
+  if (!planned.ok) return planned;
+  const { plan, symbol } = planned.value;
+  const { width, height, trim, inks, shapes } = await layOut(plan, symbol);
+  const quiet = plan.margin * plan.moduleMm;
+  const side = plan.modules * plan.moduleMm;
+  const ink = isInOneInk(inks) ? screenColorOf(inks) : null;
+  const picture = {
+    ...{ width, height, trim, ink, svg: writeShapes(shapes) },
+    symbol: plan.hasFrame ? null : { x: trim.x + quiet, y: trim.y + quiet, width: side, height: side },
+  };
+  return ok({ check: checkPlanned(deps, planned.value, distanceMm), picture });
+}
+
+interface PlannedPrint {
+  readonly code: QrCode;
+  readonly symbol: NonNullable<ReturnType<typeof readPrintedSymbol>>;
+  readonly plan: PrintPlan;
+}
+
+async function planPrintOf(
+  deps: Dependencies,
+  accountId: string,
+  codeId: CodeId,
+  request: PrintRequest,
+  distanceMm: number | null,
+): Promise<Result<PlannedPrint, PrintFailure>> {
+  const code = await findQrCode(deps.db, accountId, codeId);
+  if (!code) return err({ reason: 'not_found' });
+  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, accountId, [code]));
+  if (!symbol) return err({ reason: 'not_drawable' });
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });
   const printed = describeCode(code, symbol.matrix.side, caption.value);
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
-  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
+  return plan.ok
+    ? ok({ code, symbol, plan: plan.value })
+    : err({ reason: 'not_printable', problems: plan.error });
+}
+
+function checkPlanned(
+  deps: Dependencies,
+  { code, plan }: PlannedPrint,
+  distanceMm: number | null,
+): PrintCheck {
   const { dark, light } = code.color;
   const isBlackOnWhite = dark === '#000000' && light.toLowerCase() === '#ffffff';
   const status = readStatus(code, deps.nowMs());
-  return ok(checkPrint(plan.value, { distanceMm, isBlackOnWhite, style: code.style, status }));
-}
-
-interface Printable {
-  readonly code: QrCode;
-  readonly symbol: NonNullable<ReturnType<typeof readPrintedSymbol>>;
-}
-
-async function findPrintable(
-  deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
-): Promise<Result<Printable, PrintFailure>> {
-  const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
-  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, accountId, [code]));
-  return symbol ? ok({ code, symbol }) : err({ reason: 'not_drawable' });
+  return checkPrint(plan, { distanceMm, isBlackOnWhite, style: code.style, status });
 }
 
 /** The properties of a code that decide its print file. */

@@ -21,9 +21,9 @@ const pathOf = (part: string, fields: Fields = {}) =>
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 const errorOf = (html: string, field: string) =>
   toText(new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1] ?? '');
-/** The title of the open form. */
-const openedIn = (html: string) =>
-  /<details name="download-kind" open=""><summary>(.*?)</.exec(html)?.[1] ?? null;
+/** The chosen card. */
+const chosenIn = (html: string) =>
+  /<input(?=[^>]* name="kind")(?=[^>]* checked)[^>]* value="([^"]*)"/.exec(html)?.[1] ?? null;
 const valueIn = (html: string, name: string) =>
   readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
 const isCheckedIn = (html: string, name: string) =>
@@ -37,57 +37,58 @@ const selectedIn = (html: string, name: string) => {
 const askApi = (path: string) => api.request('GET', `/v1/qr/${id}/${path}`);
 
 describe('a file for', () => {
-  it('every purpose counts as a request of the plan', async () => {
+  it('every card counts as a request of the plan', async () => {
     const env = { RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: false }) } };
-    for (const part of ['/screen', '/print', '/labels']) {
-      const response = await browser.get(pathOf(part), { env });
+    for (const kind of ['png', 'pdf', 'labels']) {
+      const response = await browser.get(pathOf('/file', { kind }), { env });
       expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
     }
     expect((await browser.get(pathOf(''), { env })).status).toBe(200);
   });
 
-  it.each<[string, string, Fields, string, string]>([
-    ['screen', '/screen', { image_format: 'png', size: '300' }, 'image?format=png&size=300', 'Menu.png'],
-    ['screen', '/screen', { image_format: 'svg', size: '4096' }, 'image?format=svg&size=4096', 'Menu.svg'],
-    ['screen, as it is at first', '/screen', {}, 'image?format=png&size=512', 'Menu.png'],
-    ['print, as it is at first', '/print', {}, 'print?width_mm=25', 'Menu.pdf'],
+  it.each<[string, Fields, string, string]>([
+    ['PNG', { kind: 'png', size: '300' }, 'image?format=png&size=300', 'Menu.png'],
+    ['PNG, as it is at first', { kind: 'png' }, 'image?format=png&size=512', 'Menu.png'],
+    ['PDF, as it is at first', {}, 'print?width_mm=40', 'Menu.pdf'],
     [
-      'an offset press',
-      '/print',
-      { file: 'x-1a', width_mm: '30,5', paper: 'on', marks: 'on', bleed_mm: '3', margin: '4' },
+      'PDF for a print shop, whatever another card left behind',
+      { printer: 'shop', width_mm: '30', ink: 'spot', spot: 'left behind', bleed_mm: '7' },
+      'print?width_mm=30&marks=true&bleed_mm=3',
+      'Menu.pdf',
+    ],
+    [
+      'SVG',
+      { kind: 'svg', look: 'rgb', bleed_mm: '2' },
+      'print?format=svg&width_mm=40&color=rgb&bleed_mm=2',
+      'Menu.svg',
+    ],
+    [
+      'PDF with a caption, in black',
+      { caption: 'short_url', look: 'k' },
+      'print?width_mm=40&caption=short_url&color=k',
+      'Menu.pdf',
+    ],
+    [
+      'PDF/X-1a',
+      { kind: 'x-1a', width_mm: '30,5', paper: 'on', marks: 'on', bleed_mm: '3', margin: '4' },
       'print?standard=x-1a&width_mm=30.5&paper=white&marks=true&bleed_mm=3&margin=4',
       'Menu.pdf',
     ],
     [
-      'print with a caption',
-      '/print',
-      { caption: 'short_url' },
-      'print?width_mm=25&caption=short_url',
-      'Menu.pdf',
-    ],
-    [
-      'print in process inks',
-      '/print',
-      { file: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' },
-      'print?format=eps&width_mm=25&color=cmyk:100,60,0,40',
+      'EPS in process inks',
+      { kind: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' },
+      'print?format=eps&width_mm=40&color=cmyk:100,60,0,40',
       'Menu.eps',
     ],
     [
-      'print in a spot colour',
-      '/print',
-      { ink: 'spot', spot: 'PANTONE 295 C', alternate: '100,70,0,40', cmyk: 'left behind' },
-      'print?width_mm=25&color=spot:PANTONE%20295%20C&alternate=100,70,0,40',
+      'PDF in a spot colour',
+      { kind: 'inks', ink: 'spot', spot: 'PANTONE 295 C', alternate: '100,70,0,40', cmyk: 'left behind' },
+      'print?width_mm=40&color=spot:PANTONE%20295%20C&alternate=100,70,0,40',
       'Menu.pdf',
     ],
-    [
-      'print in the colour of the screen',
-      '/print',
-      { file: 'svg', ink: 'rgb' },
-      'print?format=svg&width_mm=25&color=rgb',
-      'Menu.svg',
-    ],
-  ])('%s is the one of the interface', async (_, part, fields, same, name) => {
-    const response = await browser.get(pathOf(part, fields));
+    ['PDF in inks, as it is at first', { kind: 'inks' }, 'print?width_mm=40&color=cmyk', 'Menu.pdf'],
+  ])('the card of a %s is the one of the interface', async (_, fields, same, name) => {
+    const response = await browser.get(pathOf('/file', fields));
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${name}"`);
     expect(response.headers.get('Cache-Control')).toBe('private, no-store');
@@ -110,7 +111,7 @@ describe('a file for', () => {
       { template: 'roll', width_mm: 50, height_mm: 30, copies: 2, caption: 'title' },
     ],
   ])('labels of %s is the one of the interface', async (_, fields, body) => {
-    const response = await browser.get(pathOf('/labels', fields));
+    const response = await browser.get(pathOf('/file', { kind: 'labels', ...fields }));
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="Menu labels.pdf"');
     const ours = await api.request('POST', '/v1/sheets', { ...body, ids: [id] });
     expect(await bytesOf(response)).toEqual(await bytesOf(ours));
@@ -120,42 +121,75 @@ describe('a file for', () => {
 describe('while the form is filled in, the sheet shows', () => {
   const check = async (fields: Fields) => toText(await (await browser.get(pathOf('/check', fields))).text());
 
-  it('the reading distance of a print, and its problems, in the words of the form', async () => {
+  it('the print as its file draws it, between rulers', async () => {
+    const look = { modules: 'dot', frame: { kind: 'label_bottom', text: 'Scan me', color: '#200020' } };
+    const branded = await create(api, { dynamic: true, style: look, color: { dark: '#123456' } });
+    for (const fields of ['', '&caption=short_url', '&kind=svg&look=k&marks=on&bleed_mm=2']) {
+      const query = `kind=svg&width_mm=30${fields}`;
+      const html = await (await browser.get(`/codes/${branded.id}/download/check?${query}`)).text();
+      const svg = await (await browser.get(`/codes/${branded.id}/download/file?${query}`)).text();
+      const drawn = /<svg[^>]*>(?:<title>.*?<\/title>)?(.*)<\/svg>/s.exec(svg)?.[1] ?? 'nothing';
+      expect(html, fields).toContain(`<g class="print">${drawn}`);
+    }
+    // From 0 to 30, with a label every 5 mm that has room.
+    const html = await (await browser.get(`/codes/${branded.id}/download/check?width_mm=30`)).text();
+    const labels = [...html.matchAll(/<text x="[^"]*" y="[^"]*">(\d+)<\/text>/g)].map(([, mm]) => mm);
+    expect(labels).toEqual(['0', '5', '10', '15', '20', '25']);
+  });
+
+  it('where the paper is cut, where the quiet zone ends, and the colour of the one ink', async () => {
+    const read = async (fields: Fields) => (await browser.get(pathOf('/check', fields))).text();
+    // 25 modules and a quiet zone of 6 on both sides.
+    const plain = await read({ width_mm: '37' });
+    expect(plain).toMatch(/<rect class="quiet-zone" x="6" y="6" width="25" height="25">/);
+    expect(plain).not.toContain('class="trim"');
+    const shop = await read({ width_mm: '37', printer: 'shop' });
+    expect(shop).toMatch(/<rect class="trim" x="8" y="8" width="37" height="37">/);
+    const spot = { kind: 'inks', ink: 'spot', spot: 'Blue', alternate: '100,100,0,0' };
+    expect(await read(spot)).toMatch(/<rect class="ink"[^>]* fill="#312783">/);
+  });
+
+  it('the size and the reading distance of a print, and its problems, in the words of the form', async () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
-    expect(await read('/check?kind=print&width_mm=20')).toContain(
-      'Printed 20 mm wide in screen colours, with modules of 0.61 mm, it reads from up to 20 cm',
-    );
-    expect(await read('/check?kind=print&width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
-    expect(await read('/check?kind=print&margin=2')).toContain('or set the quiet zone to 4');
+    const words = await read('/check?width_mm=20');
+    expect(words).toContain('20 × 20 mm Reads from up to 20 cm');
+    expect(words).toContain('In screen colours, with modules of 0.61 mm');
+    expect(await read('/check?width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
+    expect(await read('/check?margin=2')).toContain('or set the quiet zone to 4');
     // The same on the page without a script.
-    const page = await read('?kind=print&width_mm=20&distance_cm=50');
-    expect(page).toContain('it reads from up to 20 cm');
+    const page = await read('?kind=pdf&width_mm=20&distance_cm=50');
+    expect(page).toContain('Reads from up to 20 cm');
     expect(page).toContain('takes a width of 50 mm');
   });
 
+  it('the image for screens in its size, and that it is too small', async () => {
+    expect(await check({ kind: 'png', size: '300' })).toContain('300 pixels wide');
+    expect(await check({ kind: 'png', size: '75' })).toMatch(/Width in pixels: .*too few/);
+  });
+
   it('the problems, field by field, without the names of the interface', async () => {
-    const words = await check({ kind: 'print', width_mm: '3000', file: 'svg', ink: 'spot', bleed_mm: '11' });
+    const words = await check({ kind: 'eps', width_mm: '3000', ink: 'gold', bleed_mm: '11' });
     expect(words).toMatch(
-      /Colours: +An SVG cannot hold inks.* Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
+      /Width in mm: +Enter a number .* from 5 to 2000\. +Bleed in mm: +Enter .* from 0 to 10\./,
     );
-    expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
+    expect(await check({ kind: 'svg', look: 'cmyk' })).toMatch(/Colours: +An SVG cannot hold inks/);
+    expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
       /^ *Cyan, .*: +This must have four percentages .*, like "0,91,76,0"\. *$/,
     );
-    expect(await check({ kind: 'print', ink: 'spot', spot: 'All', alternate: '0,0,0,99' })).toMatch(
+    const spot = { kind: 'inks', ink: 'spot' };
+    expect(await check({ ...spot, spot: 'All', alternate: '0,0,0,99' })).toMatch(
       /Name of the ink: +This cannot be “All”.* choose black or process inks\./,
     );
-    expect(await check({ kind: 'print', ink: 'spot', spot: 'a(b)' })).toMatch(
-      /Name of the ink: .*It has "\("/,
-    );
-    expect(await check({ kind: 'print', ink: 'spot', spot: 'Blue' })).toMatch(/On screens: .*required/);
-    expect(await check({ kind: 'print', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
+    expect(await check({ ...spot, spot: 'a(b)' })).toMatch(/Name of the ink: .*It has "\("/);
+    expect(await check({ ...spot, spot: 'Blue' })).toMatch(/On screens: .*required/);
+    expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
   });
 
   it('the printed labels, in the proportions of the sheet', async () => {
     const fields = { kind: 'labels', template: 'L7160', start: '4', copies: '25' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
-    expect(html).toContain('viewBox="0 0 210 297"');
+    expect(html).toContain('<rect class="paper" width="210" height="297">');
     expect(html.match(/<rect class="label"/g)).toHaveLength(3);
     expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
     // The fourth label is the first in the second row.
@@ -198,11 +232,9 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(Math.abs(Number(lines[0]?.[2]) - 38.1 / 2)).toBeLessThan(6);
     const none = await check({ ...fields, label_caption: 'external_id' });
     expect(none).toContain('One label');
-    expect(await check({ kind: 'print', caption: 'external_id' })).toMatch(
-      /Below the code: +The code has no external id/,
-    );
+    expect(await check({ caption: 'external_id' })).toMatch(/Below the code: +The code has no external id/);
     const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
-    for (const query of ['kind=print&caption=title', 'kind=labels&label_caption=title']) {
+    for (const query of ['caption=title', 'kind=labels&label_caption=title']) {
       const words = await readText(await browser.get(`/codes/${foreign}/download/check?${query}`));
       expect(words).toMatch(/the code: +This cannot be drawn: the title has "菜"/);
     }
@@ -218,87 +250,86 @@ describe('while the form is filled in, the sheet shows', () => {
 });
 
 describe('a form that is wrong', () => {
-  it.each<[string, Fields, Record<string, RegExp>]>([
-    ['/screen', { size: '74' }, { size: /whole number from 75 to 4096/ }],
-    ['/screen', { size: '75' }, { size: /too few, \d+ is the smallest size/ }],
-    ['/screen', { image_format: 'webp' }, { image_format: /PNG or SVG/ }],
-    ['/print', { file: 'ai' }, { file: /PDF, PDF\/X-1a, EPS or SVG/ }],
-    ['/print', { width_mm: '' }, { width_mm: /from 5 to 2000/ }],
-    ['/print', { width_mm: '1e3' }, { width_mm: /from 5 to 2000/ }],
-    ['/print', { ink: 'gold' }, { ink: /one of these inks/ }],
-    ['/print', { file: 'x-1a', ink: 'rgb' }, { ink: /knows inks only/ }],
-    ['/print', { margin: '17', bleed_mm: '-1' }, { margin: /from 2 to 16/, bleed_mm: /from 0 to 10/ }],
-    ['/print', { ink: 'spot', spot: 'Blue' }, { alternate: /is required/ }],
-    ['/print', { caption: 'x' }, { caption: /one of these texts/ }],
-    ['/labels', { template: 'L9999' }, { template: /one of these sheets/ }],
-    ['/labels', { copies: '101', start: '0' }, { copies: /from 1 to 100/, start: /from 1 to 1000/ }],
+  it.each<[Fields, Record<string, RegExp>]>([
+    [{ kind: 'png', size: '74' }, { size: /whole number from 75 to 4096/ }],
+    [{ kind: 'png', size: '75' }, { size: /too few, \d+ is the smallest size/ }],
+    [{ kind: 'ai' }, { kind: /one of these files/ }],
+    [{ width_mm: '' }, { width_mm: /from 5 to 2000/ }],
+    [{ width_mm: '1e3' }, { width_mm: /from 5 to 2000/ }],
+    [{ printer: 'tailor' }, { printer: /office printer or a print shop/ }],
+    [{ look: 'gold' }, { look: /one of these inks/ }],
+    [{ kind: 'inks', ink: 'gold' }, { ink: /one of these inks/ }],
+    [{ kind: 'x-1a', ink: 'rgb' }, { ink: /knows inks only/ }],
     [
-      '/labels',
-      { template: 'roll', start: '2', label_width_mm: '50', label_height_mm: '30' },
+      { kind: 'svg', margin: '17', bleed_mm: '-1' },
+      { margin: /from 2 to 16/, bleed_mm: /from 0 to 10/ },
+    ],
+    [{ kind: 'inks', ink: 'spot', spot: 'Blue' }, { alternate: /is required/ }],
+    [{ caption: 'x' }, { caption: /one of these texts/ }],
+    [{ kind: 'labels', template: 'L9999' }, { template: /one of these sheets/ }],
+    [
+      { kind: 'labels', copies: '101', start: '0' },
+      { copies: /from 1 to 100/, start: /from 1 to 1000/ },
+    ],
+    [
+      { kind: 'labels', template: 'roll', start: '2', label_width_mm: '50', label_height_mm: '30' },
       { start: /start with 1/ },
     ],
-  ])('%s %o is shown again, with a correct example, and is not remembered', async (part, fields, errors) => {
+  ])('with %o is shown again, with a correct example, and is not remembered', async (fields, errors) => {
     const fresh = await signIn({ accountId: api.accountId });
-    const response = await fresh.get(pathOf(part, fields));
+    const response = await fresh.get(pathOf('/file', fields));
     const html = await response.text();
     expect(response.status).toBe(422);
     for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toMatch(message);
-    const titles: Fields = { '/screen': 'For screen', '/print': 'For print', '/labels': 'On labels' };
-    expect(openedIn(html)).toBe(titles[part]);
+    expect(chosenIn(html)).toBe(fields['kind'] === 'ai' ? null : (fields['kind'] ?? 'pdf'));
     expect([...fresh.cookies.keys()].some((name) => name.includes('download'))).toBe(false);
   });
 });
 
 describe('the last choice', () => {
-  it('is there for the next code, form by form', async () => {
+  it('is there for the next code, but not what its owner decided', async () => {
     const fresh = await signIn({ accountId: api.accountId });
-    expect(openedIn(await (await fresh.get(pathOf(''))).text())).toBe('For screen');
-    await fresh.get(pathOf('/screen', { image_format: 'svg', size: '777' }));
-    await fresh.get(pathOf('/print', { file: 'x-1a', width_mm: '40', paper: 'on', ink: 'k' }));
+    expect(chosenIn(await (await fresh.get(pathOf(''))).text())).toBe('pdf');
+    await fresh.get(pathOf('/file', { kind: 'x-1a', width_mm: '30', paper: 'on', ink: 'k', size: '512' }));
     const { id: next } = await create(api, { dynamic: true });
     const html = await (await fresh.get(`/codes/${next}/download`)).text();
-    expect(openedIn(html)).toBe('For print');
-    expect([selectedIn(html, 'file'), valueIn(html, 'width_mm')]).toEqual(['x-1a', '40']);
+    expect([chosenIn(html), selectedIn(html, 'ink'), valueIn(html, 'width_mm')]).toEqual(['x-1a', 'k', '30']);
     expect([isCheckedIn(html, 'paper'), isCheckedIn(html, 'marks')]).toEqual([true, false]);
-    expect([selectedIn(html, 'image_format'), valueIn(html, 'size')]).toEqual(['svg', '777']);
+    expect([valueIn(html, 'size'), valueIn(html, 'margin')]).toEqual(['1024', '4']);
     expect(selectedIn(html, 'template')).toBe('L7160');
 
     // A box that was unticked stays unticked the next time.
-    await fresh.get(pathOf('/print', { file: 'pdf', width_mm: '40', ink: 'k' }));
+    await fresh.get(pathOf('/file', { width_mm: '40', ink: 'k' }));
     expect(isCheckedIn(await (await fresh.get(pathOf(''))).text(), 'paper')).toBe(false);
   });
 
   it('is a cookie that no script and no other site can read, and contains nothing else', async () => {
-    const response = await browser.get(pathOf('/screen', { image_format: 'png', size: '300' }));
+    const response = await browser.get(pathOf('/file', { kind: 'png', size: '300', more: 'x'.repeat(700) }));
     const [cookie = '', ...attributes] = (response.headers.getSetCookie()[0] ?? '').split('; ');
-    expect(new URLSearchParams(decodeURIComponent(cookie.replace(/^download=/, ''))).get('screen')).toBe(
-      'image_format=png&size=300',
-    );
+    expect(decodeURIComponent(cookie.replace(/^download=/, ''))).toBe('kind=png&size=300');
     expect(attributes).toEqual(expect.arrayContaining(['Path=/codes', 'HttpOnly', 'Secure', 'SameSite=Lax']));
   });
 
-  it('that is too long, or not one of ours, is ignored', async () => {
+  it('that is not one of ours does no harm', async () => {
     const fresh = await signIn({ accountId: api.accountId });
-    const fields = { image_format: 'png', size: '300', more: 'x'.repeat(600) };
-    expect((await fresh.get(pathOf('/screen', fields))).headers.getSetCookie()).toEqual([]);
-    for (const value of ['kind=print', 'kind=x&print=%25%00', '%E0%A4%A', 'print=width_mm%3D99999', '{']) {
+    for (const value of ['kind=eps', 'kind=x&width_mm=%25%00', '%E0%A4%A', 'kind=pdf&width_mm=99999', '{']) {
       fresh.cookies.set('download', encodeURIComponent(value));
       expect((await fresh.get(pathOf(''))).status, value).toBe(200);
     }
     fresh.cookies.set('download', '%E0%A4%A');
-    expect(openedIn(await (await fresh.get(pathOf(''))).text())).toBe('For screen');
+    expect(chosenIn(await (await fresh.get(pathOf(''))).text())).toBe('pdf');
   });
 });
 
 describe('the sheet', () => {
   it('is a link on the code’s page, which works without a script', async () => {
     const html = await (await browser.get(`/codes/${id}`)).text();
-    expect(html).toMatch(new RegExp(`<a role="button" href="/codes/${id}/download" data-dialog="Download">`));
+    expect(html).toMatch(new RegExp(`<a role="button" href="/codes/${id}/download">`));
   });
 
   it('is for people who are signed in, and for their own codes', async () => {
     const stranger = await signIn();
-    for (const part of ['', '/check?kind=print', '/screen', '/print', '/labels']) {
+    for (const part of ['', '/check?kind=pdf', '/file']) {
       expect((await stranger.get(pathOf(part))).status, part).toBe(404);
       const unknown = await createBrowser().get(pathOf(part));
       expect([unknown.status, unknown.headers.get('Location')?.split('?')[0]], part).toEqual([
@@ -306,6 +337,8 @@ describe('the sheet', () => {
         '/sign-in',
       ]);
     }
-    expect((await browser.get(pathOf('/check', { kind: 'x' }))).status).toBe(404);
+    expect(await readText(await browser.get(pathOf('/check', { kind: 'x' })))).toContain(
+      'Choose one of these files',
+    );
   });
 });

@@ -26,10 +26,10 @@ const ticked = (some: readonly string[]): Fields => Object.fromEntries(some.map(
 function fieldsIn(html: string): Fields {
   const form = /<form [^>]*\/selection\/files".*?<\/form>/s.exec(html)?.[0] ?? '';
   const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] => {
-    const isOff = tag.includes('type="checkbox"') && !/\schecked/.test(tag);
+    const isOff = /type="(checkbox|radio)"/.test(tag) && !/\schecked/.test(tag);
     return isOff ? [] : [[readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']];
   });
-  return Object.fromEntries([...inputs, ['file', 'pdf'], ['ink', 'k'], ['caption', 'none']]);
+  return Object.fromEntries([...inputs, ['kind', 'pdf'], ['look', 'k'], ['ink', 'k'], ['caption', 'none']]);
 }
 
 const ask = (fields: Fields) => browser.post('/codes/selection', { ...fields, action: 'download' });
@@ -72,23 +72,23 @@ describe('the files of a selection', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['eps', { file: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' }, 'format=eps&color=cmyk:100,60,0,40'],
+    ['eps', { kind: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' }, 'format=eps&color=cmyk:100,60,0,40'],
     [
       'pdf',
-      { file: 'x-1a', ink: 'k', bleed_mm: '3', paper: 'on', marks: 'on' },
-      'format=pdf&standard=x-1a&bleed_mm=3&paper=white&marks=true',
+      { kind: 'x-1a', ink: 'k', bleed_mm: '3', paper: 'on', marks: 'on' },
+      'format=pdf&standard=x-1a&color=k&bleed_mm=3&paper=white&marks=true',
     ],
-    ['svg', { file: 'svg', ink: 'rgb', margin: '6' }, 'format=svg&color=rgb&margin=6'],
+    ['svg', { kind: 'svg', look: 'rgb', margin: '6' }, 'format=svg&color=rgb&margin=6'],
     [
       'pdf',
-      { file: 'pdf', ink: 'spot', spot: 'PANTONE 185 C', alternate: '0,91,76,40' },
+      { kind: 'inks', ink: 'spot', spot: 'PANTONE 185 C', alternate: '0,91,76,40' },
       'color=spot:PANTONE%20185%20C&alternate=0,91,76,40',
     ],
   ])('have every form that the print file of one code has: %s %j', async (format, fields, query) => {
     const html = await (await ask(ticked(ids.slice(0, 1)))).text();
     const sent = { ...fieldsIn(html), png: '', print: 'on', ...fields, name: '{number}.{format}' };
     const files = await unzip(await download(sent));
-    const same = await api.request('GET', `/v1/qr/${ids[0]}/print?width_mm=25&${query}`);
+    const same = await api.request('GET', `/v1/qr/${ids[0]}/print?width_mm=40&${query}`);
     expect(same.status).toBe(200);
     expect(files[`1.${format}`]).toEqual(new Uint8Array(await same.arrayBuffer()));
   });
@@ -115,7 +115,7 @@ describe('the files of a selection', () => {
     ['a wrong size', { png: 'on', size: '10' }, /Enter a whole number from 75 to 4096/],
     ['a size too small for a code', { png: 'on', size: '75' }, /“Table 1”: .*too few/],
     ['a wrong width', { print: 'on', width_mm: 'x' }, /Enter a number/],
-    ['an ink that the file cannot have', { print: 'on', file: 'svg', ink: 'cmyk', cmyk: '0,0,0,100' }, /SVG/],
+    ['an ink that the file cannot have', { print: 'on', kind: 'svg', look: 'cmyk' }, /SVG/],
     [
       'a width too small for its caption',
       { print: 'on', width_mm: '5', caption: 'short_url' },
@@ -129,7 +129,14 @@ describe('the files of a selection', () => {
     ['a name that leads out', { svg: 'on', name: '../{id}' }, /must not have folders/],
     ['no name', { svg: 'on', name: ' ' }, /Enter 1 to 200 characters/],
   ])('are refused for %s, and the form keeps the selection', async (_, fields, message) => {
-    const print = { file: 'pdf', ink: 'k', width_mm: '25', bleed_mm: '0', caption: 'none' };
+    const print = {
+      kind: 'pdf',
+      look: 'k',
+      printer: 'office',
+      width_mm: '25',
+      bleed_mm: '0',
+      caption: 'none',
+    };
     const sent = { ...ticked(ids), size: '300', ...print, name: '{id}.{format}', ...fields };
     const response = await download(sent);
     const html = await response.text();

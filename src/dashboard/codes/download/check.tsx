@@ -1,27 +1,49 @@
 import { sayInForm } from '#contract/problems/form-phrases.ts';
-import { sayPrintWarningInForm, summarizePrint } from '#contract/problems/print-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { checkPrintOfQrCode } from '#service/prints/print.ts';
+import { drawImage } from '#service/images/image.ts';
+import { previewPrint } from '#service/prints/print.ts';
 import { drawLabelPicture } from '#service/prints/sheets.ts';
+import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import type { Kind } from './kinds.ts';
+import { parseKind } from './kinds.ts';
 import { LabelsPreview } from './labels-preview.tsx';
-import { LABELS, readDistance, readLabels, readPrint, refusePrint } from './read-forms.ts';
+import { PrintPreview } from './print-preview.tsx';
+import { LABELS, readDistance, readLabels, readPrint, readScreen, refusePrint } from './read-forms.ts';
 
 const NOT_DRAWABLE =
-  'A rule that is newer than this code refuses its content, so it cannot be drawn again. “For screen” has its original pictures.';
+  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
 
-/** The result of the form in its current state, while it is filled in; its problems go to the form. Null if there is nothing to show. */
-export async function checkForm(
-  c: DashboardContext,
-  kind: Kind,
-  code: QrCode,
-  form: Form,
-): Promise<Child | null> {
-  if (kind === 'print') return checkPrintForm(c, code, form);
-  return kind === 'labels' ? checkLabelsForm(c, code, form) : null;
+/** The file that a form asks for, as a picture; its problems go to the form. Null if there is nothing to show. */
+export async function checkForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
+  const kind = parseKind(form.value('kind'));
+  if (kind === 'png') return checkScreenForm(c, code, form);
+  return kind === 'labels' ? checkLabelsForm(c, code, form) : checkPrintForm(c, code, form);
+}
+
+/** The picture is the drawing that the PNG is made of. */
+async function checkScreenForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
+  const request = readScreen(form);
+  if (!request) return null;
+  const deps = c.get('deps');
+  const drawn = await drawImage(deps, code.accountId, code.codeId, { ...request, format: 'svg' });
+  if (!drawn.ok) {
+    if (drawn.error.reason === 'size_too_small') form.refuse('size', sayInForm(drawn.error.problem));
+    else form.refuse('', NOT_DRAWABLE);
+    return null;
+  }
+  return (
+    <figure class="screen-preview">
+      {raw(new TextDecoder().decode(drawn.value.bytes))}
+      <figcaption>
+        <p class="measures">
+          <strong>{`${request.size ?? code.size} pixels wide`}</strong>
+        </p>
+        <p class="muted">For screens. To print it in a certain size, choose PDF.</p>
+      </figcaption>
+    </figure>
+  );
 }
 
 async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
@@ -29,25 +51,11 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
   const request = readPrint(form);
   if (!request) return null;
   const accountId = c.get('person').account.id;
-  const checked = await checkPrintOfQrCode(c.get('deps'), accountId, code.codeId, request, distanceMm);
-  if (!checked.ok) {
-    if (checked.error.reason === 'not_printable') refusePrint(form, checked.error.problems);
-    else form.refuse('', NOT_DRAWABLE);
-    return null;
-  }
-  const { warnings } = checked.value;
-  return (
-    <>
-      <p class="check-summary">{summarizePrint(checked.value)}</p>
-      {warnings.length === 0 ? null : (
-        <ul class="check-warnings">
-          {warnings.map((warning) => (
-            <li>{sayPrintWarningInForm(warning)}</li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
+  const preview = await previewPrint(c.get('deps'), accountId, code.codeId, request, distanceMm);
+  if (preview.ok) return <PrintPreview {...preview.value} />;
+  if (preview.error.reason === 'not_printable') refusePrint(form, preview.error.problems);
+  else form.refuse('', NOT_DRAWABLE);
+  return null;
 }
 
 async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
@@ -74,7 +82,7 @@ export function Checked({ form, result }: { readonly form: Form; readonly result
   return (
     <>
       {form.errors().map(([name, message]) => (
-        <p class="problem">
+        <p class="problem" data-field={name}>
           {name in LABELS ? <strong>{`${LABELS[name as keyof typeof LABELS]}: `}</strong> : null}
           {message}
         </p>

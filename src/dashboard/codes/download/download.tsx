@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PrintFormat } from '#core/prints/print-request.ts';
@@ -17,87 +16,76 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { findCode } from '../find-code.ts';
 import { nameCode } from '../name-code.ts';
 import { Checked, checkForm } from './check.tsx';
-import { type Choices, keepChoices, readChoices } from './choices.ts';
-import { type Kind, KINDS, parseKind } from './kinds.ts';
-import { listDefaults, readLabels, readPrint, readScreen, refusePrint } from './read-forms.ts';
-import { DownloadSheet, type KindForm } from './sheet.tsx';
+import { keepChoices, readChoices } from './choices.ts';
+import { parseKind } from './kinds.ts';
+import { listDefaults, PRINT_DEFAULTS, readLabels, readPrint, readScreen } from './read-forms.ts';
+import { DownloadSheet } from './sheet.tsx';
 
-/** `/codes/{id}/download`: the sheet, the result of a form while it is filled in, and the files. */
+/** `/codes/{id}/download`: the sheet, its preview while it is filled in, and the file. */
 export const downloadRoutes = new Hono<DashboardEnv>()
   .get('/', showSheet)
   .get('/check', showCheck)
-  .get('/screen', limitDrawing, downloadImage)
-  .get('/print', limitDrawing, downloadPrint)
-  .get('/labels', limitDrawing, downloadLabels);
+  .get('/file', limitDrawing, downloadFile);
 
-/** With `kind` in the query, that form has the values of the query: the check without JavaScript. */
+/** With the fields of the form in the query, it has these: the preview without JavaScript. Otherwise it has those of its last use. */
 async function showSheet(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
-  const kind = parseKind(c.req.query('kind'));
-  return renderSheet(c, code, kind && { kind, form: readQuery(c, kind, code) });
+  const query = c.req.query();
+  if ('width_mm' in query) return renderSheet(c, code, readQuery(c, code));
+  const values = { ...listDefaults(code), ...readChoices(c), ...query };
+  const kind = parseKind(values.kind) ?? PRINT_DEFAULTS.kind;
+  return renderSheet(c, code, new Form(Object.entries({ ...values, kind })));
 }
 
-/** The part below one of the forms, for the script. */
+/** The preview, for the script. */
 async function showCheck(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
-  const kind = parseKind(c.req.query('kind'));
-  if (!kind) throw pageNotFound();
-  const form = readQuery(c, kind, code);
-  const result = await checkForm(c, kind, code, form);
+  const form = readQuery(c, code);
+  const result = await checkForm(c, code, form);
   return c.html(html`${<Checked form={form} result={result} />}`);
 }
 
-async function downloadImage(c: DashboardContext): Promise<Response> {
+async function downloadFile(c: DashboardContext): Promise<Response> {
   const { code } = await findCode(c);
-  const form = readQuery(c, 'screen', code);
-  const request = readScreen(form);
-  if (!request) return refuseForm(c, code, { kind: 'screen', form });
-  const drawn = await drawImage(c.get('deps'), c.get('person').account.id, code.codeId, request);
-  if (drawn.ok) {
-    keepChoices(c, 'screen', form);
-    const { format, bytes } = drawn.value;
-    return respondWithFile(c, code, { bytes, type: IMAGE_TYPES[format], ending: `.${format}` });
-  }
-  if (drawn.error.reason === 'not_found') throw pageNotFound();
-  if (drawn.error.reason === 'size_too_small') form.refuse('size', sayInForm(drawn.error.problem));
-  else form.refuse('', NOT_DRAWN);
-  return refuseForm(c, code, { kind: 'screen', form });
+  const form = readQuery(c, code);
+  const file = await drawFile(c, code, form);
+  // The check finds the problems again, and shows them.
+  if (!file) return renderSheet(c, code, readQuery(c, code), 422);
+  keepChoices(c, form, listDefaults(code));
+  return respondWithFile(c, code, file);
 }
 
-async function downloadPrint(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
-  const form = readQuery(c, 'print', code);
-  const request = readPrint(form);
-  if (!request) return refuseForm(c, code, { kind: 'print', form });
-  const printed = await printQrCode(c.get('deps'), c.get('person').account.id, code.codeId, request);
-  if (printed.ok) {
-    keepChoices(c, 'print', form);
-    const { format, bytes } = printed.value;
-    return respondWithFile(c, code, { bytes, type: PRINT_TYPES[format], ending: `.${format}` });
-  }
-  if (printed.error.reason === 'not_found') throw pageNotFound();
-  if (printed.error.reason === 'not_printable') refusePrint(form, printed.error.problems);
-  return refuseForm(c, code, { kind: 'print', form });
+interface DownloadedFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly ending: string;
 }
 
-async function downloadLabels(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
-  const form = readQuery(c, 'labels', code);
-  const request = readLabels(form);
-  if (!request) return refuseForm(c, code, { kind: 'labels', form });
-  const selection = { names: [toPublicId(code.codeId)] };
-  const sheets = await printSheets(c.get('deps'), c.get('person').account.id, selection, request);
-  if (sheets.ok) {
-    keepChoices(c, 'labels', form);
-    const file = { bytes: sheets.value, type: PRINT_TYPES.pdf, ending: ' labels.pdf' };
-    return respondWithFile(c, code, file);
+/** The file that a form asks for; null if there is a problem. */
+async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<DownloadedFile | null> {
+  const deps = c.get('deps');
+  const accountId = c.get('person').account.id;
+  switch (parseKind(form.value('kind'))) {
+    case 'png': {
+      const request = readScreen(form);
+      const drawn = request && (await drawImage(deps, accountId, code.codeId, request));
+      return drawn?.ok ? { bytes: drawn.value.bytes, type: 'image/png', ending: '.png' } : null;
+    }
+    case 'labels': {
+      const request = readLabels(form);
+      const selection = { names: [toPublicId(code.codeId)] };
+      const sheets = request && (await printSheets(deps, accountId, selection, request));
+      return sheets?.ok ? { bytes: sheets.value, type: PRINT_TYPES.pdf, ending: ' labels.pdf' } : null;
+    }
+    default: {
+      const request = readPrint(form);
+      const printed = request && (await printQrCode(deps, accountId, code.codeId, request));
+      if (!printed?.ok) return null;
+      const { format, bytes } = printed.value;
+      return { bytes, type: PRINT_TYPES[format], ending: `.${format}` };
+    }
   }
-  // Another person has just deleted it.
-  if (sheets.error.reason === 'not_found') throw pageNotFound();
-  return refuseForm(c, code, { kind: 'labels', form });
 }
-
-const IMAGE_TYPES = { png: 'image/png', svg: 'image/svg+xml' } as const;
 
 const PRINT_TYPES = {
   pdf: 'application/pdf',
@@ -105,13 +93,10 @@ const PRINT_TYPES = {
   svg: 'image/svg+xml',
 } as const satisfies Record<PrintFormat, string>;
 
-const NOT_DRAWN =
-  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
-
 function respondWithFile(
   c: DashboardContext,
   code: QrCode,
-  { bytes, type, ending }: { readonly bytes: Uint8Array; readonly type: string; readonly ending: string },
+  { bytes, type, ending }: DownloadedFile,
 ): Response {
   return c.body(new Uint8Array(bytes), 200, {
     'Content-Type': type,
@@ -120,41 +105,20 @@ function respondWithFile(
   });
 }
 
-interface GivenForm {
-  readonly kind: Kind;
-  readonly form: Form;
-}
-
 /** The form from the query; omitted fields have their first values. */
-function readQuery(c: DashboardContext, kind: Kind, code: QrCode): Form {
-  const { kind: _, ...fields } = c.req.query();
-  return new Form(Object.entries({ ...listDefaults(kind, code), ...fields }));
-}
-
-/** A form has the given values, those of its last use, or its first ones. */
-function openForm(kind: Kind, code: QrCode, given: GivenForm | null, { forms }: Choices): Form {
-  if (given?.kind === kind) return given.form;
-  return new Form([...Object.entries(listDefaults(kind, code)), ...new URLSearchParams(forms[kind] ?? '')]);
-}
-
-/** The sheet again, with its problems: those that the check finds, and the earlier ones. */
-function refuseForm(c: DashboardContext, code: QrCode, given: GivenForm): Promise<Response> {
-  return renderSheet(c, code, given, 422);
+function readQuery(c: DashboardContext, code: QrCode): Form {
+  return new Form(Object.entries({ ...listDefaults(code), ...c.req.query() }));
 }
 
 async function renderSheet(
   c: DashboardContext,
   code: QrCode,
-  given: GivenForm | null,
+  form: Form,
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const choices = readChoices(c);
-  const forms = await Promise.all(
-    KINDS.map(async (kind): Promise<[Kind, KindForm]> => {
-      const form = openForm(kind, code, given, choices);
-      return [kind, { form, result: await checkForm(c, kind, code, form) }];
-    }),
-  );
+  const result = await checkForm(c, code, form);
+  // Another person has just deleted it.
+  if (status === 422 && result !== null) throw pageNotFound();
   const path = `/codes/${toPublicId(code.codeId)}`;
   return renderPage(
     c,
@@ -168,11 +132,7 @@ async function renderSheet(
           </>
         }
       />
-      <DownloadSheet
-        path={path}
-        open={given?.kind ?? choices.kind ?? 'screen'}
-        forms={Object.fromEntries(forms) as Record<Kind, KindForm>}
-      />
+      <DownloadSheet path={path} form={form} preview={<Checked form={form} result={result} />} />
     </section>,
   );
 }

@@ -7,10 +7,10 @@ import { LABELS, START } from './read-forms.ts';
 /** The fields for labels. The stylesheet shows the size of a roll's labels only if the roll is chosen. */
 export function LabelFields() {
   const form = useContext(Filled);
-  const whole = { type: 'number', inputmode: 'numeric', required: true } as const;
+  const whole = { type: 'number', inputmode: 'numeric' } as const;
   const decimal = { type: 'number', inputmode: 'decimal', step: '0.01' } as const;
   return (
-    <>
+    <div class="for-labels">
       <Select
         name="template"
         label={LABELS.template}
@@ -51,20 +51,12 @@ export function LabelFields() {
       >
         <summary>If your printer is off-centre</summary>
         <div class="pair">
-          <Field
-            name="offset_x_mm"
-            label={LABELS.offset_x_mm}
-            attributes={{ ...decimal, ...OFFSET_MM, required: true }}
-          />
-          <Field
-            name="offset_y_mm"
-            label={LABELS.offset_y_mm}
-            attributes={{ ...decimal, ...OFFSET_MM, required: true }}
-          />
+          <Field name="offset_x_mm" label={LABELS.offset_x_mm} attributes={{ ...decimal, ...OFFSET_MM }} />
+          <Field name="offset_y_mm" label={LABELS.offset_y_mm} attributes={{ ...decimal, ...OFFSET_MM }} />
         </div>
-        <CheckBox name="guides" label="Draw the edges of the labels, for a test on plain paper" />
+        <CheckBox name="guides" label={LABELS.guides} />
       </details>
-    </>
+    </div>
   );
 }
 

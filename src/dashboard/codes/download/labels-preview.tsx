@@ -1,6 +1,7 @@
 import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
 import type { LabelPicture } from '#service/prints/sheets.ts';
 import { raw } from 'hono/html';
+import { RuledPage } from './ruled-page.tsx';
 
 const round = (mm: number) => Number(mm.toFixed(2));
 
@@ -23,18 +24,14 @@ export function LabelsPreview({
       : `${copies === 1 ? 'One label' : `${copies} labels`} on ${pages === 1 ? 'one sheet' : `${pages} sheets`}, from label ${start} of ${labels}.`;
   return (
     <figure class="labels-preview">
-      {/* Larger than it is shown: the style sheet shrinks it, and the frame keeps the shape of the paper. */}
-      <svg
-        viewBox={`0 0 ${round(sheet.width)} ${round(sheet.height)}`}
-        width={round(5 * sheet.width)}
-        height={round(5 * sheet.height)}
-        role="img"
-        aria-label={`The first ${labels === 1 ? 'label' : 'sheet'}: labels ${start} to ${last} are printed`}
+      <RuledPage
+        width={round(sheet.width)}
+        height={round(sheet.height)}
+        label={`The first ${labels === 1 ? 'label' : 'sheet'}: labels ${start} to ${last} are printed`}
       >
         <defs>
           <g id="label">{raw(printed.svg)}</g>
         </defs>
-        <rect class="paper" width={round(sheet.width)} height={round(sheet.height)} />
         {Array.from({ length: labels }, (_, position) => {
           const { x, y } = placeLabel(template, position);
           const isPrinted = position >= start - 1 && position < last;
@@ -56,7 +53,7 @@ export function LabelsPreview({
             </>
           );
         })}
-      </svg>
+      </RuledPage>
       <figcaption>
         {`${words} The code is ${round(printed.codeMm)} mm wide with its quiet zone, its modules ${round(printed.moduleMm)} mm. Print at actual size (100%).`}
       </figcaption>

@@ -1,5 +1,4 @@
 import { decimal } from '#contract/problems/decimal.ts';
-import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
@@ -10,7 +9,7 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { DISTANCE_MM, type PrintRequest } from '#core/prints/print-request.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
-import type { Kind } from './kinds.ts';
+import { type Card, CARDS, parseKind } from './kinds.ts';
 
 /** The forms of the download sheet: their first values, and what they request. Every reader adds the problems to the form. */
 
@@ -22,16 +21,19 @@ export const START = { min: 1, max: 1_000 } as const;
 
 /** The names of the fields on the sheet. */
 export const LABELS = {
-  image_format: 'Format',
   size: 'Width in pixels',
   width_mm: 'Width in mm',
   distance_cm: 'Scanning distance in cm',
-  file: 'File',
-  ink: 'Colours',
+  kind: 'File',
+  look: 'Colours',
+  ink: 'Inks',
+  printer: 'Who prints it?',
   cmyk: 'Cyan, magenta, yellow, black in percent',
   spot: 'Name of the ink',
   alternate: 'On screens: C, M, Y, K in percent',
   caption: 'Below the code',
+  paper: 'Print a white background',
+  marks: 'Crop marks',
   bleed_mm: 'Bleed in mm',
   margin: 'Quiet zone in modules',
   template: 'Labels',
@@ -43,12 +45,11 @@ export const LABELS = {
   start: 'Start at label',
   offset_x_mm: 'Move right, in mm',
   offset_y_mm: 'Move down, in mm',
+  guides: 'Draw the edges of the labels, for a test on plain paper',
 } as const;
 
 const CHOOSE_TEXT = 'Choose one of these texts, or nothing.';
 const CHOICES = {
-  image_format: 'Choose PNG or SVG.',
-  file: 'Choose PDF, PDF/X-1a, EPS or SVG.',
   caption: CHOOSE_TEXT,
   label_caption: CHOOSE_TEXT,
   label_color: 'Choose the design, or black.',
@@ -56,78 +57,94 @@ const CHOICES = {
 } as const;
 
 export const PRINT_DEFAULTS = {
-  file: 'pdf',
-  width_mm: '25',
-  ink: 'design',
+  kind: 'pdf',
+  width_mm: '40',
+  look: 'design',
+  ink: 'process',
+  printer: 'office',
   caption: 'none',
   bleed_mm: '0',
 } as const;
 
-/** The values of a form before any choice. */
-export function listDefaults(kind: Kind, code: QrCode): Record<string, string> {
-  switch (kind) {
-    case 'screen':
-      return { image_format: code.format, size: String(code.size) };
-    case 'print':
-      return { ...PRINT_DEFAULTS, margin: String(code.margin) };
-    case 'labels':
-      return {
-        template: 'L7160',
-        start: '1',
-        copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
-        label_caption: 'none',
-        label_color: 'design',
-        offset_x_mm: '0',
-        offset_y_mm: '0',
-      };
-  }
+/** The values of the form before any choice. */
+export function listDefaults(code: QrCode): Record<string, string> {
+  return {
+    ...PRINT_DEFAULTS,
+    size: String(code.size),
+    margin: String(code.margin),
+    template: 'L7160',
+    start: '1',
+    copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
+    label_caption: 'none',
+    label_color: 'design',
+    offset_x_mm: '0',
+    offset_y_mm: '0',
+  };
 }
 
-/** The image that a form requests; null if there is a problem. */
+/** The PNG that a form requests; null if there is a problem. */
 export function readScreen(form: Form): ImageRequest | null {
-  const input = { format: form.value('image_format'), size: form.decimal('size') };
-  const query = validateForm(form, imageQuery, input, {
-    nameOf: (path) => (path === 'format' ? 'image_format' : path),
-    choices: CHOICES,
-  });
+  const query = validateForm(form, imageQuery, { format: 'png', size: form.decimal('size') });
   return query && { format: query.format, size: query.size, margin: undefined, dpi: undefined };
 }
 
 /** The print file that a form requests; null if there is a problem. */
 export function readPrint(form: Form): PrintRequest | null {
-  const file = form.value('file');
-  const isX1a = file === 'x-1a';
-  const chosen = form.value('ink');
-  // The design has no screen colours there.
-  const ink = isX1a && chosen === 'design' ? 'process' : chosen;
-  // Checked here, because the rest of the print is only checked once its numbers are right.
-  if (isX1a && ink === 'rgb') form.refuse('ink', sayInForm({ code: 'x1a_needs_inks', values: {} }));
-  if (file === 'svg' && (ink === 'process' || ink === 'cmyk' || ink === 'spot'))
-    form.refuse('ink', sayInForm({ code: 'svg_has_no_inks', values: {} }));
-  const alternate = ink === 'spot' ? withoutSpaces(form.trimmed('alternate')) : '';
+  const card = readPrintCard(form);
+  if (!card) {
+    form.refuse('kind', 'Choose one of these files.');
+    return null;
+  }
+  const isInked = hasFields(card, 'ink');
+  const ink = form.value('ink');
+  const alternate = isInked && ink === 'spot' ? withoutSpaces(form.trimmed('alternate')) : '';
   const margin = form.decimal('margin');
   const input = {
-    format: isX1a ? 'pdf' : file,
+    ...card.print,
     width_mm: form.decimal('width_mm'),
     ...(margin === '' ? {} : { margin }),
-    color: readColor(form, ink),
+    color: isInked ? readColor(form, ink) : form.value('look'),
     ...(alternate === '' ? {} : { alternate }),
     ...(form.isChecked('paper') ? { paper: 'white' } : {}),
-    bleed_mm: form.decimal('bleed_mm'),
-    marks: String(form.isChecked('marks')),
-    standard: isX1a ? 'x-1a' : 'pdf-1.4',
+    ...readTrim(form, card),
     caption: form.value('caption'),
   };
   const query = validateForm(form, printQuery, input, { nameOf: toPrintField(form), choices: CHOICES });
   return query && toPrintRequest(query);
 }
 
+/** The card of a print file; null for other downloads. */
+function readPrintCard(form: Form): (Card & Required<Pick<Card, 'print'>>) | null {
+  const kind = parseKind(form.value('kind'));
+  const card: Card | null = kind && CARDS[kind];
+  return card?.print ? { ...card, print: card.print } : null;
+}
+
+function hasFields({ fields }: Card, name: string): boolean {
+  return fields.split(' ').includes(name);
+}
+
+/** What print shops cut off. */
+const SHOP = { bleed_mm: '3', marks: 'true' } as const;
+const OFFICE = { bleed_mm: '0', marks: 'false' } as const;
+
+/** Bleed and marks, which the one who prints decides where the form asks for that. */
+function readTrim(form: Form, card: Card): { readonly bleed_mm: string; readonly marks: string } {
+  if (!hasFields(card, 'printer'))
+    return { bleed_mm: form.decimal('bleed_mm'), marks: String(form.isChecked('marks')) };
+  const printer = form.value('printer');
+  if (printer !== 'office' && printer !== 'shop')
+    form.refuse('printer', 'Choose an office printer or a print shop.');
+  return printer === 'shop' ? SHOP : OFFICE;
+}
+
 /** The form field for a field of the interface. */
 export function toPrintField(form: Form): (path: string) => string {
+  const card = readPrintCard(form);
   const ink = form.value('ink');
   return (path) => {
-    if (path === 'format') return 'file';
     if (path !== 'color') return path;
+    if (!card || !hasFields(card, 'ink')) return 'look';
     return ink === 'cmyk' || ink === 'spot' ? ink : 'ink';
   };
 }

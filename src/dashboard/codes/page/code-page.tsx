@@ -181,8 +181,8 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
     <div class="picture">
       <img src={`${path}/image.svg`} width="320" height="320" alt={`QR code ${nameCode(code)}`} />
       <p class="line downloads">
-        <a role="button" href={`${path}/download`} data-dialog="Download">
-          Download…
+        <a role="button" href={`${path}/download`}>
+          Print or download
         </a>
         <a role="button" class="secondary outline" href={`${path}/image.png?download`}>
           <span class="visually-hidden">Download </span>PNG

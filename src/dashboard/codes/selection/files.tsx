@@ -6,14 +6,16 @@ import { exportFiles } from '#service/exports/files.ts';
 import { readImportedCodes } from '#service/imports/read.ts';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
+import { CheckBox, Field, FilledForm, Select } from '../../kit/field.tsx';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { formatCodes } from '../../frame/format-count.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { type Card, CARDS, KINDS } from '../download/kinds.ts';
 import { PrintFields } from '../download/print-fields.tsx';
+import { LABELS } from '../download/read-forms.ts';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
 import { readCodeIds, readListQuery } from './read-selection.ts';
@@ -88,7 +90,7 @@ async function renderDownload(c: DashboardContext, form: Form, status: 200 | 422
       }
     >
       <h2>Pictures and print files</h2>
-      <FilledForm form={form} action="/codes/selection/files">
+      <FilledForm form={form} action="/codes/selection/files" novalidate>
         {chosen}
         <FilesFields />
         <Button>Download files</Button>
@@ -122,12 +124,17 @@ function FilesFields() {
         <Field name="size" label="Width in pixels" attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
       </div>
       <CheckBox name="svg" label="SVG" />
-      <CheckBox
-        name="print"
-        label="Print file"
-        hint="PDF, EPS or SVG in millimetres: in the shapes of the code, without its gradient, logo and frame."
-      />
+      <CheckBox name="print" label="Print file" hint="As designed, or in inks for the press." />
       <div class="of-print">
+        <Select
+          name="kind"
+          label={LABELS.kind}
+          options={KINDS.flatMap((kind) => {
+            const card: Card = CARDS[kind];
+            const label = `${card.title}: ${card.words}`;
+            return card.print ? [{ value: kind, label, attributes: { 'data-fields': card.fields } }] : [];
+          })}
+        />
         <PrintFields isForMany />
       </div>
       <Field

@@ -1,0 +1,36 @@
+import { useContext } from 'hono/jsx';
+import { Filled, Notes } from '../../kit/field.tsx';
+import { type Card, CARDS, GROUPS, KINDS } from './kinds.ts';
+
+/** What can be downloaded, as cards to choose one from. The stylesheet shows the fields that the chosen card names. */
+export function Cards() {
+  const form = useContext(Filled);
+  return (
+    <>
+      {GROUPS.map(({ group, title, hint }) => (
+        <fieldset class="cards" role="radiogroup" aria-describedby={hint ? `${group}-hint` : undefined}>
+          <legend>{title}</legend>
+          {hint ? <p id={`${group}-hint`}>{hint}</p> : null}
+          <div>
+            {KINDS.map((kind) => {
+              const card: Card = CARDS[kind];
+              return card.group === group ? (
+                <label class="card">
+                  <input
+                    type="radio"
+                    name="kind"
+                    value={kind}
+                    data-fields={card.fields}
+                    checked={form.value('kind') === kind}
+                  />
+                  <strong>{card.title}</strong> <span>{card.words}</span>
+                </label>
+              ) : null;
+            })}
+          </div>
+        </fieldset>
+      ))}
+      <Notes name="kind" />
+    </>
+  );
+}
