@@ -1565,7 +1565,7 @@ export interface components {
              * @description Default: `pdf-1.4`.
              * @enum {string}
              */
-            standard?: "pdf-1.4" | "x-1a";
+            standard?: "pdf-1.4" | "x-1a" | "x-4";
             /**
              * @description For an X-1a file.
              * @enum {string}
@@ -5814,8 +5814,8 @@ export interface operations {
                 bleed_mm?: number;
                 /** @description Adds crop marks outside the bleed. */
                 marks?: boolean;
-                /** @description `x-1a` is PDF/X-1a:2003. */
-                standard?: "pdf-1.4" | "x-1a";
+                /** @description `x-1a` is PDF/X-1a:2003, in inks. `x-4` is PDF/X-4, in sRGB. */
+                standard?: "pdf-1.4" | "x-1a" | "x-4";
                 /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
                 condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
             };
@@ -5964,8 +5964,8 @@ export interface operations {
                 bleed_mm?: number;
                 /** @description Adds crop marks outside the bleed. */
                 marks?: boolean;
-                /** @description `x-1a` is PDF/X-1a:2003. */
-                standard?: "pdf-1.4" | "x-1a";
+                /** @description `x-1a` is PDF/X-1a:2003, in inks. `x-4` is PDF/X-4, in sRGB. */
+                standard?: "pdf-1.4" | "x-1a" | "x-4";
                 /** @description The printing condition of an X-1a file, as the ICC registers it. Default: `FOGRA39`. */
                 condition?: "FOGRA39" | "FOGRA51" | "FOGRA52" | "CGATS TR 006" | "CGATS21_CRPC6" | "JC200103";
                 /** @description The distance from which people will scan the code, in millimetres. Without a width, the check uses the width that this distance needs. */

@@ -36,7 +36,7 @@ export interface PrintFolder {
   /** Each page in shades of grey, in the order of the files. */
   render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
   /** Each page in colour, with smooth edges. */
-  renderColors(names: readonly string[], dpi: number): Promise<ColorPicture[]>;
+  renderColors(names: readonly string[], dpi: number, profile?: ColorProfile): Promise<ColorPicture[]>;
   /** The texts that zbar reads in the most recently rendered pages. */
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
@@ -55,9 +55,17 @@ export interface PrintFolder {
   unpack(name: string): Promise<string[]>;
   /** The text that zbar reads in each picture, one line each. */
   readPictures(names: readonly string[]): Promise<string[]>;
+  /** Adds a file, or writes it anew. */
+  add(name: string, bytes: Uint8Array): Promise<void>;
   /** The path of one of the files. */
   pathOf(name: string): string;
   remove(): Promise<void>;
+}
+
+/** A file of the folder as the ICC profile of the colours of the pages, or of those of the pictures. */
+export interface ColorProfile {
+  readonly of: 'DefaultRGBProfile' | 'OutputICCProfile';
+  readonly name: string;
 }
 
 export interface PdfEntry {
@@ -76,8 +84,11 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       rendered = (await readdir(folder)).filter((name) => /^page-\d+\.pgm$/.test(name)).sort();
       return Promise.all(rendered.map(async (name) => readNetpbm(await readFile(join(folder, name)))));
     },
-    async renderColors(names, dpi) {
-      const smooth = ['-dGraphicsAlphaBits=4', '-dTextAlphaBits=4', '-sDEVICE=ppmraw', `-r${dpi}`];
+    async renderColors(names, dpi, profile) {
+      const colors = profile
+        ? [`--permit-file-read=${folder}/`, `-s${profile.of}=${join(folder, profile.name)}`]
+        : [];
+      const smooth = [...colors, '-dGraphicsAlphaBits=4', '-dTextAlphaBits=4', '-sDEVICE=ppmraw', `-r${dpi}`];
       await Promise.all(rendered.map((name) => rm(join(folder, name))));
       await run(folder, 'gs', ...GHOSTSCRIPT, ...smooth, '-o', 'page-%04d.ppm', ...names);
       rendered = (await readdir(folder)).filter((name) => /^page-\d+\.ppm$/.test(name)).sort();
@@ -157,6 +168,7 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       return (await run(folder, 'unzip', '-Z1', name)).trim().split('\n');
     },
     readPictures: async (names) => (await readPictures(folder, names)).trim().split('\n'),
+    add: (name, bytes) => writeFile(join(folder, name), bytes),
     pathOf: (name) => join(folder, name),
     remove: () => rm(folder, { recursive: true }),
   };

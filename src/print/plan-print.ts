@@ -10,6 +10,7 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
   DEFAULT_CONDITION,
   MODULE_MM,
+  type PdfStandard,
   type PrintFormat,
   type PrintingCondition,
   type PrintRequest,
@@ -33,6 +34,7 @@ export interface PrintedCode {
 /** A print file that is possible to make. Lengths are in millimetres. */
 export interface PrintPlan {
   readonly format: PrintFormat;
+  readonly standard: PdfStandard;
   /** The condition of an X-1a file; null for other formats. */
   readonly condition: PrintingCondition | null;
   readonly inks: Inks;
@@ -81,6 +83,7 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
   const { format, bleedMm, marks, standard, condition } = request;
   return ok({
     format,
+    standard,
     condition: standard === 'x-1a' ? (condition ?? DEFAULT_CONDITION) : null,
     inks: inks.value,
     paper: choosePaper(request, inks.value, code),
@@ -179,10 +182,12 @@ const SVG_COLORS: readonly string[] = ['design', 'k', 'rgb'];
 function listConflicts({ format, standard, condition, color }: PrintRequest): PrintProblem[] {
   const problems: PrintProblem[] = [];
   const isX1a = standard === 'x-1a';
-  if (isX1a && format !== 'pdf')
-    problems.push({ code: 'x1a_needs_pdf', field: 'standard', values: { format } });
+  if (standard !== 'pdf-1.4' && format !== 'pdf')
+    problems.push({ code: 'standard_needs_pdf', field: 'standard', values: { standard, format } });
   if (isX1a && (color === 'rgb' || color === 'design'))
     problems.push({ code: 'x1a_needs_inks', field: 'color', values: {} });
+  if (standard === 'x-4' && color !== 'rgb' && color !== 'design')
+    problems.push({ code: 'x4_needs_rgb', field: 'color', values: {} });
   if (condition !== undefined && !isX1a)
     problems.push({ code: 'condition_needs_x1a', field: 'condition', values: {} });
   if (format === 'svg' && !SVG_COLORS.includes(color))

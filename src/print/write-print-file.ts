@@ -20,7 +20,7 @@ export async function writePrintFile(
   const drawing = await layOut(plan, symbol);
   switch (plan.format) {
     case 'pdf':
-      return writePdf([drawing], { ...facts, condition: plan.condition });
+      return writePdf([drawing], { ...facts, standard: plan.standard, condition: plan.condition });
     case 'eps':
       return new TextEncoder().encode(await writeEps(drawing, facts));
     case 'svg':

@@ -3,6 +3,7 @@ import type { FillRule, OutlinesShape, Shape } from '#core/drawing.ts';
 import { hexColor } from '#harness/symbols/colors.ts';
 import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
+import { PLAIN_PDF } from '#print/pdf/output-intent.ts';
 import { writePdf } from '#print/pdf/write-pdf.ts';
 import { writeEps } from '#print/write-eps.ts';
 import { writeSvg } from '#symbol/picture/write-svg.ts';
@@ -92,7 +93,7 @@ describe.runIf(hasPrintTools())('outlines of lines, arcs and curves', () => {
         shapes: draw(rule),
       } as const;
       const facts = { title: 'outlines', createdAtMs: 0 };
-      files.set(`${rule}.pdf`, await writePdf([drawing], { ...facts, condition: null }));
+      files.set(`${rule}.pdf`, await writePdf([drawing], { ...facts, ...PLAIN_PDF }));
       files.set(`${rule}.eps`, Buffer.from(await writeEps(drawing, facts)));
     }
     folder = await createPrintFolder(files);

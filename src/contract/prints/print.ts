@@ -67,7 +67,10 @@ export const printQuery = z.strictObject({
     .prefault('0')
     .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
   marks: flag.prefault('false').describe('Adds crop marks outside the bleed.'),
-  standard: z.enum(PDF_STANDARDS).default('pdf-1.4').describe('`x-1a` is PDF/X-1a:2003.'),
+  standard: z
+    .enum(PDF_STANDARDS)
+    .default('pdf-1.4')
+    .describe('`x-1a` is PDF/X-1a:2003, in inks. `x-4` is PDF/X-4, in sRGB.'),
   condition: z
     .enum(PRINTING_CONDITIONS)
     .optional()

@@ -40,10 +40,12 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} must be at most ${most} here, a quarter of a module: a module is ${moduleMm} mm wide.`,
   distance_too_large: ({ distanceMm, widthMm }, it) =>
     `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
-  x1a_needs_pdf: ({ format }, it) =>
-    `${it} "x-1a" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
+  standard_needs_pdf: ({ standard, format }, it) =>
+    `${it} "${standard}" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
   x1a_needs_inks: (_, it) =>
     `${it} cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".`,
+  x4_needs_rgb: (_, it) =>
+    `${it} must be "design" or "rgb" with "standard=x-4": such a file must contain the profile of the press if it has inks, and this one contains that of sRGB. Send "standard=x-1a" for inks.`,
   condition_needs_x1a: (_, it) =>
     `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
   svg_has_no_inks: (_, it) =>
@@ -71,8 +73,9 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
 /** The phrases that differ because forms do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
-  x1a_needs_pdf: () => 'PDF/X-1a is a kind of PDF. Choose PDF.',
+  standard_needs_pdf: () => 'PDF/X is a kind of PDF. Choose PDF.',
   x1a_needs_inks: () => 'PDF/X-1a knows inks only. Choose another ink, or PDF.',
+  x4_needs_rgb: () => 'PDF/X-4 comes in screen colours. Choose the design, or PDF/X-1a for inks.',
   svg_has_no_inks: () => 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
   no_ink: () => 'Choose one of these inks.',
   no_cmyk: (_, it) => `${it} must have ${SHARES}.`,
@@ -92,8 +95,9 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   module_too_wide: 'too_big',
   growth_too_large: 'too_big',
   distance_too_large: 'too_big',
-  x1a_needs_pdf: 'conflict',
+  standard_needs_pdf: 'conflict',
   x1a_needs_inks: 'conflict',
+  x4_needs_rgb: 'conflict',
   condition_needs_x1a: 'conflict',
   svg_has_no_inks: 'conflict',
   alternate_required: 'required',

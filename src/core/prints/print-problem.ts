@@ -1,6 +1,6 @@
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { CaptionField } from './caption.ts';
-import type { PrintFormat } from './print-request.ts';
+import type { PdfStandard, PrintFormat } from './print-request.ts';
 
 /** The possible problems of a request for a print file. Lengths are in millimetres; `side` is the width in modules, with the quiet zone. */
 export interface PrintProblems {
@@ -22,8 +22,9 @@ export interface PrintProblems {
   readonly module_too_wide: ModuleRange;
   readonly growth_too_large: { readonly most: number; readonly moduleMm: number };
   readonly distance_too_large: { readonly distanceMm: number; readonly widthMm: number };
-  readonly x1a_needs_pdf: { readonly format: PrintFormat };
+  readonly standard_needs_pdf: { readonly standard: PdfStandard; readonly format: PrintFormat };
   readonly x1a_needs_inks: NoValues;
+  readonly x4_needs_rgb: NoValues;
   readonly condition_needs_x1a: NoValues;
   readonly svg_has_no_inks: NoValues;
   readonly no_ink: NoValues;

@@ -36,8 +36,8 @@ export function defaultColor(standard: PdfStandard): string {
   return standard === 'x-1a' ? 'cmyk' : 'design';
 }
 
-export const PDF_STANDARDS = ['pdf-1.4', 'x-1a'] as const;
-type PdfStandard = (typeof PDF_STANDARDS)[number];
+export const PDF_STANDARDS = ['pdf-1.4', 'x-1a', 'x-4'] as const;
+export type PdfStandard = (typeof PDF_STANDARDS)[number];
 
 /** Conditions from the ICC's registry (www.color.org) for sheet-fed and web offset in Europe, America and Japan. */
 export const PRINTING_CONDITIONS = [

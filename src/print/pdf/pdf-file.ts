@@ -11,10 +11,12 @@ export interface PdfObject {
 const encoder = new TextEncoder();
 
 /** The comment marks the file as binary for programs that transfer it (PDF 1.4 §3.4.1). */
-const HEADER = Uint8Array.from([...encoder.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);
+function writeHeader(version: string): Uint8Array {
+  return Uint8Array.from([...encoder.encode(`%PDF-${version}\n%`), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a]);
+}
 
 /**
- * Writes a PDF 1.4 file: numbers the objects from 1 in their order and adds a cross-reference table (PDF 1.4 §3.4). The same objects give
+ * Writes a PDF file: numbers the objects from 1 in their order and adds a cross-reference table (PDF 1.4 §3.4). The same objects give
  * the same bytes, because the file's identifier is derived from them.
  *
  * @param root number of the catalog
@@ -22,11 +24,16 @@ const HEADER = Uint8Array.from([...encoder.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0x
  */
 export async function writePdfFile(
   objects: readonly PdfObject[],
-  { root, info }: { readonly root: number; readonly info: number },
+  {
+    root,
+    info,
+    version = '1.4',
+  }: { readonly root: number; readonly info: number; readonly version?: string },
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [HEADER];
+  const header = writeHeader(version);
+  const parts: Uint8Array[] = [header];
   const offsets: number[] = [];
-  let length = HEADER.length;
+  let length = header.length;
   const add = (part: Uint8Array | string) => {
     const bytes = typeof part === 'string' ? encoder.encode(part) : part;
     parts.push(bytes);

@@ -1,29 +1,34 @@
 import type { Box } from '#core/drawing.ts';
 import type { Drawing } from '../drawing.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
-import type { PrintingCondition } from '#core/prints/print-request.ts';
+import { writeMetadata } from './metadata.ts';
+import { type Conformance, writeOutputIntent } from './output-intent.ts';
 import { writeContent } from './page-content.ts';
 import { Resources } from './resources.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
 
-export interface DocumentFacts {
+export interface DocumentFacts extends Conformance {
   readonly title: string;
   /** The file's creation and modification time. It is fixed, so that the same request gives the same file. */
   readonly createdAtMs: number;
-  /** The printing condition of a PDF/X-1a:2003 file (ISO 15930-4); null for a plain PDF 1.4. */
-  readonly condition: PrintingCondition | null;
 }
 
 /** Writes drawings as a PDF, one on each page. All are in the same inks. */
 export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts): Promise<Uint8Array> {
-  const resources = new Resources(pages[0]?.inks ?? { space: 'design' });
+  const inks = pages[0]?.inks ?? { space: 'design' };
+  const isX4 = facts.standard === 'x-4';
+  const resources = new Resources(inks);
   const contents = pages.map(({ shapes, height }) => writeContent(shapes, height, resources));
   // First the catalog, the list of pages, the document information and what all pages share, then each page followed by its content.
   const [shared, firstPage] = [4, 5];
   const numbers = pages.map((_, i) => firstPage + 2 * i);
   const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
+  const firstOther = firstPage + 2 * pages.length + others.length;
+  const [intent, profiles] = await writeOutputIntent(inks, facts, firstOther);
+  const metadata = isX4 ? [await writeMetadata(facts, PRODUCER, contents.join('\n'))] : [];
+  const entry = isX4 ? `/Metadata ${firstOther + profiles.length} 0 R` : '';
   const objects: PdfObject[] = [
-    { dictionary: `<</Type/Catalog/Pages 2 0 R${writeOutputIntent(facts.condition)}>>` },
+    { dictionary: `<</Type/Catalog/Pages 2 0 R${intent}${entry}>>` },
     {
       dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
     },
@@ -32,14 +37,18 @@ export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts):
   ];
   for (const [i, page] of pages.entries()) {
     objects.push(
-      { dictionary: writePage(page, shared, (numbers[i] ?? 0) + 1) },
+      { dictionary: writePage(page, shared, (numbers[i] ?? 0) + 1, isX4 ? RGB_GROUP : '') },
       await toFlateStream(contents[i] ?? ''),
     );
   }
-  return writePdfFile([...objects, ...others], { root: 1, info: 3 });
+  const all = [...objects, ...others, ...profiles, ...metadata];
+  return writePdfFile(all, { root: 1, info: 3, version: isX4 ? '1.6' : '1.4' });
 }
 
-function writePage(page: Drawing, resources: number, contents: number): string {
+/** The colours in which transparent parts of a page are mixed (PDF 1.6 §7.5.5): those of the output intent. */
+const RGB_GROUP = '/Group<</S/Transparency/CS/DeviceRGB>>';
+
+function writePage(page: Drawing, resources: number, contents: number, group: string): string {
   const media = { x: 0, y: 0, width: page.width, height: page.height };
   // Each box lies within the one before (PDF 1.4 §10.10.1). ISO 15930-4 requires the trim box; a page without bleed needs no bleed box.
   const boxes: readonly (readonly [name: string, box: Box])[] = [
@@ -48,7 +57,7 @@ function writePage(page: Drawing, resources: number, contents: number): string {
     ['TrimBox', page.trim],
   ];
   const entries = boxes.map(([name, box]) => `/${name}[${toRectangle(box, page.height)}]`).join('');
-  return `<</Type/Page/Parent 2 0 R${entries}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
+  return `<</Type/Page/Parent 2 0 R${entries}${group}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
 }
 
 function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {
@@ -56,18 +65,16 @@ function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {
   return formatNumbers(...corners.map((mm) => mm * POINTS_PER_MM));
 }
 
-/** ISO 15930-4 requires dates, a title, whether the file is trapped, and the version of the standard. */
+const PRODUCER = 'QR Code Service';
+
+/**
+ * ISO 15930-4 requires dates, a title, whether the file is trapped, and the version of the standard, which files of later standards state
+ * in their metadata.
+ */
 function writeInfo({ title, createdAtMs, condition }: DocumentFacts): string {
-  const producer = toTextString('QR Code Service');
+  const producer = toTextString(PRODUCER);
   const date = toDate(createdAtMs);
   const version =
     condition === null ? '' : `/Creator${producer}/GTS_PDFXVersion${toTextString('PDF/X-1a:2003')}`;
   return `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}/Trapped/False${version}>>`;
-}
-
-/** The output intent of ISO 15930-4: a condition of the ICC's registry needs no profile in the file. */
-function writeOutputIntent(condition: PrintingCondition | null): string {
-  if (condition === null) return '';
-  const name = toTextString(condition);
-  return `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier${name}/RegistryName(http://www.color.org)/Info${name}>>]`;
 }

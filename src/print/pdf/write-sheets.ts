@@ -2,6 +2,7 @@ import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
 import type { Shape } from '#core/drawing.ts';
 import type { Inks } from '../ink.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
+import { PLAIN_PDF, writeOutputIntent } from './output-intent.ts';
 import { writeContent } from './page-content.ts';
 import { Resources } from './resources.ts';
 import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
@@ -36,8 +37,6 @@ export async function writeSheets(
   const producer = toTextString('QR Code Service');
   const date = toDate(createdAtMs);
   const objects: PdfObject[] = [
-    // Sheets come out right only at actual size (a PDF 1.6 key, which older readers ignore).
-    { dictionary: '<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>' },
     {
       dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${toPoints(request.template.sheet.width, request.template.sheet.height)}]>>`,
     },
@@ -61,7 +60,14 @@ export async function writeSheets(
       await toFlateStream(writePage(request, page)),
     );
   }
-  return writePdfFile([...objects, ...others], { root: 1, info: 3 });
+  const [intent, profiles] = await writeOutputIntent(
+    inks,
+    PLAIN_PDF,
+    firstPage + 2 * pages.length + others.length,
+  );
+  // Sheets come out right only at actual size (a PDF 1.6 key, which older readers ignore).
+  const catalog = `<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>${intent}>>`;
+  return writePdfFile([{ dictionary: catalog }, ...objects, ...others, ...profiles], { root: 1, info: 3 });
 }
 
 /** A label on a page: its number, and its position from 0. */
@@ -98,7 +104,7 @@ function writePage(
   const edges = Array.from({ length: template.columns * template.rows }, (_, position) => {
     return `${toPoints(...lowerLeft(position, label.height), label.width, label.height)} re`;
   });
-  return `0 0 0 0.5 K 0.25 w\n${edges.join('\n')}\nS\n${labels.join('\n')}`;
+  return `0.5 G 0.25 w\n${edges.join('\n')}\nS\n${labels.join('\n')}`;
 }
 
 function toPoints(...mm: readonly number[]): string {

@@ -130,7 +130,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
       '',
       'width_mm=20&module_mm=1',
       'width_mm=20&color=cmyk:0,0,90,0',
-      'width_mm=20&standard=x-4',
+      'width_mm=20&standard=x-4&color=k',
     ]) {
       const [file, checked] = await Promise.all(
         ['print', 'print-check'].map((path) => client.request('GET', `/v1/qr/${code.id}/${path}?${query}`)),

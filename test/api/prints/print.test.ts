@@ -33,6 +33,7 @@ describe('GET /v1/qr/{id}/print', () => {
   it.each([
     ['', 'application/pdf', 'pdf', '%PDF-1.4\n'],
     ['&standard=x-1a', 'application/pdf', 'pdf', '%PDF-1.4\n'],
+    ['&standard=x-4', 'application/pdf', 'pdf', '%PDF-1.6\n'],
     ['&format=eps', 'application/postscript', 'eps', '%!PS-Adobe-3.0 EPSF-3.0\n'],
     [
       '&format=svg',
@@ -148,6 +149,16 @@ describe('GET /v1/qr/{id}/print', () => {
       'width_mm=20&format=eps&standard=x-1a',
       'standard',
       '"standard" "x-1a" is a kind of PDF, and "format" is "eps". Send "format=pdf".',
+    ],
+    [
+      'width_mm=20&format=eps&standard=x-4',
+      'standard',
+      '"standard" "x-4" is a kind of PDF, and "format" is "eps". Send "format=pdf".',
+    ],
+    [
+      'width_mm=20&color=k&standard=x-4',
+      'color',
+      '"color" must be "design" or "rgb" with "standard=x-4": such a file must contain the profile of the press if it has inks, and this one contains that of sRGB. Send "standard=x-1a" for inks.',
     ],
     [
       'width_mm=20&condition=FOGRA51',
