@@ -63,7 +63,7 @@ export interface PrintFolder {
 }
 
 /** A file of the folder as the ICC profile of the colours of the pages, or of those of the pictures. */
-export interface ColorProfile {
+interface ColorProfile {
   readonly of: 'DefaultRGBProfile' | 'OutputICCProfile';
   readonly name: string;
 }

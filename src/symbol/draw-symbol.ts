@@ -109,7 +109,7 @@ async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<
   const drawn = await drawSvg(symbol, style);
   const { color, size } = style;
   const png = style.look
-    ? await drawStyledPng(drawn.svg, size)
+    ? await drawStyledPng(drawn.svg, size, color)
     : writePng(await rasterizeModules(drawn.svg, drawn.picture, color), size, color);
   return { ...drawn, png };
 }
@@ -117,15 +117,17 @@ async function drawPictures(symbol: EncodedSymbol, style: SymbolStyle): Promise<
 /**
  * The PNG of a styled symbol: every pixel as resvg draws the SVG. Loads its dependencies on first use.
  *
+ * @param color its light colour is also that of transparent pixels, because some programs and readers drop alpha
  * @param dpi pixels per inch, which the file then states; null leaves them out
  */
 export async function drawStyledPng(
   svg: string,
   size: number,
+  { light }: Pick<SymbolColor, 'light'>,
   dpi: number | null = null,
 ): Promise<Uint8Array> {
   const { writePixelPng } = await import('./style/write-pixel-png.ts');
-  return writePixelPng(await renderBands(svg, size), size, dpi);
+  return writePixelPng(await renderBands(svg, size, light), size, dpi);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sha256Hex } from '#core/bytes/sha256.ts';
-import { escapeText } from '#symbol/picture/render-svg.ts';
 import type { PdfObject } from './pdf-file.ts';
 
 export interface Metadata {
+  /** In printable ASCII. */
   readonly title: string;
   readonly createdAtMs: number;
 }
@@ -43,7 +43,7 @@ export async function writeMetadata(
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     `<rdf:Description rdf:about=""${NAMESPACES.map(([name, uri]) => ` xmlns:${name}="${uri}"`).join('')}>`,
     ...facts.map(([name, value]) => `<${name}>${value}</${name}>`),
-    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(title)}</rdf:li></rdf:Alt></dc:title>`,
+    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeMarkup(title)}</rdf:li></rdf:Alt></dc:title>`,
     '</rdf:Description>',
     '</rdf:RDF>',
     '</x:xmpmeta>',
@@ -60,3 +60,7 @@ const NAMESPACES = [
   ['xmp', 'http://ns.adobe.com/xap/1.0/'],
   ['xmpMM', 'http://ns.adobe.com/xap/1.0/mm/'],
 ] as const;
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

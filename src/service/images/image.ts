@@ -50,6 +50,8 @@ export async function drawImageOf(
   }
   const { svg, picture } = symbol.value;
   if (format === 'svg') return ok({ format, bytes: new TextEncoder().encode(svg) });
-  const bytes = style.look ? await drawStyledPng(svg, size, dpi) : writePng(picture, size, style.color, dpi);
+  const bytes = style.look
+    ? await drawStyledPng(svg, size, style.color, dpi)
+    : writePng(picture, size, style.color, dpi);
   return ok({ format, bytes });
 }

@@ -1,17 +1,19 @@
 import { Resvg } from '@cf-wasm/resvg';
+import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 
 /**
  * RGBA pixels of an SVG document by resvg, with straight alpha as in a PNG. Both handles own WASM memory that no garbage collector sees, so
  * they are always freed.
  *
  * @param size width and height of the picture in pixels, regardless of the document's own size
+ * @param ground the colour of pixels that are not to be seen, for programs that drop alpha; black if absent
  */
-export async function renderPixels(svg: string, size: number): Promise<Uint8Array> {
+export async function renderPixels(svg: string, size: number, ground?: HexColor): Promise<Uint8Array> {
   const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: size } });
   try {
     const image = resvg.render();
     try {
-      return divideByAlpha(image.pixels);
+      return divideByAlpha(image.pixels, ground ? toChannels(ground) : [0, 0, 0]);
     } finally {
       image.free();
     }
@@ -31,26 +33,31 @@ const BAND_PIXELS = 2 ** 20;
  *
  * @param svg a document of `size` × `size` units whose root element states its size first
  */
-export async function renderBands(svg: string, size: number): Promise<PixelBands> {
-  if (size * size <= BAND_PIXELS) return [await renderPixels(svg, size)];
-  return { [Symbol.asyncIterator]: () => drawBands(svg, size) };
+export async function renderBands(svg: string, size: number, ground?: HexColor): Promise<PixelBands> {
+  if (size * size <= BAND_PIXELS) return [await renderPixels(svg, size, ground)];
+  return { [Symbol.asyncIterator]: () => drawBands(svg, size, ground) };
 }
 
-async function* drawBands(svg: string, size: number): AsyncGenerator<Uint8Array> {
+async function* drawBands(svg: string, size: number, ground?: HexColor): AsyncGenerator<Uint8Array> {
   const whole = `height="${size}" viewBox="0 0 ${size} ${size}"`;
   if (!svg.includes(whole)) throw new Error('a picture in bands states its size');
   const rows = Math.floor(BAND_PIXELS / size);
   for (let top = 0; top < size; top += rows) {
     const height = Math.min(rows, size - top);
-    yield renderPixels(svg.replace(whole, `height="${height}" viewBox="0 ${top} ${size} ${height}"`), size);
+    const band = svg.replace(whole, `height="${height}" viewBox="0 ${top} ${size} ${height}"`);
+    yield renderPixels(band, size, ground);
   }
 }
 
-/** resvg multiplies colours by alpha; this undoes it. */
-function divideByAlpha(pixels: Uint8Array): Uint8Array {
+/** resvg multiplies colours by alpha; this undoes it. What is not to be seen has no colour, and gets that of the ground. */
+function divideByAlpha(pixels: Uint8Array, ground: readonly number[]): Uint8Array {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;
-    if (alpha === 0 || alpha === 255) continue;
+    if (alpha === 255) continue;
+    if (alpha === 0) {
+      pixels.set(ground, at);
+      continue;
+    }
     for (let i = at; i < at + 3; i++) pixels[i] = Math.min(255, Math.round(((pixels[i] ?? 0) * 255) / alpha));
   }
   return pixels;

@@ -137,7 +137,9 @@ function reduceMixes(
     if (!mix) return areas.indexOf(color);
     const [a, b] = mix.pair;
     const step = Math.round(mix.share * (between + 1)) / (between + 1);
-    const snapped = fromPremultiplied(blend(bases[a] ?? [], bases[b] ?? [], step));
+    // The ends stay exact: what is transparent keeps the colour that it has for programs that drop alpha.
+    const end = step === 0 ? areas[a] : step === 1 ? areas[b] : undefined;
+    const snapped = end ?? fromPremultiplied(blend(bases[a] ?? [], bases[b] ?? [], step));
     if (!reduced.includes(snapped)) reduced.push(snapped);
     return reduced.indexOf(snapped);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { listReaders, readPictures } from '#harness/programs/symbol-readers.ts';
 import { draw } from '#harness/symbols/draw.ts';
 import { type PixelPicture, readPixels } from '#harness/symbols/read-png.ts';
 import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
@@ -142,6 +143,36 @@ describe('a picture that is drawn in bands', () => {
     const [banded, exact] = [readPixels(png), readPixels(whole)].map(toPremultiplied);
     expect(largestDifference(banded!, exact!)).toBeLessThanOrEqual(255 / 3);
     expect(banded!.filter((value, i) => value !== exact![i]).length).toBeLessThan(exact!.length / 5_000);
+  });
+});
+
+describe('a transparent PNG whose alpha a program drops', () => {
+  const light = hexColor('#f4ead0');
+  const gradient: CodeStyle['gradient'] = {
+    type: 'linear',
+    angle: 30,
+    from: hexColor('#0030a0'),
+    to: hexColor('#700018'),
+  };
+  it.each<[string, number, CodeStyle]>([
+    ['dots', 1024, DOTS],
+    ['a gradient', 512, { ...DOTS, gradient }],
+    ['a gradient in many bands', 1500, { ...DOTS, gradient }],
+    ['squares', 300, PLAIN],
+  ])('has the light colour where nothing is drawn, and is read: %s', async (_, size, look) => {
+    const color = { dark: BLACK_ON_WHITE.dark, light };
+    const { png } = await draw(CONTENT, { look: { ...look, background: 'transparent' }, color, size });
+    const { width, height, rgba } = readPixels(png);
+    const data = new Uint8ClampedArray(rgba);
+    const clear = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] === 0) clear.add(data.subarray(at, at + 3).join(' '));
+      data[at + 3] = 255;
+    }
+    expect([...clear]).toEqual([toChannels(light).join(' ')]);
+    const readers = listReaders();
+    const readings = await readPictures([{ width, height, data }], readers);
+    expect(Object.values(readings)).toEqual(readers.map(() => [CONTENT]));
   });
 });
 
