@@ -1176,7 +1176,7 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "svg";
-            /** @description Width and height of the images, in pixels. Default: `1024`. */
+            /** @description Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high. Default: `1024`. */
             size?: number;
             /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
@@ -1252,11 +1252,11 @@ export interface components {
                     /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
+                /** @description A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times. */
                 frame?: {
                     /** @enum {string} */
-                    kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
+                    kind: "border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle";
+                    /** @description Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame. */
                     text?: string | null;
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
@@ -1305,11 +1305,11 @@ export interface components {
                     /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
+                /** @description A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times. */
                 frame?: {
                     /** @enum {string} */
-                    kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
+                    kind: "border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle";
+                    /** @description Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame. */
                     text?: string | null;
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
@@ -1367,11 +1367,11 @@ export interface components {
                     /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
+                /** @description A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times. */
                 frame?: {
                     /** @enum {string} */
-                    kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
+                    kind: "border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle";
+                    /** @description Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame. */
                     text?: string | null;
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
@@ -1925,7 +1925,7 @@ export interface components {
                     size: "auto" | number;
                 } | null;
                 frame: {
-                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    kind: ("border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle") | string;
                     text: string | null;
                     color: string | null;
                 } | null;
@@ -2032,7 +2032,7 @@ export interface components {
                     size: "auto" | number;
                 } | null;
                 frame: {
-                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    kind: ("border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle") | string;
                     text: string | null;
                     color: string | null;
                 } | null;
@@ -2286,7 +2286,7 @@ export interface components {
                     size: "auto" | number;
                 } | null;
                 frame: {
-                    kind: ("border" | "label_top" | "label_bottom") | string;
+                    kind: ("border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle") | string;
                     text: string | null;
                     color: string | null;
                 } | null;
@@ -2393,11 +2393,11 @@ export interface components {
                     /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
+                /** @description A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times. */
                 frame?: {
                     /** @enum {string} */
-                    kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
+                    kind: "border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle";
+                    /** @description Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame. */
                     text?: string | null;
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;
@@ -2441,7 +2441,7 @@ export interface components {
              * @enum {string}
              */
             format?: "png" | "svg";
-            /** @description Width and height of the images, in pixels. Default: `1024`. */
+            /** @description Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high. Default: `1024`. */
             size?: number;
             /** @description Quiet zone, in modules. Default: `4`. */
             margin?: number;
@@ -2517,11 +2517,11 @@ export interface components {
                     /** @description Its share of the side of the symbol. With `auto`, the symbol grows by up to three versions until the share is a fifth. Default: `auto`. */
                     size?: "auto" | number;
                 } | null;
-                /** @description A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller. */
+                /** @description A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times. */
                 frame?: {
                     /** @enum {string} */
-                    kind: "border" | "label_top" | "label_bottom";
-                    /** @description Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour. */
+                    kind: "border" | "label_top" | "label_bottom" | "card" | "bubble" | "ribbon" | "phone" | "ticket" | "bag" | "underline" | "circle";
+                    /** @description Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame. */
                     text?: string | null;
                     /** @description Its luma is at most 0.1. Null: the colour of the modules, darkened if necessary. */
                     color?: string | null;

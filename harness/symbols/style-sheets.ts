@@ -1,4 +1,5 @@
-import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import { FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
+import { HIGHEST_FRAMED } from '#core/styles/frame-size.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { type CodeStyle, EYE_SHAPES, MODULE_SHAPES } from '#core/styles/style.ts';
 import { renderPixels } from '#symbol/picture/render-pixels.ts';
@@ -10,25 +11,33 @@ import { PLAIN } from './styles.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 
-type Look = Pick<Parameters<typeof draw>[1] & object, 'look' | 'color' | 'picture'>;
+type Look = Pick<Parameters<typeof draw>[1] & object, 'look' | 'color' | 'picture' | 'margin'>;
 
 /** The sheets in the documents, by their files in docs/pictures. */
 export const STYLE_SHEETS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
-  'styles.png': async () =>
-    drawSheet(listShapes(), { columns: EYE_SHAPES.length * (FRAME_KINDS.length + 1), cell: 150 }),
+  'styles.png': async () => drawSheet(listShapes(), { columns: MODULE_SHAPES.length, cell: 150 }),
+  'frames.png': async () => drawSheet(listFrames(), { columns: FRAME_KINDS.length, cell: 200 }),
   'six-styles.png': async () => drawSheet(await listSix(), { columns: 6, cell: 170 }),
 };
 
-/** A row for each shape of modules, with every shape of eyes without a frame, and then in each kind of frame. */
+/** A row for each shape of eyes, with every shape of modules. */
 function listShapes(): Look[] {
-  const frames: (Frame | null)[] = [
-    null,
-    ...FRAME_KINDS.map((kind) => ({ kind, text: kind === 'border' ? null : 'Scan me', color: null })),
-  ];
-  return MODULE_SHAPES.flatMap((modules) =>
-    frames.flatMap((frame) =>
-      EYE_SHAPES.map((shape) => ({ look: { ...PLAIN, modules, eyes: { shape, color: null }, frame } })),
-    ),
+  return EYE_SHAPES.flatMap((shape) =>
+    MODULE_SHAPES.map((modules) => ({ look: { ...PLAIN, modules, eyes: { shape, color: null } } })),
+  );
+}
+
+/** All frames: without a text where they need none, and with a short, a long and a Cyrillic one. */
+function listFrames(): Look[] {
+  const eyes = { shape: 'rounded', color: null } as const;
+  return [null, 'Scan me', 'See the menu and today’s dishes', 'Откройте меню'].flatMap((text) =>
+    FRAME_KINDS.map((kind) => {
+      const own = { none: null, optional: text, required: text ?? 'Menu' }[FRAME_TEXTS[kind]];
+      return {
+        look: { ...PLAIN, modules: 'rounded', eyes, frame: { kind, text: own, color: null } },
+        margin: 2,
+      };
+    }),
   );
 }
 
@@ -92,15 +101,17 @@ async function drawSheet(
   { columns, cell }: { columns: number; cell: number },
 ): Promise<Uint8Array> {
   const width = columns * (cell + GAP) + GAP;
-  const height = Math.ceil(looks.length / columns) * (cell + GAP) + GAP;
   const size = 4 * cell;
+  const high = Math.max(1, ...looks.map(({ look }) => (look?.frame ? HIGHEST_FRAMED : 1)));
+  const row = Math.round(cell * high);
+  const height = Math.ceil(looks.length / columns) * (row + GAP) + GAP;
   let svg = '';
   for (const [i, look] of looks.entries()) {
     const drawn = await draw(CONTENT, { color: BLACK_ON_WHITE, ...look, size });
-    const [x, y] = [i % columns, Math.floor(i / columns)].map((at) => GAP + at * (cell + GAP));
+    const [x, y] = [GAP + (i % columns) * (cell + GAP), GAP + Math.floor(i / columns) * (row + GAP)];
     // Gradients have the same name in each document, and these are merged into one document.
     const own = drawn.svg.replaceAll('"body"', `"body${i}"`).replaceAll('#body', `#body${i}`);
-    svg += `<svg x="${x}" y="${y}" width="${cell}" height="${cell}" viewBox="0 0 ${size} ${size}">${own}</svg>`;
+    svg += `<svg x="${x}" y="${y}" width="${cell}" height="${row}" viewBox="0 0 ${size} ${(size * row) / cell}">${own}</svg>`;
   }
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><path fill="#ffffff" d="M0 0h${width}v${height}H0z"/>${svg}</svg>`;
   return writePixelPng([await renderPixels(sheet, width)], width);

@@ -1,6 +1,6 @@
 import { checkContrast } from '#core/styles/contrast.ts';
 import { fromChannels } from '#core/styles/hex-color.ts';
-import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import { type Frame, FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
 import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES, PLAIN_STYLE } from '#core/styles/style.ts';
 import type { SymbolStyle } from '#symbol/draw-symbol.ts';
 import { BLACK_ON_WHITE } from './colors.ts';
@@ -12,11 +12,19 @@ export const SHAPES: readonly CodeStyle[] = MODULE_SHAPES.flatMap((modules) =>
   EYE_SHAPES.map((shape) => ({ ...PLAIN, modules, eyes: { shape, color: null } })),
 );
 
-const FRAME_TEXTS = ['Menu', 'SCAN ME', 'Tischreservierung & Karte', 'Откройте меню', 'W'.repeat(30)];
+const TEXTS = [
+  'Menu',
+  'SCAN ME',
+  'Tischreservierung & Karte',
+  'Откройте меню',
+  'Δείτε τον κατάλογό μας',
+  'W'.repeat(30),
+];
 
 function randomFrame(one: <T>(values: readonly T[]) => T, color: Frame['color']): Frame {
   const kind = one(FRAME_KINDS);
-  return { kind, text: kind === 'border' ? null : one(FRAME_TEXTS), color };
+  const text = { none: null, optional: one([null, one(TEXTS)]), required: one(TEXTS) }[FRAME_TEXTS[kind]];
+  return { kind, text, color };
 }
 
 /** A random style with random colours, among those that the rules of the interface allow. */

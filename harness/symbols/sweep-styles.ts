@@ -1,7 +1,7 @@
 import { findUnscannable } from './draw.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { fromChannels, toChannels } from '#core/styles/hex-color.ts';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { drawSymbol, drawSvgSymbol, encodeContent, type SymbolStyle } from '#symbol/draw-symbol.ts';
@@ -43,7 +43,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   const encoded = encodeContent(content, style);
   // A symbol has no room for a logo if that would need a larger version than its content does.
   if (!encoded.ok) return randomContent(random, n);
-  const { side } = sizeFrame(look.frame, encoded.value.side + 2 * style.margin);
+  const { width: side } = sizeFrame(look.frame, encoded.value.side + 2 * style.margin);
   const size = Math.min(2048, Math.floor(side * (4 + random() * 3)));
   const drawn = await drawSvgSymbol(content, { ...style, size });
   if (drawn.ok) return { content, style: { ...style, size } };
@@ -139,7 +139,7 @@ async function takeShots(styled: StyledContent, sweep: StyleSweep, isPhotographe
   const { light } = style.color;
   const drawn = await drawSymbol(content, style);
   if (!drawn.ok) throw new Error(drawn.error.code);
-  const { side } = sizeFrame(style.look?.frame ?? null, drawn.value.modules + 2 * style.margin);
+  const { width: side } = sizeFrame(style.look?.frame ?? null, drawn.value.modules + 2 * style.margin);
   const small = await writeSmall(styled, 4 * side);
   const clean = [
     ['at its size', onPaper(readPixels(drawn.value.png), light)],

@@ -9,7 +9,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toImageUrl } from '#core/codes/image-url.ts';
 import { toControlSettings } from './codes/control.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
 import { type Rendition, toRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
@@ -129,7 +129,7 @@ function toScanCheck({
 }: Pick<QrCode, 'symbolVersion' | 'margin' | 'style'>): QrCodeDetailsResource['scan_check'] {
   if (!style) return null;
   const inside = 17 + 4 * symbolVersion + 2 * margin;
-  const { side: modules } = sizeFrame(style.frame, inside);
+  const { width: modules } = sizeFrame(style.frame, inside);
   return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
 }
 

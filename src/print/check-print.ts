@@ -85,7 +85,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     modules,
     moduleMm,
     widthMm,
-    heightMm: round(moduleMm * side + plan.captionMm, 2),
+    heightMm: round(moduleMm * plan.height + plan.captionMm, 2),
     quietZoneModules: margin,
     quietZoneMm: round(moduleMm * margin, 2),
     maxDistanceMm,

@@ -53,7 +53,7 @@ export const BLACK: HexColor = DEFAULT_COLOR.dark;
 export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Drawing> {
   const { moduleMm, side, bleedMm, margin, inset, inks, paper, hasFrame } = plan;
   const width = moduleMm * side;
-  const height = width + plan.captionMm;
+  const height = moduleMm * plan.height + plan.captionMm;
   const around = bleedMm + (plan.marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
   const trim = { x: around, y: around, width, height };
   const bleed = grow(trim, bleedMm);

@@ -1,6 +1,6 @@
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -44,8 +44,9 @@ export interface PrintPlan {
   readonly dark: HexColor;
   readonly hasFrame: boolean;
   readonly moduleMm: number;
-  /** Modules on a side, with quiet zone and frame, and without. */
+  /** The width in modules with quiet zone and frame, the height, and the side without. */
   readonly side: number;
+  readonly height: number;
   readonly modules: number;
   /** Quiet zone in modules. */
   readonly margin: number;
@@ -65,7 +66,7 @@ const LARGEST_GROWTH = 1 / 4;
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
   const margin = request.margin ?? code.margin;
   const { style, color } = code;
-  const { side } = sizeFrame(style?.frame ?? null, code.modules + 2 * margin);
+  const { width: side, height } = sizeFrame(style?.frame ?? null, code.modules + 2 * margin);
   const module = findModule(request, side);
   const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
@@ -91,6 +92,7 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     hasFrame: style !== null && style.frame !== null,
     moduleMm: module.value,
     side,
+    height,
     modules: code.modules,
     margin,
     bleedMm,

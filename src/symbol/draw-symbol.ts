@@ -28,7 +28,7 @@ export interface SymbolStyle {
   readonly errorCorrection: ErrorCorrectionLevel;
   /** Kept as given: `checkContrast` says whether scanners can tell the two apart. */
   readonly color: SymbolColor;
-  /** Width and height of the PNG, and the size that the SVG asks for, in pixels. A whole number. */
+  /** Width of the PNG, and the one that the SVG asks for, in pixels; with a frame, both may be higher. A whole number. */
   readonly size: number;
   /** Width of the quiet zone in modules, a whole number; ISO/IEC 18004 §9.1 requires 4. */
   readonly margin: number;
@@ -61,7 +61,7 @@ export interface SvgSymbol {
 }
 
 export interface DrawnSymbol extends SvgSymbol {
-  /** `size` × `size` pixels; for a plain symbol indexed, one bit per pixel. */
+  /** `size` pixels wide; for a plain symbol indexed, one bit per pixel. */
   readonly png: Uint8Array;
 }
 
@@ -222,7 +222,7 @@ export async function findSizeProblem(
   { size, margin, look }: Pick<SymbolStyle, 'size' | 'margin' | 'look'>,
 ): Promise<SymbolProblem | null> {
   const frame = await planFrame(look?.frame ?? null, modules + 2 * margin);
-  const side = frame?.side ?? modules + 2 * margin;
+  const side = frame?.width ?? modules + 2 * margin;
   const perModule = look ? SCAN_TEST.module_px : FEWEST_PIXELS_PER_MODULE;
   const forModules = perModule * side;
   const smallestSize = Math.max(forModules, frame ? smallestSizeOf(frame) : 0);

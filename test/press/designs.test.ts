@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { designOf, print } from '#harness/data/print.ts';
@@ -72,7 +72,7 @@ describe.runIf(hasPrintTools())('a design on paper', () => {
   const nameOf = (name: number | string, format: string) => `${name}.${format}`;
   const sideOf = (i: number) => {
     const { matrix, style } = designOf(CONTENT, designs[i]!);
-    return sizeFrame(style.frame, matrix.side + 8).side;
+    return sizeFrame(style.frame, matrix.side + 8).width;
   };
   beforeAll(async () => {
     designs = await listDesigns(24);

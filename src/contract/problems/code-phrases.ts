@@ -1,7 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import { type ContrastValues, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/styles/contrast.ts';
-import { LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
+import { FRAME_KINDS, FRAME_TEXTS, LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
 import { DARKEST_PAPER_LUMA } from '#core/styles/style.ts';
 import type { BookOf } from './problems.ts';
 
@@ -32,14 +32,20 @@ function explainSize(values: NewCodeProblems['size_too_small']): string {
 const ofAuto = ({ share, version }: NewCodeProblems['logo_size_impossible']) =>
   `"auto" takes ${share} of the side, in a symbol of version ${version}`;
 
+/** The kinds of frames that need no text. */
+const listKinds = () =>
+  FRAME_KINDS.filter((kind) => FRAME_TEXTS[kind] !== 'required')
+    .map((kind) => `"${kind}"`)
+    .join(', ');
+
 const SHARED = {
   part_low_contrast: ({ dark, light, contrast }) => `${dark} on ${light}: ${explainContrast(contrast)}`,
   gradient_and_dark: ({ from, to }) =>
     `"color.dark" and "style.gradient" exclude each other: the gradient from ${from} to ${to} colours the dark modules. Leave "color.dark" out.`,
   frame_text_without_room: (_, it) =>
-    `${it} needs a frame with room for it: choose the kind "label_top" or "label_bottom", or leave the text out.`,
+    `${it} needs a frame with room for it: choose another kind than "border", such as "label_bottom", or leave the text out.`,
   frame_text_required: ({ kind }, it) =>
-    `${it} is required for a frame of the kind "${kind}": the kind without a text is "border".`,
+    `${it} is required for a frame of the kind "${kind}": kinds without one are ${listKinds()}.`,
   eyes_too_light: ({ eyes, nearest }) =>
     `The eyes (${eyes}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${nearest}.`,
   frame_too_light: ({ frame, luma, nearest }) =>

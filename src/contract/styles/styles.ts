@@ -80,7 +80,7 @@ export const style = z
           .nullable()
           .default(null)
           .describe(
-            'Required for a label, refused for a border. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines, in the light colour.',
+            'Refused for a border, optional for a card, a phone, a bag and a circle, and required for the others. May contain Latin, Greek and Cyrillic letters, digits, punctuation and currency signs. Drawn as outlines in bold, in the light colour, and for `underline` in the colour of the frame.',
           ),
         color: hexColor.nullable().default(null).meta({
           pattern: '^#[0-9a-fA-F]{6}$',
@@ -90,7 +90,7 @@ export const style = z
       .nullable()
       .default(null)
       .describe(
-        'A border around the symbol and its quiet zone, with or without a bar of text above or below. The picture stays square, so modules are smaller.',
+        'A frame around the symbol and its quiet zone. `size` stays the width of the picture, and its height grows where the frame needs it, at most to 1.5 times.',
       ),
   })
   .describe(
@@ -129,7 +129,9 @@ export const colors = z
 
 export const imageSize = whole(IMAGE_SIZE)
   .default(IMAGE_SIZE.default)
-  .describe('Width and height of the images, in pixels.');
+  .describe(
+    'Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high.',
+  );
 
 export const margin = whole(MARGIN).default(MARGIN.default).describe('Quiet zone, in modules.');
 

@@ -5,12 +5,27 @@ import { CHARACTERS_IN_WORDS, nameCodePoint, nameMissing } from '../typeface/cha
 import { toDrawnText } from '../typeface/set-text.ts';
 import type { HexColor } from './hex-color.ts';
 
-/** The frame around a symbol: a plain border, or one with a bar of text above or below the symbol. */
-export const FRAME_KINDS = ['border', 'label_top', 'label_bottom'] as const;
+/** The frames around a symbol, and whether each has a text: docs/pictures/frames.png shows them. */
+export const FRAME_TEXTS = {
+  border: 'none',
+  label_top: 'required',
+  label_bottom: 'required',
+  card: 'optional',
+  bubble: 'required',
+  ribbon: 'required',
+  phone: 'optional',
+  ticket: 'required',
+  bag: 'optional',
+  underline: 'required',
+  circle: 'optional',
+} as const;
+
+export type FrameKind = keyof typeof FRAME_TEXTS;
+export const FRAME_KINDS = Object.keys(FRAME_TEXTS) as [FrameKind, ...FrameKind[]];
 
 export interface Frame {
-  readonly kind: (typeof FRAME_KINDS)[number];
-  /** The drawn text, from `parseFrameText`. A border has none, a label always has one. */
+  readonly kind: FrameKind;
+  /** The drawn text, from `parseFrameText`; null if it has none. */
   readonly text: string | null;
   /** Null: the hue of the symbol, as dark as a frame must be. */
   readonly color: HexColor | null;
@@ -21,33 +36,6 @@ export const LONGEST_FRAME_TEXT = 30;
 
 /** For frames; lighter ones were not measured (docs/decisions/styles.md). */
 export const LARGEST_FRAME_LUMA = 0.1;
-
-/** A picture with its frame, in modules. */
-export interface FrameSize {
-  /** The thickness of the frame on the sides without text, and on the side with text. Both are 0 without a frame. */
-  readonly border: number;
-  readonly bar: number;
-  /** Width and height of the picture. */
-  readonly side: number;
-}
-
-/** Shares of the framed width, so that frames look equally thin around large and small symbols. */
-const BORDER_SHARE = 1 / 36;
-const BAR_SHARE = 0.18;
-/** Room for letters when modules have their smallest size. */
-const LOWEST_BAR = 5;
-
-/**
- * The size of a picture with a frame. It stays square: beside a symbol with a bar of text, there are more light modules on the left and
- * right.
- * @param inside modules per side of the symbol with its quiet zone, inside the frame
- */
-export function sizeFrame(frame: Pick<Frame, 'kind'> | null, inside: number): FrameSize {
-  if (!frame) return { border: 0, bar: 0, side: inside };
-  const border = Math.max(1, Math.round(inside * BORDER_SHARE));
-  const bar = frame.kind === 'border' ? border : Math.max(LOWEST_BAR, Math.round(inside * BAR_SHARE));
-  return { border, bar, side: inside + border + bar };
-}
 
 /** The possible problems of a frame's text. */
 export interface FrameTextProblems extends PlainTextProblems {

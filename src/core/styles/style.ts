@@ -11,7 +11,7 @@ import {
 } from './contrast.ts';
 import { DEFAULT_COLOR } from '../codes/limits.ts';
 import type { Logo, LogoFit } from './logo.ts';
-import { type Frame, LARGEST_FRAME_LUMA } from './frame.ts';
+import { type Frame, FRAME_TEXTS, LARGEST_FRAME_LUMA } from './frame.ts';
 import type { HexColor } from './hex-color.ts';
 
 /** The shape of the dark data modules. Function patterns are always full squares, because readers find a symbol by them. */
@@ -178,9 +178,9 @@ export function checkStyle(style: CodeStyle, color: SymbolColor): Result<void, S
 function checkFrame({ kind, text, color }: Frame): StyleProblem[] {
   const problems: StyleProblem[] = [];
   const field = 'style.frame.text';
-  if (kind === 'border' && text !== null)
+  if (FRAME_TEXTS[kind] === 'none' && text !== null)
     problems.push({ field, code: 'frame_text_without_room', values: {} });
-  if (kind !== 'border' && text === null)
+  if (FRAME_TEXTS[kind] === 'required' && text === null)
     problems.push({ field, code: 'frame_text_required', values: { kind } });
   const nearest = color && darkenTo(color, MOST_OF_FRAME);
   if (color && nearest && color !== nearest) {

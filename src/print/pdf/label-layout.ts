@@ -2,7 +2,7 @@ import type { Shape, TextShape } from '#core/drawing.ts';
 import type { LabelTemplate } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type Inks, isInOneInk } from '../ink.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
@@ -64,20 +64,21 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   };
 }
 
-/** Modules on a side of the whole picture on a label: with its quiet zone and its frame. */
-function sideOnLabel({ matrix, style }: PrintedSymbol): number {
-  return sizeFrame(style.frame, matrix.side + 2 * MARGIN).side;
+/** The whole picture on a label, in modules: with its quiet zone and its frame. */
+function sizeOnLabel({ matrix, style }: PrintedSymbol) {
+  const { width, height } = sizeFrame(style.frame, matrix.side + 2 * MARGIN);
+  return { width, height, longer: Math.max(width, height) };
 }
 
 /** Width of a module on a label, in millimetres; null if it is too narrow for label printers. */
 export function moduleOnLabel({ code }: LabelLayout, symbol: PrintedSymbol): number | null {
-  const moduleMm = code.side / sideOnLabel(symbol);
+  const moduleMm = code.side / sizeOnLabel(symbol).longer;
   return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
 }
 
 /** The smallest width for a code with its quiet zone and its frame, in millimetres. */
 export function smallestCode(symbol: PrintedSymbol): number {
-  return Math.ceil(SMALLEST_MODULE_MM * sideOnLabel(symbol) * 10) / 10;
+  return Math.ceil(SMALLEST_MODULE_MM * sizeOnLabel(symbol).longer * 10) / 10;
 }
 
 /** Sets a caption on a label; null if the layout has no room for one. */
@@ -98,9 +99,12 @@ export async function drawLabel(
   caption: PlacedCaption | null,
 ): Promise<Shape[]> {
   const isOneInk = isInOneInk(inks);
-  const size = { size: code.side, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
+  const { width, height, longer } = sizeOnLabel(symbol);
+  const moduleMm = code.side / longer;
+  const size = { size: moduleMm * width, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
+  const [x, y] = [(code.side - moduleMm * width) / 2, (code.side - moduleMm * height) / 2];
   return [
-    ...moveShapes(await drawPrinted(symbol, inks, size), code.x, code.y),
+    ...moveShapes(await drawPrinted(symbol, inks, size), code.x + x, code.y + y),
     ...(caption && text ? drawOnLabel(caption, text, isOneInk ? BLACK : symbol.color.dark) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { HIGHEST_FRAMED } from '#core/styles/frame-size.ts';
 import type { FileForm } from '#core/prints/files-request.ts';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
 import type { Budget } from '../budget.ts';
@@ -21,7 +22,8 @@ export function reckonDrawingMs(
   const outlineMs = 40 + 70 * share;
   if (form.image.format === 'svg') return outlineMs;
   const { size = ownSize } = form.image;
-  return outlineMs + ((50 + 50 * share) * size ** 2) / 1e6;
+  const height = size * (style.frame ? HIGHEST_FRAMED : 1);
+  return outlineMs + ((50 + 50 * share) * size * height) / 1e6;
 }
 
 /** Modules for each byte of content, by level: the square of the side. */

@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RenditionFields } from '#core/styles/rendition.ts';
 import { ok, type Result } from '#core/result.ts';
@@ -23,7 +23,7 @@ export interface QrCodePreview {
   readonly svg: string;
   /** Modules on a side, without the quiet zone. */
   readonly modules: number;
-  /** Modules on a side of the whole picture, with quiet zone and frame. */
+  /** The width of the whole picture in modules, with quiet zone and frame. */
   readonly side: number;
   readonly version: number;
   readonly errorCorrection: ErrorCorrectionLevel;
@@ -88,6 +88,6 @@ async function drawPreview(
   const symbol = await drawSvgSymbol(text, { ...style, picture, limit: budget });
   if (!symbol.ok) return symbol;
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
-  const { side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
+  const { width: side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
   return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: look.isPlaceholder });
 }

@@ -5,11 +5,11 @@ import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
  * RGBA pixels of an SVG document by resvg, with straight alpha as in a PNG. Both handles own WASM memory that no garbage collector sees, so
  * they are always freed.
  *
- * @param size width and height of the picture in pixels, regardless of the document's own size
+ * @param width of the picture in pixels, regardless of the document's own size; the height follows
  * @param ground the colour of pixels that are not to be seen, for programs that drop alpha; black if absent
  */
-export async function renderPixels(svg: string, size: number, ground?: HexColor): Promise<Uint8Array> {
-  const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: size } });
+export async function renderPixels(svg: string, width: number, ground?: HexColor): Promise<Uint8Array> {
+  const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: width } });
   try {
     const image = resvg.render();
     try {
@@ -31,21 +31,27 @@ const BAND_PIXELS = 2 ** 20;
 /**
  * The same pixels, in bands of whole rows if there are many. Each band is drawn when it is read.
  *
- * @param svg a document of `size` × `size` units whose root element states its size first
+ * @param svg a document of `width` units whose root element states its size first
  */
-export async function renderBands(svg: string, size: number, ground?: HexColor): Promise<PixelBands> {
-  if (size * size <= BAND_PIXELS) return [await renderPixels(svg, size, ground)];
-  return { [Symbol.asyncIterator]: () => drawBands(svg, size, ground) };
+export async function renderBands(svg: string, width: number, ground?: HexColor): Promise<PixelBands> {
+  const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? width);
+  if (width * height <= BAND_PIXELS) return [await renderPixels(svg, width, ground)];
+  return { [Symbol.asyncIterator]: () => drawBands(svg, width, height, ground) };
 }
 
-async function* drawBands(svg: string, size: number, ground?: HexColor): AsyncGenerator<Uint8Array> {
-  const whole = `height="${size}" viewBox="0 0 ${size} ${size}"`;
+async function* drawBands(
+  svg: string,
+  width: number,
+  height: number,
+  ground?: HexColor,
+): AsyncGenerator<Uint8Array> {
+  const whole = `height="${height}" viewBox="0 0 ${width} ${height}"`;
   if (!svg.includes(whole)) throw new Error('a picture in bands states its size');
-  const rows = Math.floor(BAND_PIXELS / size);
-  for (let top = 0; top < size; top += rows) {
-    const height = Math.min(rows, size - top);
-    const band = svg.replace(whole, `height="${height}" viewBox="0 ${top} ${size} ${height}"`);
-    yield renderPixels(band, size, ground);
+  const most = Math.floor(BAND_PIXELS / width);
+  for (let top = 0; top < height; top += most) {
+    const rows = Math.min(most, height - top);
+    const band = svg.replace(whole, `height="${rows}" viewBox="0 ${top} ${width} ${rows}"`);
+    yield renderPixels(band, width, ground);
   }
 }
 

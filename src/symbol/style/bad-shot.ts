@@ -9,22 +9,22 @@ const NOISE = 6;
  * One bad photo of a picture, always the same: well exposed, out of focus, pale, lit from the left, with noise.
  *
  * @param rgba pixels of the picture
- * @param size width and height in pixels
+ * @param width in pixels; the height follows
  * @param paper colour behind transparent parts of the picture, 0 to 255 for each channel
  * @returns RGBA pixels, grey and opaque
  */
 export function takeBadShot(
   rgba: Uint8Array,
-  size: number,
+  width: number,
   paper: readonly [number, number, number],
 ): Uint8ClampedArray {
-  const blurred = blur(stretch(toLuma(rgba, paper)), size);
-  const noise = seededNoise(size);
-  const shot = new Uint8ClampedArray(size * size * 4);
-  for (let y = 0, at = 0; y < size; y++) {
-    for (let x = 0; x < size; x++, at++) {
+  const blurred = blur(stretch(toLuma(rgba, paper)), width);
+  const noise = seededNoise(width);
+  const shot = new Uint8ClampedArray(rgba.length);
+  for (let at = 0; at < blurred.length;) {
+    for (let x = 0; x < width; x++, at++) {
       const pale = 127.5 + ((blurred[at] ?? 0) - 127.5) * CONTRAST;
-      const light = 1 - ((1 - LIGHT_LEFT) * x) / size;
+      const light = 1 - ((1 - LIGHT_LEFT) * x) / width;
       const value = pale * light + noise() * NOISE;
       shot[4 * at] = shot[4 * at + 1] = shot[4 * at + 2] = value;
       shot[4 * at + 3] = 255;
@@ -56,19 +56,19 @@ function stretch(luma: Float32Array): Float32Array {
 }
 
 /** A Gaussian blur, first along the rows and then along the columns; edge pixels repeat outwards. */
-function blur(pixels: Float32Array, size: number): Float32Array {
+function blur(pixels: Float32Array, width: number): Float32Array {
   const reach = Math.ceil(3 * BLUR_SIGMA);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
     Math.exp(-((i - reach) ** 2) / (2 * BLUR_SIGMA ** 2)),
   );
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const along = (from: Float32Array, step: number, across: number) => {
+  const along = (from: Float32Array, step: number, count: number, across: number) => {
     const to = new Float32Array(from.length);
-    for (let line = 0; line < size; line++) {
-      for (let at = 0; at < size; at++) {
+    for (let line = 0; line < from.length / count; line++) {
+      for (let at = 0; at < count; at++) {
         let value = 0;
         for (let k = -reach; k <= reach; k++) {
-          const place = Math.min(size - 1, Math.max(0, at + k));
+          const place = Math.min(count - 1, Math.max(0, at + k));
           value += (from[line * across + place * step] ?? 0) * (weights[k + reach] ?? 0);
         }
         to[line * across + at * step] = value / sum;
@@ -76,7 +76,7 @@ function blur(pixels: Float32Array, size: number): Float32Array {
     }
     return to;
   };
-  return along(along(pixels, 1, size), size, 1);
+  return along(along(pixels, 1, width, width), width, pixels.length / width, 1);
 }
 
 /**

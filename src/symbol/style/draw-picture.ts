@@ -1,9 +1,10 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/styles/style.ts';
+import { sizeFrame, sizePicture } from '#core/styles/frame-size.ts';
 import { type GradientFill, outlineBox, type Shape } from '#core/drawing.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { writeSvg } from '../picture/write-svg.ts';
-import { drawFrame, insideOf, planFrame } from './frame.ts';
+import { drawFrame, planFrame } from './frame.ts';
 import { outlineEyes, outlineModules } from './shapes.ts';
 
 /** How a symbol is drawn, whichever format it is written in. */
@@ -14,7 +15,7 @@ export interface PictureOptions {
   readonly margin: number;
   /** The logo in the middle, if the style has a fitted one. */
   readonly picture?: LogoPicture | null;
-  /** Width and height of the picture, in its own unit. */
+  /** Width of the picture, in its own unit; with a frame, it may be higher. */
   readonly size: number;
   /** Whether the unit is a pixel, on whose edges those of all modules lie. What is left over of the size widens the quiet zone. */
   readonly isPixels: boolean;
@@ -44,17 +45,21 @@ export async function drawStyledSvg(symbol: SymbolMatrix, options: StyledSvgOpti
   const { title, size, style } = options;
   const text = title !== '' && style.frame?.text ? `, with the text “${style.frame.text}”` : '';
   const shapes = await drawPicture(symbol, { ...options, isPixels: true });
-  return writeSvg(shapes, { width: size, height: size, unit: '', title: title + text });
+  const { height } = sizePicture(sizeFrame(style.frame, symbol.side + 2 * options.margin), size);
+  return writeSvg(shapes, { width: size, height, unit: '', title: title + text });
 }
 
 /** The shapes of a styled symbol with its quiet zone, logo and frame: what every format writes. */
 export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions): Promise<Shape[]> {
   const { style, color, size, margin, isPixels, hasPaper = true, inset = 0 } = options;
   const modules = symbol.side + 2 * margin;
-  const frame = await planFrame(style.frame, modules);
+  const { width, x, y } = sizeFrame(style.frame, modules);
   const align = isPixels ? Math.floor : (length: number) => length;
-  const scale = align(size / (frame?.side ?? modules));
-  const inside = insideOf(frame, size, scale);
+  const scale = align(size / width);
+  const spare = size / scale - width;
+  const frame = await planFrame(style.frame, modules, spare);
+  const side = (modules + spare) * scale;
+  const inside = { x: x * scale, y: y * scale, width: side, height: side };
   const place = {
     x: inside.x + align((inside.width - scale * symbol.side) / 2),
     y: inside.y + align((inside.height - scale * symbol.side) / 2),
@@ -66,7 +71,7 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
   const hole = style.logo?.fit?.modules ?? 0;
   return [
     ...(frame
-      ? drawFrame(frame, size, scale, { frame: frameColorOf(style, color), text: color.light, paper })
+      ? drawFrame(frame, scale, { frame: frameColorOf(style, color), light: color.light, paper })
       : paper
         ? [{ ...ground, fill: paper }]
         : []),

@@ -1,111 +1,140 @@
-import { type Frame, type FrameSize, sizeFrame } from '#core/styles/frame.ts';
-import { type Box, outlineBox, type Shape } from '#core/drawing.ts';
+import type { Frame } from '#core/styles/frame.ts';
+import { type FrameSize, sizeFrame } from '#core/styles/frame-size.ts';
+import type { Shape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import { measure } from '#core/typeface/set-text.ts';
+import { LEADING, linesIn, measure, setText, type SetText } from '#core/typeface/set-text.ts';
 import { loadTypeface, type Typeface } from '#core/typeface/typeface.ts';
+import { FRAME_SHAPES, type FrameShapes } from './frame-shapes.ts';
 
 /** A frame as drawn around a symbol, in modules. */
 export interface PlannedFrame extends FrameSize {
-  readonly kind: Frame['kind'];
-  readonly label: Label | null;
-  /** Height of an em of the text. */
-  readonly em: number;
+  readonly shapes: FrameShapes;
+  /** Every character of the text has a glyph. */
+  readonly label: (Omit<SetText, 'isCut'> & { readonly typeface: Typeface }) | null;
 }
 
 /** Letters with fewer pixels per em are lost on a screen. */
 const SMALLEST_EM_PX = 9;
 
-/** Share of the bar's height for an em of text; the highest accents and the lowest letters still fit. */
+/** Share of a label's height for an em of text; the highest accents and the lowest letters still fit. */
 const LARGEST_EM = 0.65;
-/** Share of the bar's height that text leaves free on its left and right beside the border. */
-const PADDING = 0.3;
+/** Share of a label's height that text leaves free on its left and right. */
+const PADDING = 0.4;
+/** Share of a label's height that two lines fill at most. */
+const FILLED = 0.92;
+/** Letters on two lines are at least so many times as large as on one. */
+const CLEARLY_LARGER = 1.15;
 
-/** Radius of the inner corners; the outer corners add the border. No corner of a symbol comes nearer to them than two modules. */
-const LARGEST_RADIUS = 2;
-
-/** Null if there is none. `inside` as in `sizeFrame`. */
-export async function planFrame(frame: Frame | null, inside: number): Promise<PlannedFrame | null> {
-  if (!frame) return null;
+/**
+ * The outlines of a frame.
+ *
+ * @param inside as in `sizeFrame`
+ * @param spare how much wider than that the quiet zone is drawn, in modules
+ */
+export function outlineFrame(
+  frame: Pick<Frame, 'kind' | 'text'> | null,
+  inside: number,
+  spare = 0,
+): FrameSize & { readonly shapes: FrameShapes | null } {
   const size = sizeFrame(frame, inside);
-  const label = frame.text === null || frame.kind === 'border' ? null : await setLabel(frame.text);
-  const { border, bar, side } = size;
-  const room = side - 2 * (border + PADDING * bar);
-  const em = label ? Math.min(LARGEST_EM * bar, room / label.width) : 0;
-  return { ...size, kind: frame.kind, label, em };
+  if (!frame) return { ...size, shapes: null };
+  const { x, y, unit } = size;
+  const [width, height] = [size.width + spare, size.height + spare];
+  const shapes = FRAME_SHAPES[frame.kind]({
+    ...{ width, height, rim: x, unit, hasText: frame.text !== null },
+    inside: { x, y, width: inside + spare, height: inside + spare },
+  });
+  return { ...size, shapes };
+}
+
+/** The outlines of a frame with its text set. Null if there is none. */
+export async function planFrame(
+  frame: Frame | null,
+  inside: number,
+  spare = 0,
+): Promise<PlannedFrame | null> {
+  const { shapes, ...size } = outlineFrame(frame, inside, spare);
+  if (!frame || !shapes) return null;
+  const label = frame.text !== null && shapes.label ? await setLabel(frame.text, shapes.label) : null;
+  return { ...size, shapes, label };
+}
+
+/** On one line, unless its letters are clearly larger on two, which are then about equally long. */
+async function setLabel(
+  text: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<PlannedFrame['label']> {
+  const typeface = await loadTypeface('bold');
+  const room = width - 2 * PADDING * height;
+  const length = measure(typeface, text);
+  const single = Math.min(LARGEST_EM * height, room / length);
+  const box = { width: room, largest: single, smallest: single, linesAt: () => 1, mayCut: true };
+  const linesAt = (size: number) => linesIn((FILLED * height) / size);
+  const double = setText(typeface, text, { ...box, largest: LARGEST_EM * height, linesAt });
+  if (!double.ok || double.value.size < CLEARLY_LARGER * single)
+    return { size: single, lines: [{ text, width: length * single }], typeface };
+  return { ...double.value, lines: balance(typeface, text, double.value, room), typeface };
+}
+
+/** The same number of lines, in the narrowest room for them. */
+function balance(typeface: Typeface, text: string, { size, lines }: SetText, room: number): SetText['lines'] {
+  const box = { largest: size, smallest: size, linesAt: () => lines.length, mayCut: false };
+  for (let share = 1 / lines.length; share < 1; share += 0.02) {
+    const set = setText(typeface, text, { ...box, width: room * share });
+    if (set.ok) return set.value.lines;
+  }
+  return lines;
 }
 
 /** The smallest picture size, in pixels, at which its text is readable. */
-export function smallestSizeOf({ label, em, side }: PlannedFrame): number {
-  return label ? side * Math.ceil(SMALLEST_EM_PX / em) : 0;
-}
-
-/** The area inside the frame in a picture of `size` with `scale` for a module: the whole picture if there is no frame. */
-export function insideOf(frame: PlannedFrame | null, size: number, scale: number): Box {
-  if (!frame) return { x: 0, y: 0, width: size, height: size };
-  const [border, bar] = [frame.border * scale, frame.bar * scale];
-  const y = frame.kind === 'label_top' ? bar : border;
-  return { x: border, y, width: size - 2 * border, height: size - border - bar };
+export function smallestSizeOf({ label, width }: PlannedFrame): number {
+  return label ? width * Math.ceil(SMALLEST_EM_PX / label.size) : 0;
 }
 
 /**
- * The frame with its text, in a picture of `size` with `scale` for a module.
+ * The frame with its text.
  *
+ * @param scale of a module
  * @param paper the colour inside the frame; null if transparent
  */
 export function drawFrame(
   frame: PlannedFrame,
-  size: number,
   scale: number,
-  colors: { readonly frame: HexColor; readonly text: HexColor; readonly paper: HexColor | null },
+  colors: { readonly frame: HexColor; readonly light: HexColor; readonly paper: HexColor | null },
 ): Shape[] {
-  const inside = insideOf(frame, size, scale);
-  const border = frame.border * scale;
-  const radius = Math.min(frame.border, LARGEST_RADIUS) * scale;
-  const box = (of: Box, round: number) => outlineBox(of, [round, round, round, round]);
-  const at = { x: 0, y: 0, scale: 1 };
-  // Extends below the frame's edge, so that no paper shows outside of it.
-  const under = border / 2;
-  const paper = {
-    x: inside.x - under,
-    y: inside.y - under,
-    width: inside.width + border,
-    height: inside.height + border,
-  };
-  const outer = box({ x: 0, y: 0, width: size, height: size }, radius + border);
+  const { dark, paper } = frame.shapes;
+  const fillAll = (fill: HexColor, areas: FrameShapes['dark']) =>
+    areas.map((outlines): Shape => ({ kind: 'outlines', x: 0, y: 0, scale, fill, outlines }));
   return [
-    ...(colors.paper
-      ? [{ kind: 'outlines', fill: colors.paper, ...at, outlines: [box(paper, radius)] } as const]
-      : []),
-    { kind: 'outlines', fill: colors.frame, ...at, outlines: [outer, box(inside, radius)] },
-    ...drawLabel(frame, size, scale, colors.text),
+    ...(colors.paper === null
+      ? []
+      : fillAll(
+          colors.paper,
+          paper.map((outline) => [outline]),
+        )),
+    ...fillAll(colors.frame, dark),
+    ...drawLabel(frame, scale, colors),
   ];
 }
 
-/** The text centred in its bar: capital letters have equal space above and below. */
+/** The text centred in its room: capital letters have equal space above and below. */
 function drawLabel(
-  { kind, bar, em, label }: PlannedFrame,
-  size: number,
+  { shapes, label }: PlannedFrame,
   scale: number,
-  color: HexColor,
+  colors: { readonly frame: HexColor; readonly light: HexColor },
 ): Shape[] {
-  if (!label) return [];
-  const height = em * scale;
-  const middle = kind === 'label_top' ? (bar * scale) / 2 : size - (bar * scale) / 2;
-  const { text, typeface, width } = label;
-  const x = (size - width * height) / 2;
-  const y = middle + ((typeface.capHeight / typeface.unitsPerEm) * height) / 2;
-  return [{ kind: 'text', fill: color, x, y, size: height, text, typeface }];
-}
-
-/** The text of a frame. Every character has a glyph. */
-interface Label {
-  readonly text: string;
-  readonly typeface: Typeface;
-  /** In ems. */
-  readonly width: number;
-}
-
-async function setLabel(text: string): Promise<Label> {
-  const typeface = await loadTypeface('bold');
-  return { text, typeface, width: measure(typeface, text) };
+  if (!label || !shapes.label) return [];
+  const { x, y, width, height, isDark } = shapes.label;
+  const { lines, size, typeface } = label;
+  const capitals = (typeface.capHeight / typeface.unitsPerEm) * size;
+  const first = y + (height + capitals - (lines.length - 1) * LEADING * size) / 2;
+  return lines.map((line, i) => ({
+    kind: 'text',
+    fill: isDark ? colors.light : colors.frame,
+    x: (x + (width - line.width) / 2) * scale,
+    y: (first + i * LEADING * size) * scale,
+    size: size * scale,
+    text: line.text,
+    typeface,
+  }));
 }

@@ -1,5 +1,5 @@
 import jsQR from 'jsqr';
-import { sizeFrame } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import { SCAN_TEST, type ScanFault } from '#core/styles/style.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
@@ -16,8 +16,8 @@ export async function passesScan(
   content: string,
   { style, color, margin, picture = null }: ScanOptions,
 ): Promise<boolean> {
-  const { side } = sizeFrame(style.frame, symbol.side + 2 * margin);
-  const size = SCAN_TEST.module_px * side;
+  const { width } = sizeFrame(style.frame, symbol.side + 2 * margin);
+  const size = SCAN_TEST.module_px * width;
   const svg = await drawStyledSvg(symbol, { style, color, margin, picture, size, title: '' });
   return isScannable(svg, size, color.light, content);
 }
@@ -51,24 +51,25 @@ export async function findFault(
  * is enough.
  *
  * @param svg the symbol at `SCAN_TEST.module_px` per module
- * @param size width and height of the document
+ * @param width of the document
  */
-async function isScannable(svg: string, size: number, paper: HexColor, content: string): Promise<boolean> {
-  const upright = await renderPixels(svg, size);
-  const isRead = (pixels: Uint8Array) => {
-    const shot = takeBadShot(pixels, size, toChannels(paper));
-    return jsQR(shot, size, size, { inversionAttempts: 'dontInvert' })?.data === content;
+async function isScannable(svg: string, width: number, paper: HexColor, content: string): Promise<boolean> {
+  const upright = await renderPixels(svg, width);
+  const height = upright.length / 4 / width;
+  const isRead = (pixels: Uint8Array, across: number, down: number) => {
+    const shot = takeBadShot(pixels, across, toChannels(paper));
+    return jsQR(shot, across, down, { inversionAttempts: 'dontInvert' })?.data === content;
   };
-  return isRead(upright) || isRead(turn(upright, size));
+  return isRead(upright, width, height) || isRead(turn(upright, width, height), height, width);
 }
 
-/** A square RGBA picture turned by a quarter, against the clock. */
-function turn(rgba: Uint8Array, size: number): Uint8Array {
+/** An RGBA picture turned by a quarter, against the clock. */
+function turn(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const turned = new Uint8Array(rgba.length);
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const from = 4 * (x * size + (size - 1 - y));
-      turned.set(rgba.subarray(from, from + 4), 4 * (y * size + x));
+  for (let y = 0; y < width; y++) {
+    for (let x = 0; x < height; x++) {
+      const from = 4 * (x * width + (width - 1 - y));
+      turned.set(rgba.subarray(from, from + 4), 4 * (y * height + x));
     }
   }
   return turned;

@@ -26,8 +26,8 @@ describe('a frame', () => {
     expect(await read(code.id)).toMatchObject({
       style: { ...PLAIN, frame: FRAME },
       symbol_version: 2,
-      // 25 modules, 2 × 4 of quiet zone, 1 of border and 6 of the bar: 40 × 0.33 mm.
-      scan_check: { passed: true, min_width_mm: 13.2 },
+      // 25 modules, 2 × 4 of quiet zone, 1 of border on each side: 35 × 0.33 mm.
+      scan_check: { passed: true, min_width_mm: 11.6 },
     });
     const { svg, png } = await draw(TARGET, {
       size: 512,
@@ -68,11 +68,23 @@ describe('a frame', () => {
   it.each([
     [{ kind: 'none' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
     [{ text: 'Menu' }, 'style.frame.kind', 'invalid_value', 'must be one of "border"'],
-    [{ kind: 'label_top' }, 'style.frame.text', 'required', 'the kind without a text is "border"'],
+    [
+      { kind: 'label_top' },
+      'style.frame.text',
+      'required',
+      'kinds without one are "border", "card", "phone", "bag", "circle"',
+    ],
     [{ kind: 'label_top', text: '' }, 'style.frame.text', 'required', 'is required'],
     [{ kind: 'label_top', text: '\u200B \u00AD' }, 'style.frame.text', 'required', 'is required'],
     [{ kind: 'label_bottom', text: null }, 'style.frame.text', 'required', 'is required'],
-    [{ kind: 'border', text: 'Menu' }, 'style.frame.text', 'conflict', 'choose the kind "label_top"'],
+    [{ kind: 'bubble' }, 'style.frame.text', 'required', 'for a frame of the kind "bubble"'],
+    [{ kind: 'ribbon' }, 'style.frame.text', 'required', 'for a frame of the kind "ribbon"'],
+    [{ kind: 'ticket' }, 'style.frame.text', 'required', 'for a frame of the kind "ticket"'],
+    [{ kind: 'underline' }, 'style.frame.text', 'required', 'for a frame of the kind "underline"'],
+    [{ kind: 'bag', text: 'Menu 🍕' }, 'style.frame.text', 'invalid_value', '"🍕" (U+1F355)'],
+    [{ kind: 'circle', text: 'תפריט' }, 'style.frame.text', 'invalid_value', '"ת" (U+05EA)'],
+    [{ kind: 'star' }, 'style.frame.kind', 'invalid_value', '"underline"'],
+    [{ kind: 'border', text: 'Menu' }, 'style.frame.text', 'conflict', 'choose another kind than "border"'],
     [{ kind: 'label_top', text: 7 }, 'style.frame.text', 'invalid_type', 'must be of type string'],
     [{ kind: 'label_top', text: 'Menu 🍕' }, 'style.frame.text', 'invalid_value', '"🍕" (U+1F355)'],
     [{ kind: 'label_top', text: 'תפריט' }, 'style.frame.text', 'invalid_value', '"ת" (U+05EA)'],

@@ -386,7 +386,7 @@ describe('a refused form', () => {
     expect(errorOf(await refuse({ frame_text: '🍕' }), 'frame_text')).toContain('"🍕" (U+1F355)');
     expect(errorOf(await refuse({ frame_text: '' }), 'frame_text')).toContain('Enter the text');
     expect(errorOf(await refuse({ frame_color: '#3060a0' }), 'frame_color')).toContain('The nearest colour');
-    expect(errorOf(await refuse({ frame: 'circle' }), 'frame')).toBe('Choose one of the options.');
+    expect(errorOf(await refuse({ frame: 'star' }), 'frame')).toBe('Choose one of the options.');
   });
 
   it.each<[string, Record<string, string>, string, string, Record<string, string>]>([

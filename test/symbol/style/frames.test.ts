@@ -2,7 +2,8 @@ import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { lumasOf } from '#core/styles/contrast.ts';
-import { type Frame, FRAME_KINDS } from '#core/styles/frame.ts';
+import { type Frame, FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
+import { sizeFrame } from '#core/styles/frame-size.ts';
 import { toChannels } from '#core/styles/hex-color.ts';
 import { type CodeStyle, frameColorOf } from '#core/styles/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
@@ -21,13 +22,13 @@ const framed = (frame: Frame, style: Partial<CodeStyle> = {}): CodeStyle => ({ .
 /** A picture, and the position of its symbol. */
 async function drawFramed(frame: Frame, style: Partial<SymbolStyle> = {}, content = CONTENT) {
   const drawn = await draw(content, { look: framed(frame), ...style });
-  const { rgba, width } = readPixels(drawn.png);
-  const [, x, y, scale] = /<path [^>]*translate\((\d+) (\d+)\) scale\((\d+)\)/.exec(drawn.svg)!.map(Number);
+  const { rgba, width, height } = readPixels(drawn.png);
+  const [, x, y, scale] = /translate\(([1-9]\d*) ([1-9]\d*)\) scale\((\d+)\)/.exec(drawn.svg)!.map(Number);
   const at = (column: number, row: number) => {
     const place = 4 * (Math.floor(row) * width + Math.floor(column));
     return [...rgba.subarray(place, place + 4)];
   };
-  return { ...drawn, rgba, at, left: x!, top: y!, scale: scale! };
+  return { ...drawn, rgba, height, at, left: x!, top: y!, scale: scale! };
 }
 
 const [BLACK, WHITE] = [
@@ -38,21 +39,64 @@ const [BLACK, WHITE] = [
 describe('a framed symbol', () => {
   it.each(
     FRAME_KINDS.flatMap((kind) =>
-      [160, 512, 1024].map((size) => [kind, size, kind === 'border' ? null : 'Scan me'] as const),
+      [220, 512, 1024].map((size) => [kind, size, FRAME_TEXTS[kind] === 'none' ? null : 'Scan me'] as const),
     ),
-  )('is a square picture that both readers read: %s, %d px', async (kind, size, text) => {
-    const margin = size === 160 ? 2 : 4;
+  )('is a picture of its width that both readers read: %s, %d px', async (kind, size, text) => {
+    const margin = size === 220 ? 2 : 4;
     const { png } = await draw(CONTENT, { size, margin, look: framed({ kind, text, color: null }) });
     expect((await readSymbol(png)).text).toBe(CONTENT);
     const { rgba, width, height } = readPixels(png);
-    expect([width, height]).toEqual([size, size]);
-    expect(jsQR(rgba, size, size, { inversionAttempts: 'dontInvert' })?.data).toBe(CONTENT);
+    expect(width).toBe(size);
+    expect(height).toBeGreaterThanOrEqual(size);
+    expect(height).toBeLessThanOrEqual(1.5 * size);
+    expect(jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data).toBe(CONTENT);
+  });
+
+  it.each(FRAME_KINDS)('fills four fifths of the width of its frame, but in a circle: %s', async (kind) => {
+    const text = FRAME_TEXTS[kind] === 'required' ? 'Menu' : null;
+    for (const content of [CONTENT, 'x'.repeat(110), 'x'.repeat(640)]) {
+      const { modules } = await draw(content, {
+        look: framed({ kind, text, color: null }),
+        margin: 2,
+        size: 2048,
+      });
+      const { width, height } = sizeFrame({ kind, text }, modules + 4);
+      expect(modules / width).toBeGreaterThan(kind === 'circle' ? 0.58 : 0.8);
+      expect(height / width).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  it.each(FRAME_KINDS)('keeps two light modules around the symbol, corners too: %s', async (kind) => {
+    const frames = ['none', 'optional'].includes(FRAME_TEXTS[kind]) ? [null] : [];
+    const texts = FRAME_TEXTS[kind] === 'none' ? frames : [...frames, 'W'.repeat(30)];
+    for (const content of ['HELLO', CONTENT, 'x'.repeat(640)]) {
+      for (const text of texts) {
+        const { modules, at, left, top, scale } = await drawFramed(
+          { kind, text, color: null },
+          { margin: 2, size: 2048 },
+          content,
+        );
+        const far = modules * scale;
+        // Around each corner, and along each side.
+        for (const around of Array.from({ length: 64 }, (_, i) => (i * Math.PI) / 32)) {
+          const [dx, dy] = [Math.cos(around), Math.sin(around)].map((of) => of * (2 * scale - 2));
+          const x = (dx! < 0 ? left : left + far) + dx!;
+          const y = (dy! < 0 ? top : top + far) + dy!;
+          expect(at(x, y), `${kind} ${text} ${modules} ${around}`).toEqual(WHITE);
+          expect(at(left + far / 2 + dx!, dy! < 0 ? top - 2 * scale + 2 : top + far + 2 * scale - 3)).toEqual(
+            WHITE,
+          );
+        }
+      }
+    }
   });
 
   it('is read on the bad photo in every shape', async () => {
     for (const [i, look] of SHAPES.entries()) {
-      const frame = [BORDER, label('Откройте меню'), label('W'.repeat(30), 'label_top')][i % 3]!;
-      const style = { ...STYLE, size: 512, margin: 2 + (i % 2), look: { ...look, frame } };
+      const kind = FRAME_KINDS[i % FRAME_KINDS.length]!;
+      const text = ['Откройте меню', 'W'.repeat(30), 'Δείτε τον κατάλογο'][i % 3]!;
+      const frame = { kind, text: FRAME_TEXTS[kind] === 'none' ? null : text, color: null };
+      const style = { ...STYLE, size: 1024, margin: 2 + (i % 2), look: { ...look, frame } };
       expect(await findUnscannable(CONTENT, style), JSON.stringify(look)).toBe(null);
     }
   });
@@ -134,28 +178,26 @@ describe('a framed symbol', () => {
     const look = framed(label('Menu'), { background: 'transparent' });
     const clear = await drawFramed(BORDER, { look, size: 512 });
     expect(clear.at(30, 256)[3]).toBe(0);
-    expect(clear.at(30, 500)).toEqual(BLACK);
+    expect(clear.at(30, clear.height - 12)).toEqual(BLACK);
     // Pixels are dark, light letters on the bar, or empty.
     const onPaper = clear.rgba.map((value, i) => {
       const alpha = clear.rgba[i - (i % 4) + 3]!;
       return i % 4 === 3 ? 255 : Math.round((value * alpha + 250 * (255 - alpha)) / 255);
     });
-    expect(jsQR(onPaper, 512, 512)?.data).toBe(CONTENT);
+    expect(jsQR(onPaper, 512, clear.height)?.data).toBe(CONTENT);
   });
 });
 
 describe('the text of a frame', () => {
   /** The box around the light pixels of a bar of text below the symbol. */
   async function boxOfText(text: string, size: number) {
-    const { at, scale, svg } = await drawFramed(label(text), { size });
-    const fold = [...svg.matchAll(/M(\d+) (\d+)h(\d+)a[^z]*?v(\d+)a/g)].map((box) =>
-      box.slice(1).map(Number),
-    );
-    const [, y = 0, , height = 0] = fold.at(-1)!;
-    const radius = scale;
-    const barTop = y + height + 2 * radius;
+    const { at, scale, modules, height } = await drawFramed(label(text), { size });
+    const inside = modules + 8;
+    const frame = sizeFrame(label(text), inside);
+    const bar = (frame.height - frame.y - inside) * scale;
+    const barTop = height - bar;
     const light: [x: number, y: number][] = [];
-    for (let row = barTop; row < size; row++) {
+    for (let row = barTop; row < height; row++) {
       for (let x = Math.round(2 * scale); x < size - 2 * scale; x++) {
         if (at(x, row)[0]! > 127) light.push([x, row]);
       }
@@ -165,9 +207,9 @@ describe('the text of a frame', () => {
       left: Math.min(...xs),
       right: size - 1 - Math.max(...xs),
       above: Math.min(...ys) - barTop,
-      below: size - 1 - Math.max(...ys),
+      below: height - 1 - Math.max(...ys),
       height: Math.max(...ys) - Math.min(...ys) + 1,
-      bar: size - barTop,
+      bar,
     };
   }
 

@@ -52,6 +52,14 @@ const FRAME_LABELS: Readonly<Record<(typeof FRAMES)[number], string>> = {
   border: 'Border',
   label_top: 'Text above',
   label_bottom: 'Text below',
+  card: 'Card',
+  bubble: 'Bubble',
+  ribbon: 'Ribbon',
+  phone: 'Phone',
+  ticket: 'Ticket',
+  bag: 'Bag',
+  underline: 'Underline',
+  circle: 'Circle',
 };
 
 export interface DesignProps {

@@ -1,6 +1,11 @@
-import type { Frame } from '#core/styles/frame.ts';
+import type { FrameKind } from '#core/styles/frame.ts';
 import type { CodeStyle, EyeShape, ModuleShape } from '#core/styles/style.ts';
-import { drawEyeSample, drawModuleSample, type StyleSample } from '#service/styles/style-samples.ts';
+import {
+  drawEyeSample,
+  drawFrameSample,
+  drawModuleSample,
+  type StyleSample,
+} from '#service/styles/style-samples.ts';
 
 /** The pictures on the tiles, in the colour of the text. */
 
@@ -56,21 +61,20 @@ export function BackgroundPicture({ kind }: { readonly kind: CodeStyle['backgrou
 
 const EYES = 'M0 0h7v7h-7zm1 1v5h5v-5zM2 2h3v3h-3z';
 
-/** A small symbol of three eyes, with lines for the text. */
-export function FramePicture({ kind }: { readonly kind: Frame['kind'] | 'none' }) {
-  const at = { none: 10, border: 10, label_top: 15, label_bottom: 5 }[kind];
-  const lines = { none: null, border: null, label_top: 5.5, label_bottom: 31.5 }[kind];
+/** A small symbol of three eyes in a frame, with a line for its text. */
+export function FramePicture({ kind }: { readonly kind: FrameKind | 'none' }) {
+  const { width, height, path, symbol, line } = drawFrameSample(kind === 'none' ? null : kind);
   return (
-    <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
-      {kind === 'none' ? null : (
-        <path
-          fill="currentColor"
-          fill-rule="evenodd"
-          d={`M4 0h32a4 4 0 0 1 4 4v32a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4zM${FRAME_HOLES[kind]}z`}
-        />
+    <svg viewBox={`0 0 ${width} ${height}`} width="40" height="40" aria-hidden="true">
+      {path === '' ? null : <path fill="currentColor" fill-rule="evenodd" d={path} />}
+      {line === null ? null : (
+        <path class={line.isDark ? 'on-dark' : undefined} fill="currentColor" d={line.path} />
       )}
-      {lines === null ? null : <path class="on-dark" d={`M11 ${lines}h18v3h-18z`} />}
-      <g fill="currentColor" fill-rule="evenodd" transform={`translate(10 ${at})`}>
+      <g
+        fill="currentColor"
+        fill-rule="evenodd"
+        transform={`translate(${symbol.x} ${symbol.y}) scale(${symbol.side / 20})`}
+      >
         <path d={EYES} />
         <path d={EYES} transform="translate(13 0)" />
         <path d={EYES} transform="translate(0 13)" />
@@ -79,9 +83,3 @@ export function FramePicture({ kind }: { readonly kind: Frame['kind'] | 'none' }
     </svg>
   );
 }
-
-const FRAME_HOLES: Readonly<Record<Frame['kind'], string>> = {
-  border: '3 3v34h34V3',
-  label_top: '3 13v24h34V13',
-  label_bottom: '3 3v24h34V3',
-};

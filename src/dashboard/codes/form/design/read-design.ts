@@ -41,7 +41,7 @@ export function toLookInput(form: Form) {
     from: form.value('dark'),
     to: form.value('gradient_to'),
   };
-  const text = frame === 'border' ? null : sent('frame_text');
+  const text = frame === 'border' ? null : (sent('frame_text') ?? null);
   return {
     // A gradient begins with the form's dark colour.
     color: { dark: kind === 'none' ? form.value('dark') : undefined, light: form.value('light') },
