@@ -323,7 +323,7 @@ export class QrCodeClient extends LookCalls {
     return (await unwrap(call)).data;
   }
 
-  /** Labels as a PDF: of the codes in `ids`, or without it of those that match every filter. */
+  /** Labels, or pages in a layout, as a PDF: of the codes in `ids`, or without it of those that match every filter. */
   async printSheets(body: PrintSheets, filter: ListFilter = {}, options: CallOptions = {}): Promise<Blob> {
     const params = { query: toQuery(filter) };
     const call = this.#api.POST('/v1/sheets', { params, body, parseAs: 'blob', ...signalOf(options) });

@@ -350,8 +350,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Print codes on label sheets
-         * @description A PDF of label sheets, or of a roll of labels. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The service stores nothing.
+         * Print codes on label sheets, cards, posters, stickers or table tents
+         * @description A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.
          */
         post: operations["printSheets"];
         delete?: never;
@@ -1745,24 +1745,32 @@ export interface components {
             /** @description The codes, in their order: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query. */
             ids?: string[];
             /**
-             * @description The sheet by its number, or `roll`.
+             * @description A label sheet by its number, or `roll`; or a layout, which gives each code a page of its own.
              * @enum {string}
              */
-            template: "5160" | "5163" | "5167" | "L7160" | "L7163" | "L7165" | "L4731" | "roll";
+            template: "5160" | "5163" | "5167" | "L7160" | "L7163" | "L7165" | "L4731" | "roll" | "business_card" | "card_a6" | "table_tent" | "poster_a4" | "poster_a3" | "sticker_round_50" | "sticker_square_50";
+            /** @description Layouts only: the large text, in bold. */
+            headline?: string;
+            /** @description Layouts only: the smaller text. */
+            text?: string;
+            /** @description Layouts only: marks that show where the print is cut and folded; `true` if left out. */
+            marks?: boolean;
+            /** @description Layouts only: how far the colour of the paper extends beyond the cut; 3 if left out. */
+            bleed_mm?: number;
             /** @description How wide a label of the roll is. */
             width_mm?: number;
             /** @description How high a label of the roll is. */
             height_mm?: number;
-            /** @description The first unused label, counted row by row. Default: `1`. */
+            /** @description Labels only: the first unused label, counted row by row. Default: `1`. */
             start?: number;
             /** @description How often each code is printed. Default: `1`. */
             copies?: number;
-            /** @description How far everything is moved to the right. Default: `0`. */
+            /** @description Labels only: how far everything is moved to the right. Default: `0`. */
             offset_x_mm?: number;
-            /** @description How far everything is moved down. Default: `0`. */
+            /** @description Labels only: how far everything is moved down. Default: `0`. */
             offset_y_mm?: number;
             /**
-             * @description The text beside or below each code, if it has one. Default: `none`.
+             * @description Labels only: the text beside or below each code, if it has one. Default: `none`.
              * @enum {string}
              */
             caption?: "none" | "title" | "short_url" | "external_id";
@@ -1771,7 +1779,7 @@ export interface components {
              * @enum {string}
              */
             color?: "design" | "k";
-            /** @description Draws the edges of the labels, for a test print on plain paper. Default: `false`. */
+            /** @description Labels only: draws their edges, for a test print on plain paper. Default: `false`. */
             guides?: boolean;
         };
         /** @enum {string} */

@@ -1,4 +1,4 @@
-import { type Box, type LinesShape, outlineBox, type Shape, type TextShape } from '#core/drawing.ts';
+import { type Box, outlineBox, type Shape, type TextShape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { withoutColors } from '#core/styles/style.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
@@ -8,14 +8,10 @@ import { ASCENT, LEADING } from '#core/typeface/set-text.ts';
 import type { PlacedCaption } from './caption.ts';
 import { type Inks, isInOneInk } from './ink.ts';
 import type { PrintPlan } from './plan-print.ts';
+import { BLACK, drawMarks, pageAround, type TrimmedPage } from './trimmed-page.ts';
 
 /** A page and its shapes, in millimetres. */
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  /** The trim, and how far painted areas extend beyond it; both lie within the page. */
-  readonly trim: Box;
-  readonly bleed: Box;
+export interface Drawing extends TrimmedPage {
   readonly inks: Inks;
   readonly shapes: readonly Shape[];
 }
@@ -41,32 +37,20 @@ export function drawPrinted(
   return drawPicture(matrix, { ...size, ...look, picture, isPixels: false });
 }
 
-/** A quarter of a point, above the 0.07 mm that offset printing holds. */
-const MARK_WIDTH_MM = (0.25 * 25.4) / 72;
-const MARK_LENGTH_MM = 4;
-/** Distance between bleed and crop marks, so that no mark touches printed areas. */
-const MARK_GAP_MM = 1;
-
-export const BLACK: HexColor = DEFAULT_COLOR.dark;
-
 /** Lays out the symbol of a plan on its page. */
 export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Drawing> {
-  const { moduleMm, side, bleedMm, margin, inset, inks, paper, hasFrame } = plan;
+  const { moduleMm, side, margin, inset, inks, paper, hasFrame } = plan;
   const width = moduleMm * side;
   const height = moduleMm * plan.height + plan.captionMm;
-  const around = bleedMm + (plan.marks ? MARK_GAP_MM + MARK_LENGTH_MM : 0);
-  const trim = { x: around, y: around, width, height };
-  const bleed = grow(trim, bleedMm);
+  const page = pageAround(width, height, plan);
+  const { trim, bleed } = page;
   // Without a frame, the picture's own paper is part of the page's.
   const hasPaper = hasFrame && paper !== null;
   const picture = await drawPrinted(symbol, inks, { size: width, margin, inset, hasPaper });
   const lineX = (line: number) => trim.x + (width - line) / 2;
   const captionTop = trim.y + height - moduleMm - (plan.caption?.height ?? 0);
   return {
-    width: width + 2 * around,
-    height: height + 2 * around,
-    trim,
-    bleed,
+    ...page,
     inks,
     shapes: [
       ...(paper === null ? [] : [paint(paper, bleed)]),
@@ -74,13 +58,15 @@ export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Dr
       ...(plan.caption
         ? drawCaption(plan.caption, captionTop, lineX, isInOneInk(inks) ? BLACK : plan.dark)
         : []),
-      ...(plan.marks ? [drawMarks(trim, bleedMm + MARK_GAP_MM)] : []),
+      ...(plan.marks ? [drawMarks(page)] : []),
     ],
   };
 }
 
-function paint(fill: HexColor, box: Box): Shape {
-  return { kind: 'outlines', fill, x: 0, y: 0, scale: 1, outlines: [outlineBox(box)] };
+/** A box filled with one colour, its corners rounded. */
+export function paint(fill: HexColor, box: Box, radius = 0): Shape {
+  const radii = Array.from({ length: 4 }, () => radius);
+  return { kind: 'outlines', fill, x: 0, y: 0, scale: 1, outlines: [outlineBox(box, radii)] };
 }
 
 /** The same shapes, moved to the right and down. */
@@ -109,23 +95,4 @@ export function drawCaption(
     const y = top + size * (ASCENT + i * LEADING);
     return { kind: 'text', fill, x: lineX(width), y, size, text, typeface };
   });
-}
-
-function grow({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
-
-/** Two crop marks at each corner of the trim, starting `gap` away from it. */
-function drawMarks({ x, y, width, height }: Box, gap: number): LinesShape {
-  const far = gap + MARK_LENGTH_MM;
-  const [right, bottom] = [x + width, y + height];
-  const across = [y, bottom].flatMap((at): LinesShape['lines'] => [
-    [x - far, at, x - gap, at],
-    [right + gap, at, right + far, at],
-  ]);
-  const down = [x, right].flatMap((at): LinesShape['lines'] => [
-    [at, y - far, at, y - gap],
-    [at, bottom + gap, at, bottom + far],
-  ]);
-  return { kind: 'lines', fill: BLACK, width: MARK_WIDTH_MM, lines: [...across, ...down] };
 }

@@ -1,4 +1,5 @@
-import { BLACK, type Drawing, layOut, type PrintedSymbol } from './drawing.ts';
+import { type Drawing, layOut, type PrintedSymbol } from './drawing.ts';
+import { BLACK } from './trimmed-page.ts';
 import { writeSvg } from '#symbol/picture/write-svg.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import type { PrintPlan } from './plan-print.ts';

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LABEL_TEMPLATES, rollOf, type SheetRequest } from '#core/prints/label-templates.ts';
-import { printedOf } from '#harness/data/print.ts';
+import { LABEL_TEMPLATES, rollOf, type LabelRequest } from '#core/prints/label-templates.ts';
+import { printedOf, printLabels } from '#harness/data/print.ts';
 import { readGraySymbol } from '#harness/symbols/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
-import { drawLabel, layOutLabel } from '#print/pdf/label-layout.ts';
-import { writeSheets } from '#print/pdf/write-sheets.ts';
 
-const INKS = { space: 'design' } as const;
-const FACTS = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000, inks: INKS };
 const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
-const REQUEST: Omit<SheetRequest, 'template'> = {
+const REQUEST: Omit<LabelRequest, 'template'> = {
+  kind: 'labels',
   start: 1,
   copies: 1,
   offsetX: 0,
@@ -20,10 +17,11 @@ const REQUEST: Omit<SheetRequest, 'template'> = {
 };
 
 /** The sheets of codes without captions. */
-async function write(request: SheetRequest, contents: readonly string[]): Promise<Uint8Array> {
-  const layout = layOutLabel(request.template, false);
-  const labels = contents.map((content) => () => drawLabel(printedOf(content), INKS, layout, null));
-  return writeSheets(request, labels, FACTS);
+function write(request: LabelRequest, contents: readonly string[]): Promise<Uint8Array> {
+  return printLabels(
+    request,
+    contents.map((content) => printedOf(content)),
+  );
 }
 
 /** As published by the manufacturer, in millimetres: left and top of the first label, pitch across and down, size, columns and rows. */

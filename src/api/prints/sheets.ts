@@ -1,11 +1,13 @@
 import { toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { printSheets as print, type SheetFailure } from '#service/prints/sheets.ts';
+import { mostDrawingMs, toRequests } from '#service/images/drawing-time.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { exportQuery } from '#contract/codes/requests.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
+import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
 import { refuse, toSelection, toSelectionError } from '../codes/selection.ts';
 
 export const printSheets = operation({
@@ -16,29 +18,40 @@ export const printSheets = operation({
   repeatable: REPEATABLE_FILTERS,
   body: sheetBody,
   async handle({ c, deps, account, query, body }) {
-    const sheets = await print(deps, account.id, toSelection(c, query, body), toSheetRequest(body));
-    if (!sheets.ok) throw toSheetError(sheets.error);
-    return c.body(new Uint8Array(sheets.value), 200, {
+    const request = toSheetRequest(body);
+    const mostMs = mostDrawingMs(deps.budget, account.plan);
+    const sheets = await print(deps, account.id, toSelection(c, query, body), request, mostMs);
+    if (!sheets.ok) throw toSheetError(request, sheets.error);
+    const { stream, drawingMs } = sheets.value;
+    if ((await payForCodes(c, [toRequests(drawingMs)])) === 0) throw planUsedUp(c);
+    const name = request.kind === 'labels' ? 'labels' : request.layout;
+    return c.body(stream, 200, {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': 'attachment; filename="labels.pdf"',
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
     });
   },
 });
 
-function toSheetError(failure: SheetFailure): ApiError {
+function toSheetError({ kind }: ReturnType<typeof toSheetRequest>, failure: SheetFailure): ApiError {
   switch (failure.reason) {
-    case 'too_many_labels':
+    case 'too_many_copies':
       return refuse(
         'copies',
         'too_big',
-        `makes ${failure.count} labels, and a request prints at most ${failure.limit}. Send fewer codes or copies.`,
+        `makes ${failure.count} ${kind === 'labels' ? 'labels' : 'pages'}, and a request prints at most ${failure.limit}. Send fewer codes or copies.`,
       );
     case 'start_past_end':
       return refuse('start', 'too_big', `must be at most ${failure.labels}: so many labels are on a sheet.`);
-    case 'caption_not_drawable':
-      return invalidFields([
-        toFieldErrorAbout(`"caption" of ${toPublicId(failure.code.codeId)}`, failure.problem),
-      ]);
+    case 'logo_missing':
+      return refuse(
+        'ids',
+        'not_found',
+        `has ${toPublicId(failure.code.codeId)}, whose design has a logo that no longer exists. Leave it out; nothing was printed.`,
+      );
+    case 'not_printable': {
+      const { problem, code } = failure;
+      return invalidFields([toFieldErrorAbout(`"${problem.field}" of ${toPublicId(code.codeId)}`, problem)]);
+    }
     case 'label_too_small':
       return refuse(
         'template',

@@ -1,21 +1,34 @@
 import * as z from 'zod';
 import { whole } from '../problems/decimal.ts';
 import { toIssue } from '../problems/issue.ts';
+import type { Fault } from '../problems/problems.ts';
+import { checkedText } from '../parsed-text.ts';
 import { CAPTIONS } from '#core/prints/caption.ts';
 import {
   COPIES,
+  type LabelRequest,
   LABEL_TEMPLATES,
   OFFSET_MM,
   ROLL_MM,
   rollOf,
   SHEET_COLORS,
-  type SheetRequest,
   TEMPLATE_NAMES,
 } from '#core/prints/label-templates.ts';
+import {
+  DEFAULT_LAYOUT_BLEED_MM,
+  LAYOUT_NAMES,
+  type LayoutName,
+  type LayoutRequest,
+  LAYOUTS,
+  LONGEST_HEADLINE,
+  LONGEST_LAYOUT_TEXT,
+} from '#core/prints/layouts.ts';
+import { BLEED_MM } from '#core/prints/print-request.ts';
+import { parseDrawnText } from '#core/typeface/drawn-text.ts';
 
 const longestName = 300;
 
-/** The body of a request for label sheets. */
+/** The body of a request for label sheets or for prints in a layout. */
 export const sheetBody = z
   .strictObject({
     ids: z
@@ -25,7 +38,31 @@ export const sheetBody = z
       .describe(
         'The codes, in their order: `qr_…`, or `ext:` and an external id. Leave it out to select codes with the filters in the query.',
       ),
-    template: z.enum(TEMPLATE_NAMES).describe('The sheet by its number, or `roll`.'),
+    template: z
+      .enum([...TEMPLATE_NAMES, ...LAYOUT_NAMES])
+      .describe(
+        'A label sheet by its number, or `roll`; or a layout, which gives each code a page of its own.',
+      ),
+    headline: checkedText((text) => parseDrawnText(text, LONGEST_HEADLINE, 'layouts'))
+      .optional()
+      .meta({ maxLength: LONGEST_HEADLINE })
+      .describe('Layouts only: the large text, in bold.'),
+    text: checkedText((text) => parseDrawnText(text, LONGEST_LAYOUT_TEXT, 'layouts'))
+      .optional()
+      .meta({ maxLength: LONGEST_LAYOUT_TEXT })
+      .describe('Layouts only: the smaller text.'),
+    marks: z
+      .boolean()
+      .optional()
+      .describe('Layouts only: marks that show where the print is cut and folded; `true` if left out.'),
+    bleed_mm: z
+      .number()
+      .min(BLEED_MM.min)
+      .max(BLEED_MM.max)
+      .optional()
+      .describe(
+        `Layouts only: how far the colour of the paper extends beyond the cut; ${DEFAULT_LAYOUT_BLEED_MM} if left out.`,
+      ),
     width_mm: z
       .number()
       .min(ROLL_MM.min)
@@ -38,21 +75,26 @@ export const sheetBody = z
       .max(ROLL_MM.max)
       .optional()
       .describe('How high a label of the roll is.'),
-    start: whole({ min: 1, max: 1_000 }).default(1).describe('The first unused label, counted row by row.'),
+    start: whole({ min: 1, max: 1_000 })
+      .default(1)
+      .describe('Labels only: the first unused label, counted row by row.'),
     copies: whole(COPIES).default(1).describe('How often each code is printed.'),
     offset_x_mm: z
       .number()
       .min(OFFSET_MM.min)
       .max(OFFSET_MM.max)
       .default(0)
-      .describe('How far everything is moved to the right.'),
+      .describe('Labels only: how far everything is moved to the right.'),
     offset_y_mm: z
       .number()
       .min(OFFSET_MM.min)
       .max(OFFSET_MM.max)
       .default(0)
-      .describe('How far everything is moved down.'),
-    caption: z.enum(CAPTIONS).default('none').describe('The text beside or below each code, if it has one.'),
+      .describe('Labels only: how far everything is moved down.'),
+    caption: z
+      .enum(CAPTIONS)
+      .default('none')
+      .describe('Labels only: the text beside or below each code, if it has one.'),
     color: z
       .enum(SHEET_COLORS)
       .default('design')
@@ -60,28 +102,57 @@ export const sheetBody = z
     guides: z
       .boolean()
       .default(false)
-      .describe('Draws the edges of the labels, for a test print on plain paper.'),
+      .describe('Labels only: draws their edges, for a test print on plain paper.'),
   })
   .superRefine((body, ctx) => {
+    const refuse = (field: keyof typeof body, fault: Fault) => {
+      ctx.addIssue({ ...toIssue(fault), path: [field] });
+    };
+    const { template } = body;
+    const isRoll = template === 'roll';
     for (const field of ['width_mm', 'height_mm'] as const) {
-      if (body.template === 'roll' && body[field] === undefined) {
-        ctx.addIssue({ ...toIssue({ code: 'roll_size_required', values: ROLL_MM }), path: [field] });
+      if (isRoll && body[field] === undefined) refuse(field, { code: 'roll_size_required', values: ROLL_MM });
+      if (!isRoll && body[field] !== undefined)
+        refuse(field, { code: 'size_needs_roll', values: { template } });
+    }
+    if (isLayout(template)) {
+      for (const { field, none, why } of OF_LABELS) {
+        if (body[field] !== none) refuse(field, { code: 'field_needs_labels', values: { template, why } });
       }
-      if (body.template !== 'roll' && body[field] !== undefined) {
-        ctx.addIssue({
-          code: 'custom',
-          path: [field],
-          message: `is for "template": "roll" only: the labels of ${body.template} have their size.`,
-        });
+    } else {
+      for (const field of OF_LAYOUTS) {
+        if ((body[field] ?? null) !== null)
+          refuse(field, { code: 'field_needs_layout', values: { template, layouts: LAYOUT_NAMES } });
       }
     }
   })
   .meta({ id: 'PrintSheets' });
 
-/** The body of a request for label sheets, as the use case takes it. */
-export function toSheetRequest(body: z.output<typeof sheetBody>): SheetRequest {
-  const { template, start, copies, guides, caption, color } = body;
+/** The fields that only labels have: the value that asks for nothing, and why a layout has no use for another. */
+const OF_LABELS = [
+  { field: 'start', none: 1, why: 'each of its pages is for one code' },
+  { field: 'offset_x_mm', none: 0, why: 'it is cut along its marks, wherever a printer puts them' },
+  { field: 'offset_y_mm', none: 0, why: 'it is cut along its marks, wherever a printer puts them' },
+  { field: 'guides', none: false, why: 'its edges are shown by "marks"' },
+  { field: 'caption', none: 'none', why: 'its words are in "headline" and "text"' },
+] as const;
+
+const OF_LAYOUTS = ['headline', 'text', 'marks', 'bleed_mm'] as const;
+
+function isLayout(template: string): template is LayoutName {
+  return Object.hasOwn(LAYOUTS, template);
+}
+
+/** The body of a request for sheets, as the use case takes it. */
+export function toSheetRequest(body: z.output<typeof sheetBody>): LabelRequest | LayoutRequest {
+  const { template, copies, color } = body;
+  if (isLayout(template)) {
+    const { headline = null, text = null, marks = true, bleed_mm: bleedMm = DEFAULT_LAYOUT_BLEED_MM } = body;
+    return { kind: 'layout', layout: template, headline, text, marks, bleedMm, copies, color };
+  }
+  const { start, guides, caption } = body;
   return {
+    kind: 'labels',
     template:
       template === 'roll' ? rollOf(body.width_mm ?? 0, body.height_mm ?? 0) : LABEL_TEMPLATES[template],
     start,

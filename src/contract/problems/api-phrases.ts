@@ -19,6 +19,12 @@ const API_PHRASES: PhraseBook = {
     `${it} must be the id of an image, like "img_9c1e7a40b2d35f68": POST /v1/images makes one.`,
   roll_size_required: ({ min, max }, it) =>
     `${it} is required with "template": "roll", in millimetres from ${min} to ${max}.`,
+  size_needs_roll: ({ template }, it) =>
+    `${it} is for "template": "roll" only: ${template} has a size of its own.`,
+  field_needs_labels: ({ template, why }, it) =>
+    `${it} is for labels only, and ${template} is a layout: ${why}.`,
+  field_needs_layout: ({ template, layouts }, it) =>
+    `${it} is for layouts only (${layouts.join(', ')}), and ${template} has labels.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
   // The sentences about content speak of the target.

@@ -68,6 +68,10 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
   caption_too_long: ({ text, leastMm }, it) =>
     `${it} does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${leastMm} mm.`,
+  layout_too_small: ({ layout, modules, moduleMm, least, larger }, it) =>
+    `${it} cannot be ${layout}: the code is ${modules} modules wide, each of which would be ${moduleMm} mm there, and printers need at least ${least} mm.${larger === null ? '' : ` The smallest layout with enough room is ${larger}.`}`,
+  words_too_long: ({ layout, smallestPt, larger }, it) =>
+    `${it} does not fit ${layout}, even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${larger}`}.`,
 };
 
 /** The phrases that differ because forms do not show the names of the interface. */
@@ -104,6 +108,8 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   alternate_needs_spot: 'conflict',
   ink_too_light: 'low_contrast',
   caption_too_long: 'too_big',
+  layout_too_small: 'too_small',
+  words_too_long: 'too_big',
 };
 
 function narrowZone({ modules, standard }: PrintWarnings['quiet_zone_narrow'], remedy: string): string {

@@ -1,4 +1,4 @@
-import type { FrameTextProblems } from '#core/styles/frame.ts';
+import type { DrawnTextProblems } from '#core/typeface/drawn-text.ts';
 import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
@@ -24,6 +24,10 @@ interface SchemaProblems {
   readonly number_too_large: NumberRange;
   /** Labels on a roll need a size, in millimetres. */
   readonly roll_size_required: { readonly min: number; readonly max: number };
+  /** Labels of sheets, and layouts, have their size. */
+  readonly size_needs_roll: { readonly template: string };
+  readonly field_needs_labels: { readonly template: string; readonly why: string };
+  readonly field_needs_layout: { readonly template: string; readonly layouts: readonly string[] };
   readonly unknown_field: NoValues;
   readonly unknown_parameter: { readonly known: readonly string[] };
   readonly not_editable: NoValues;
@@ -52,7 +56,7 @@ export interface Problems
     FilingProblems,
     ControlProblems,
     NewCodeProblems,
-    FrameTextProblems,
+    DrawnTextProblems,
     FilterProblems,
     PeriodProblems,
     RowProblems,

@@ -28,9 +28,9 @@ export const SHARED_PHRASES = {
   text_has_controls: (_, it) => `${it} must not hold control characters.`,
   text_too_long: ({ longest }, it) => `${it} must have at most ${longest} characters.`,
   too_many_words: ({ most }, it) => `${it} must have at most ${most} words.`,
-  frame_text_has_control: ({ character }, it) => `${it} must not hold the control character ${character}.`,
-  frame_text_not_drawn: ({ missing, known }, it) =>
-    `${it} cannot be drawn: it has ${missing}, and frames have ${known}.`,
+  drawn_text_has_control: ({ character }, it) => `${it} must not hold the control character ${character}.`,
+  text_not_drawn: ({ missing, known, where }, it) =>
+    `${it} cannot be drawn: it has ${missing}, and ${where} have ${known}.`,
 
   tag_out_of_range: ({ longest }, it) => `${it} must have 1 to ${longest} characters.`,
   tag_has_comma: (_, it) => `${it} must not hold a comma, which separates tags.`,

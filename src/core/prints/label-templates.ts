@@ -57,12 +57,13 @@ export const ROLL_MM = { min: 8, max: 300 } as const;
 export const COPIES = { min: 1, max: 100 } as const;
 export const OFFSET_MM = { min: -10, max: 10 } as const;
 
-/** The maximum numbers of codes in one sheet request, and of their labels with all copies. */
+/** The maximum numbers of codes in one sheet request, and of their labels or pages with all copies. */
 export const MAX_SHEET_CODES = 500;
-export const MAX_SHEET_LABELS = 10_000;
+export const MAX_SHEET_COPIES = 10_000;
 
 /** A request for label sheets. */
-export interface SheetRequest {
+export interface LabelRequest {
+  readonly kind: 'labels';
   readonly template: LabelTemplate;
   /** The first unused label, from 1. */
   readonly start: number;
@@ -80,7 +81,7 @@ export interface SheetRequest {
 
 /** As designed, or all in black ink. */
 export const SHEET_COLORS = ['design', 'k'] as const;
-type SheetColor = (typeof SHEET_COLORS)[number];
+export type SheetColor = (typeof SHEET_COLORS)[number];
 
 /** The position of a label on its sheet, counted from 0: along its row, then down. Its upper left corner, in millimetres. */
 export function placeLabel(

@@ -1,5 +1,6 @@
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { CaptionField } from './caption.ts';
+import type { LayoutName } from './layouts.ts';
 import type { PdfStandard, PrintFormat } from './print-request.ts';
 
 /** The possible problems of a request for a print file. Lengths are in millimetres; `side` is the width in modules, with the quiet zone. */
@@ -44,6 +45,19 @@ export interface PrintProblems {
     readonly known: string;
   };
   readonly caption_too_long: { readonly text: string; readonly leastMm: number };
+  /** `moduleMm` is what the layout leaves for a module, and `larger` the smallest layout with enough room, of the same kind if it has one. */
+  readonly layout_too_small: {
+    readonly layout: LayoutName;
+    readonly modules: number;
+    readonly moduleMm: number;
+    readonly least: number;
+    readonly larger: LayoutName | null;
+  };
+  readonly words_too_long: {
+    readonly layout: LayoutName;
+    readonly smallestPt: number;
+    readonly larger: LayoutName | null;
+  };
 }
 
 interface ModuleRange {

@@ -119,6 +119,11 @@ export function frameColorOf(style: CodeStyle, color: SymbolColor): HexColor {
   return style.frame?.color ?? darkenTo(darkEndOf(style, color), MOST_OF_FRAME);
 }
 
+/** The colour of words beside a symbol: that of its frame, or of its darkest modules. */
+export function wordColorOf(style: CodeStyle, color: SymbolColor): HexColor {
+  return style.frame ? frameColorOf(style, color) : darkEndOf(style, color);
+}
+
 function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
   if (!gradient) return color.dark;
   return isLighter(gradient.from, gradient.to) ? gradient.to : gradient.from;

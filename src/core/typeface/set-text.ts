@@ -77,7 +77,7 @@ export function setText(typeface: Typeface, text: string, box: TextBox): Result<
 }
 
 /** The lines of a text; null if an unbreakable part is longer than a line. `width` is in ems. */
-function wrap(typeface: Typeface, text: string, width: number): string[] | null {
+export function wrap(typeface: Typeface, text: string, width: number): string[] | null {
   const lines: string[] = [];
   let line = '';
   for (const part of splitParts(text)) {

@@ -4,10 +4,12 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import { type Inks, isInOneInk } from '../ink.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
-import { BLACK, drawCaption, drawPrinted, moveShapes, type PrintedSymbol } from '../drawing.ts';
+import { BLACK } from '../trimmed-page.ts';
+import { drawCaption, drawPrinted, moveShapes, type PrintedSymbol } from '../drawing.ts';
 
 /** The quiet zone on labels, in modules: the minimum of ISO/IEC 18004 §9.1, because the label ends there. */
 const MARGIN = 4;
@@ -64,21 +66,28 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   };
 }
 
+/** What decides how large a code is on its label. */
+interface LabelledCode {
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
+  readonly style: CodeStyle | null;
+}
+
 /** The whole picture on a label, in modules: with its quiet zone and its frame. */
-function sizeOnLabel({ matrix, style }: PrintedSymbol) {
-  const { width, height } = sizeFrame(style.frame, matrix.side + 2 * MARGIN);
+function sizeOnLabel({ modules, style }: LabelledCode) {
+  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * MARGIN);
   return { width, height, longer: Math.max(width, height) };
 }
 
 /** Width of a module on a label, in millimetres; null if it is too narrow for label printers. */
-export function moduleOnLabel({ code }: LabelLayout, symbol: PrintedSymbol): number | null {
-  const moduleMm = code.side / sizeOnLabel(symbol).longer;
+export function moduleOnLabel({ code }: LabelLayout, labelled: LabelledCode): number | null {
+  const moduleMm = code.side / sizeOnLabel(labelled).longer;
   return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
 }
 
 /** The smallest width for a code with its quiet zone and its frame, in millimetres. */
-export function smallestCode(symbol: PrintedSymbol): number {
-  return Math.ceil(SMALLEST_MODULE_MM * sizeOnLabel(symbol).longer * 10) / 10;
+export function smallestCode(labelled: LabelledCode): number {
+  return Math.ceil(SMALLEST_MODULE_MM * sizeOnLabel(labelled).longer * 10) / 10;
 }
 
 /** Sets a caption on a label; null if the layout has no room for one. */
@@ -99,7 +108,7 @@ export async function drawLabel(
   caption: PlacedCaption | null,
 ): Promise<Shape[]> {
   const isOneInk = isInOneInk(inks);
-  const { width, height, longer } = sizeOnLabel(symbol);
+  const { width, height, longer } = sizeOnLabel({ ...symbol, modules: symbol.matrix.side });
   const moduleMm = code.side / longer;
   const size = { size: moduleMm * width, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
   const [x, y] = [(code.side - moduleMm * width) / 2, (code.side - moduleMm * height) / 2];

@@ -16,46 +16,64 @@ function writeHeader(version: string): Uint8Array {
 }
 
 /**
- * Writes a PDF file: numbers the objects from 1 in their order and adds a cross-reference table (PDF 1.4 §3.4). The same objects give
- * the same bytes, because the file's identifier is derived from them.
- *
- * @param root number of the catalog
- * @param info number of the document information
+ * Writes a PDF file object by object, so that memory holds none of them, and the cross-reference table behind them (PDF 1.4 §3.4). The
+ * same objects give the same bytes, because the file's identifier is derived from them.
  */
+export class PdfWriter {
+  readonly #offsets = new Map<number, number>();
+  #length = 0;
+  /** Of all bytes until now. */
+  #digest = '';
+
+  /** The start of the file. */
+  start(version = '1.4'): Promise<Uint8Array> {
+    return this.#pass(writeHeader(version));
+  }
+
+  /** The bytes of an object. Numbers begin with 1 and leave none out, in any order. */
+  write(number: number, { dictionary, stream }: PdfObject): Promise<Uint8Array> {
+    this.#offsets.set(number, this.#length);
+    if (stream === undefined) return this.#pass(encoder.encode(`${number} 0 obj\n${dictionary}\nendobj\n`));
+    const entries = dictionary.replace(/>>$/, `/Length ${stream.length}>>`);
+    const start = encoder.encode(`${number} 0 obj\n${entries}\nstream\n`);
+    return this.#pass(joinBytes([start, stream, encoder.encode('\nendstream\nendobj\n')]));
+  }
+
+  /**
+   * The end of the file.
+   *
+   * @param root number of the catalog
+   * @param info number of the document information
+   */
+  end({ root, info }: { readonly root: number; readonly info: number }): Uint8Array {
+    const size = this.#offsets.size + 1;
+    const id = this.#digest.slice(0, 32);
+    const entries = Array.from({ length: size - 1 }, (_, i) => {
+      return `${String(this.#offsets.get(i + 1)).padStart(10, '0')} 00000 n \n`;
+    });
+    return encoder.encode(
+      `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}` +
+        `trailer\n<</Size ${size}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\n` +
+        `startxref\n${this.#length}\n%%EOF\n`,
+    );
+  }
+
+  async #pass(bytes: Uint8Array): Promise<Uint8Array> {
+    this.#length += bytes.length;
+    this.#digest = await sha256Hex(joinBytes([encoder.encode(this.#digest), bytes]));
+    return bytes;
+  }
+}
+
+/** A whole file of objects, numbered from 1 in their order. */
 export async function writePdfFile(
   objects: readonly PdfObject[],
-  {
-    root,
-    info,
-    version = '1.4',
-  }: { readonly root: number; readonly info: number; readonly version?: string },
+  { version, ...ends }: Parameters<PdfWriter['end']>[0] & { readonly version?: string },
 ): Promise<Uint8Array> {
-  const header = writeHeader(version);
-  const parts: Uint8Array[] = [header];
-  const offsets: number[] = [];
-  let length = header.length;
-  const add = (part: Uint8Array | string) => {
-    const bytes = typeof part === 'string' ? encoder.encode(part) : part;
-    parts.push(bytes);
-    length += bytes.length;
-  };
-  for (const [i, { dictionary, stream }] of objects.entries()) {
-    offsets.push(length);
-    if (stream === undefined) {
-      add(`${i + 1} 0 obj\n${dictionary}\nendobj\n`);
-    } else {
-      add(`${i + 1} 0 obj\n${dictionary.replace(/>>$/, `/Length ${stream.length}>>`)}\nstream\n`);
-      add(stream);
-      add('\nendstream\nendobj\n');
-    }
-  }
-  const startOfTable = length;
-  const id = (await sha256Hex(joinBytes(parts))).slice(0, 32);
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`);
-  add(`trailer\n<</Size ${objects.length + 1}/Root ${root} 0 R/Info ${info} 0 R/ID[<${id}><${id}>]>>\n`);
-  add(`startxref\n${startOfTable}\n%%EOF\n`);
-  return joinBytes(parts);
+  const writer = new PdfWriter();
+  const parts = [await writer.start(version)];
+  for (const [i, object] of objects.entries()) parts.push(await writer.write(i + 1, object));
+  return joinBytes([...parts, writer.end(ends)]);
 }
 
 /** A stream, compressed with Flate. */

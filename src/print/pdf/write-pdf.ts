@@ -1,5 +1,6 @@
 import type { Box } from '#core/drawing.ts';
 import type { Drawing } from '../drawing.ts';
+import type { TrimmedPage } from '../trimmed-page.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { writeMetadata } from './metadata.ts';
 import { type Conformance, writeOutputIntent } from './output-intent.ts';
@@ -49,15 +50,18 @@ export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts):
 const RGB_GROUP = '/Group<</S/Transparency/CS/DeviceRGB>>';
 
 function writePage(page: Drawing, resources: number, contents: number, group: string): string {
-  const media = { x: 0, y: 0, width: page.width, height: page.height };
-  // Each box lies within the one before (PDF 1.4 §10.10.1). ISO 15930-4 requires the trim box; a page without bleed needs no bleed box.
+  return `<</Type/Page/Parent 2 0 R${writeBoxes(page)}${group}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
+}
+
+/** The boxes of a page: each lies within the one before (PDF 1.4 §10.10.1). */
+export function writeBoxes({ width, height, bleed, trim }: TrimmedPage): string {
+  // ISO 15930-4 requires the trim box; a page without bleed needs no bleed box.
   const boxes: readonly (readonly [name: string, box: Box])[] = [
-    ['MediaBox', media],
-    ...(page.bleed.x > 0 ? [['BleedBox', page.bleed] as const] : []),
-    ['TrimBox', page.trim],
+    ['MediaBox', { x: 0, y: 0, width, height }],
+    ...(bleed.x > 0 ? [['BleedBox', bleed] as const] : []),
+    ['TrimBox', trim],
   ];
-  const entries = boxes.map(([name, box]) => `/${name}[${toRectangle(box, page.height)}]`).join('');
-  return `<</Type/Page/Parent 2 0 R${entries}${group}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
+  return boxes.map(([name, box]) => `/${name}[${toRectangle(box, height)}]`).join('');
 }
 
 function toRectangle({ x, y, width, height }: Box, pageHeight: number): string {

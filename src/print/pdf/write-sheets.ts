@@ -1,14 +1,43 @@
-import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
 import type { Shape } from '#core/drawing.ts';
 import type { Inks } from '../ink.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { PLAIN_PDF, writeOutputIntent } from './output-intent.ts';
+import type { TrimmedPage } from '../trimmed-page.ts';
 import { writeContent } from './page-content.ts';
 import { Resources } from './resources.ts';
-import { type PdfObject, toDate, toFlateStream, toTextString, writePdfFile } from './pdf-file.ts';
+import { PdfWriter, toDate, toFlateStream, toTextString } from './pdf-file.ts';
+import { writeBoxes } from './write-pdf.ts';
 
-/** Draws a label: its shapes in millimetres from its upper left corner. */
-export type DrawLabel = () => Promise<readonly Shape[]>;
+/** What pages show, such as a label. The file holds it once, however many places show it. */
+export interface Part {
+  readonly width: number;
+  readonly height: number;
+  /** Its shapes in millimetres from its upper left corner. */
+  draw(): Promise<readonly Shape[]>;
+}
+
+/** A place on a page, in millimetres from the upper left corner of the page to that of the part. */
+export interface Place {
+  /** The number of the part, from 0. */
+  readonly part: number;
+  readonly x: number;
+  readonly y: number;
+  /** Whether it is upside down. */
+  readonly isTurned: boolean;
+}
+
+export interface SheetPage {
+  /** In one colour each: the resources of the file are for parts. */
+  readonly shapes: readonly Shape[];
+  readonly places: readonly Place[];
+}
+
+/** Pages of one size, and what they show. */
+export interface Sheets {
+  readonly page: TrimmedPage;
+  readonly parts: readonly Part[];
+  readonly pages: readonly SheetPage[];
+}
 
 /** The metadata of a file, and its inks. */
 export interface SheetFacts {
@@ -18,93 +47,61 @@ export interface SheetFacts {
 }
 
 /**
- * Writes labels as a PDF 1.4, sheet after sheet. The file holds each label once, however many copies there are, and each page refers to its
- * labels (form XObjects, PDF 1.4 §4.9).
- *
- * @param labels each is drawn once, and forgotten before the next
+ * Writes sheets as a PDF 1.4. The pages refer to the parts (form XObjects, PDF 1.4 §4.9). Each part is drawn only after the bytes before it
+ * were taken, and then dropped.
  */
-export async function writeSheets(
-  request: SheetRequest,
-  labels: readonly DrawLabel[],
+export async function* writeSheets(
+  { page, parts, pages }: Sheets,
   { title, createdAtMs, inks }: SheetFacts,
-): Promise<Uint8Array> {
-  const pages = listPages(request, labels.length);
+): AsyncGenerator<Uint8Array> {
+  const pdf = new PdfWriter();
   const resources = new Resources(inks);
-  const { width, height } = request.template.label;
-  const [shared, firstLabel] = [4, 5];
-  const firstPage = firstLabel + labels.length;
+  const [catalog, list, info, shared, firstPart] = [1, 2, 3, 4, 5];
+  const firstPage = firstPart + parts.length;
   const kids = pages.map((_, i) => `${firstPage + 2 * i} 0 R`).join(' ');
   const producer = toTextString('QR Code Service');
   const date = toDate(createdAtMs);
-  const objects: PdfObject[] = [
-    {
-      dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${toPoints(request.template.sheet.width, request.template.sheet.height)}]>>`,
-    },
-    { dictionary: `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}>>` },
-  ];
-  const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${toPoints(width, height)}]/Resources ${shared} 0 R`;
-  const forms: PdfObject[] = [];
-  for (const draw of labels) {
-    const content = writeContent(await draw(), height, resources);
-    forms.push(await toFlateStream(content, form));
+  yield pdf.start();
+  yield pdf.write(list, { dictionary: `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>` });
+  yield pdf.write(info, {
+    dictionary: `<</Title${toTextString(title)}/Producer${producer}/CreationDate${date}/ModDate${date}>>`,
+  });
+  for (const [i, part] of parts.entries()) {
+    const box = `0 0 ${toPoints(part.width, part.height)}`;
+    const form = `/Type/XObject/Subtype/Form/BBox[${box}]/Resources ${shared} 0 R`;
+    const content = writeContent(await part.draw(), part.height, resources);
+    yield pdf.write(firstPart + i, await toFlateStream(content, form));
   }
-  const [dictionary, others] = await resources.write(firstPage + 2 * pages.length);
-  objects.push({ dictionary }, ...forms);
-  for (const [i, page] of pages.entries()) {
-    const shown = [...new Set(page.map(({ label }) => label))];
-    const names = shown.map((label) => `/X${label} ${firstLabel + label} 0 R`).join('');
-    objects.push(
-      {
-        dictionary: `<</Type/Page/Parent 2 0 R/Resources<</XObject<<${names}>>>>/Contents ${firstPage + 2 * i + 1} 0 R>>`,
-      },
-      await toFlateStream(writePage(request, page)),
-    );
+  for (const [i, { shapes, places }] of pages.entries()) {
+    const shown = [...new Set(places.map(({ part }) => part))];
+    const names = shown.map((part) => `/X${part} ${firstPart + part} 0 R`).join('');
+    const number = firstPage + 2 * i;
+    yield pdf.write(number, {
+      dictionary: `<</Type/Page/Parent ${list} 0 R${writeBoxes(page)}/Resources<</XObject<<${names}>>>>/Contents ${number + 1} 0 R>>`,
+    });
+    const content = [
+      ...(shapes.length === 0 ? [] : [writeContent(shapes, page.height, resources)]),
+      ...places.map((place) => writePlace(place, parts[place.part], page.height)),
+    ];
+    yield pdf.write(number + 1, await toFlateStream(content.join('\n')));
   }
-  const [intent, profiles] = await writeOutputIntent(
-    inks,
-    PLAIN_PDF,
-    firstPage + 2 * pages.length + others.length,
-  );
+  const next = firstPage + 2 * pages.length;
+  const [dictionary, others] = await resources.write(next);
+  yield pdf.write(shared, { dictionary });
+  const [intent, profiles] = await writeOutputIntent(inks, PLAIN_PDF, next + others.length);
   // Sheets come out right only at actual size (a PDF 1.6 key, which older readers ignore).
-  const catalog = `<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>${intent}>>`;
-  return writePdfFile([{ dictionary: catalog }, ...objects, ...others, ...profiles], { root: 1, info: 3 });
+  const preferences = '/ViewerPreferences<</PrintScaling/None>>';
+  yield pdf.write(catalog, { dictionary: `<</Type/Catalog/Pages ${list} 0 R${preferences}${intent}>>` });
+  for (const [i, object] of [...others, ...profiles].entries()) yield pdf.write(next + i, object);
+  yield pdf.end({ root: catalog, info });
 }
 
-/** A label on a page: its number, and its position from 0. */
-interface PlacedLabel {
-  readonly label: number;
-  readonly position: number;
-}
-
-function listPages({ template, start, copies }: SheetRequest, labels: number): PlacedLabel[][] {
-  const perPage = template.columns * template.rows;
-  const pages: PlacedLabel[][] = [];
-  for (let i = 0; i < labels * copies; i++) {
-    const place = start - 1 + i;
-    const page = (pages[Math.floor(place / perPage)] ??= []);
-    page.push({ label: Math.floor(i / copies), position: place % perPage });
-  }
-  return pages;
-}
-
-function writePage(
-  { template, guides, offsetX, offsetY }: SheetRequest,
-  page: readonly PlacedLabel[],
-): string {
-  const { label, sheet } = template;
-  const lowerLeft = (position: number, height: number) => {
-    const { x, y } = placeLabel(template, position);
-    return [x + offsetX, sheet.height - y - offsetY - height] as const;
-  };
-  const labels = page.map(({ label: name, position }) => {
-    const corner = toPoints(...lowerLeft(position, label.height));
-    return `q 1 0 0 1 ${corner} cm /X${name} Do Q`;
-  });
-  if (!guides) return labels.join('\n');
-  const edges = Array.from({ length: template.columns * template.rows }, (_, position) => {
-    return `${toPoints(...lowerLeft(position, label.height), label.width, label.height)} re`;
-  });
-  return `0.5 G 0.25 w\n${edges.join('\n')}\nS\n${labels.join('\n')}`;
+function writePlace({ part, x, y, isTurned }: Place, size: Part | undefined, pageHeight: number): string {
+  const { width = 0, height = 0 } = size ?? {};
+  const matrix = isTurned
+    ? `-1 0 0 -1 ${toPoints(x + width, pageHeight - y)}`
+    : `1 0 0 1 ${toPoints(x, pageHeight - y - height)}`;
+  return `q ${matrix} cm /X${part} Do Q`;
 }
 
 function toPoints(...mm: readonly number[]): string {

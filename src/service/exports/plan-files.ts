@@ -6,11 +6,11 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
-import { encodeContent, findSizeProblem } from '#symbol/draw-symbol.ts';
+import { findSizeProblem } from '#symbol/draw-symbol.ts';
 import { findCaption } from '../prints/caption.ts';
 import { drawImageOf } from '../images/image.ts';
 import { describeCode } from '../prints/print.ts';
-import { describePrinted, readPrintedSymbol } from '../prints/printed-symbol.ts';
+import { countModules, readPrintedSymbol } from '../prints/printed-symbol.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -61,14 +61,6 @@ export async function planFiles(
     planned.push({ code, files });
   }
   return ok(planned);
-}
-
-/** Modules on a side; null if the symbol cannot be drawn again. */
-function countModules(deps: Dependencies, code: QrCode): number | null {
-  if (code.isDynamic) return 17 + 4 * code.symbolVersion;
-  const printed = describePrinted(deps, code);
-  const symbol = printed && encodeContent(...printed);
-  return symbol?.ok ? symbol.value.side : null;
 }
 
 function describeName({ codeId, externalId, shortCode, title }: QrCode, number: string, form: FileForm) {

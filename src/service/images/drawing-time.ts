@@ -18,12 +18,17 @@ export function reckonDrawingMs(
   form: FileForm,
 ): number {
   const share = symbolVersion / LARGEST_VERSION;
-  if (style === null || form.kind === 'print') return 3 + 10 * share;
+  if (style === null || form.kind === 'print') return reckonPrintMs({ symbolVersion });
   const outlineMs = 40 + 70 * share;
   if (form.image.format === 'svg') return outlineMs;
   const { size = ownSize } = form.image;
   const height = size * (style.frame ? HIGHEST_FRAMED : 1);
   return outlineMs + ((50 + 50 * share) * size * height) / 1e6;
+}
+
+/** The same for a print of a code, whatever its style: all of it is paths. */
+export function reckonPrintMs({ symbolVersion }: Pick<QrCode, 'symbolVersion'>): number {
+  return 3 + (10 * symbolVersion) / LARGEST_VERSION;
 }
 
 /** Modules for each byte of content, by level: the square of the side. */

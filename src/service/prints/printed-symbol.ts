@@ -53,3 +53,11 @@ export function readPrintedSymbol(
   const style = withLogoFit(look ?? PLAIN_STYLE, symbol.value.logo);
   return { matrix: symbol.value, style, color, picture: picture.value, title };
 }
+
+/** Modules on a side; null if the symbol cannot be drawn again. */
+export function countModules(deps: TargetPolicy, code: QrCode): number | null {
+  if (code.isDynamic) return 17 + 4 * code.symbolVersion;
+  const printed = describePrinted(deps, code);
+  const symbol = printed && encodeContent(...printed);
+  return symbol?.ok ? symbol.value.side : null;
+}

@@ -1,120 +1,85 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { MAX_SHEET_CODES, MAX_SHEET_LABELS, type SheetRequest } from '#core/prints/label-templates.ts';
+import { type LabelRequest, MAX_SHEET_CODES, MAX_SHEET_COPIES } from '#core/prints/label-templates.ts';
+import type { LayoutRequest } from '#core/prints/layouts.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Inks } from '#print/ink.ts';
-import {
-  drawLabel,
-  layOutLabel,
-  moduleOnLabel,
-  placeOnLabel,
-  smallestCode,
-} from '#print/pdf/label-layout.ts';
-import { type DrawLabel, writeSheets } from '#print/pdf/write-sheets.ts';
-import { writeShapes } from '#symbol/picture/write-svg.ts';
-import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { layOutLabels } from '#print/pdf/label-sheets.ts';
+import { layOutPage, pageOfLayout } from '#print/layouts/layout-sheets.ts';
+import { type Part, type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findCaption } from './caption.ts';
-import { findPictures, type Pictures } from '../styles/logo-pictures.ts';
-import { readPrintedSymbol } from './printed-symbol.ts';
+import { streamParts } from '../byte-stream.ts';
+import { countFitting, reckonPrintMs } from '../images/drawing-time.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
+import { findPictures } from '../styles/logo-pictures.ts';
+import { planLabels } from './labels.ts';
+import { planLayouts } from './layouts.ts';
+import { inksOf, type SheetProblem } from './sheet-part.ts';
 
 export type SheetFailure =
   | SelectionFailure
-  | { readonly reason: 'too_many_labels'; readonly count: number; readonly limit: number }
+  | { readonly reason: 'too_many_copies'; readonly count: number; readonly limit: number }
   | { readonly reason: 'start_past_end'; readonly labels: number }
-  | (LabelProblem & { readonly code: QrCode });
+  | (SheetProblem & { readonly code: QrCode });
 
-/** The labels of codes as a PDF. Nothing is stored. */
+export interface PrintedSheets {
+  /** A PDF. */
+  readonly stream: ReadableStream<Uint8Array>;
+  /** CPU that it is reckoned to take. */
+  readonly drawingMs: number;
+}
+
+/**
+ * Codes on labels or in a layout as a PDF. Every error of the caller shows before the first byte; each label or page is drawn only after the
+ * reader took what is before it. Nothing is stored.
+ *
+ * @param mostMs CPU that it may be reckoned to take
+ */
 export async function printSheets(
   deps: Dependencies,
   accountId: string,
   selection: Selection,
-  request: SheetRequest,
-): Promise<Result<Uint8Array, SheetFailure>> {
-  const labelsPerSheet = request.template.columns * request.template.rows;
-  if (request.start > labelsPerSheet) return err({ reason: 'start_past_end', labels: labelsPerSheet });
+  request: LabelRequest | LayoutRequest,
+  mostMs = deps.budget.drawingMs,
+): Promise<Result<PrintedSheets, SheetFailure>> {
+  const labels = request.kind === 'labels' ? request.template.columns * request.template.rows : null;
+  if (labels !== null && request.kind === 'labels' && request.start > labels)
+    return err({ reason: 'start_past_end', labels });
   const limit = Math.min(MAX_SHEET_CODES, deps.budget.drawnCodes);
   const why = limit < MAX_SHEET_CODES ? deps.budget.reason : null;
-  const codes = await selectCodes(deps, accountId, selection, { limit, why });
-  if (!codes.ok) return codes;
-  const count = codes.value.length * request.copies;
-  if (count > MAX_SHEET_LABELS) return err({ reason: 'too_many_labels', count, limit: MAX_SHEET_LABELS });
-  const createdAtMs = Math.max(...codes.value.map((code) => code.createdAtMs));
-  const labels: DrawLabel[] = [];
-  const pictures = await findPictures(deps, accountId, codes.value);
-  for (const code of codes.value) {
-    const label = await makeLabel(deps, code, request, pictures);
-    if (!label.ok) return err({ ...label.error, code });
-    labels.push(label.value.draw);
+  const selected = await selectCodes(deps, accountId, selection, { limit, why });
+  if (!selected.ok) return selected;
+  const codes = selected.value;
+  const count = codes.length * request.copies;
+  if (count > MAX_SHEET_COPIES) return err({ reason: 'too_many_copies', count, limit: MAX_SHEET_COPIES });
+  const timesMs = codes.map((code) => reckonPrintMs(code));
+  const fitting = countFitting(timesMs, mostMs);
+  if (fitting < codes.length)
+    return err({ reason: 'too_many_codes', count: codes.length, limit: fitting, why: TOO_MUCH });
+  const pictures = await findPictures(deps, accountId, codes);
+  const plan = request.kind === 'labels' ? planLabels(deps, request) : await planLayouts(deps, request);
+  const parts: Part[] = [];
+  for (const code of codes) {
+    const part = await plan(code, pictures);
+    if (!part.ok) return err({ ...part.error, code });
+    parts.push(part.value.part);
   }
-  const inks = inksOf(request);
-  return ok(await writeSheets(request, labels, { title: 'QR codes on labels', createdAtMs, inks }));
+  const title = request.kind === 'labels' ? 'QR codes on labels' : 'QR codes in a layout';
+  const createdAtMs = Math.max(...codes.map((code) => code.createdAtMs));
+  const file = writeSheets(layOut(request, codes, parts), { title, createdAtMs, inks: inksOf(request) });
+  const stream = streamParts(file, (event, error) => deps.reportFailure(event, error));
+  return ok({ stream, drawingMs: timesMs.reduce((sum, ms) => sum + ms, 0) });
 }
 
-function inksOf({ color }: Pick<SheetRequest, 'color'>): Inks {
-  return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
-}
+const TOO_MUCH = 'drawing more would take longer than a request may';
 
-/** A label that is known to be drawable. */
-interface PrintedLabel {
-  readonly draw: DrawLabel;
-  /** Width of the code with its quiet zone and frame, and of a module. */
-  readonly codeMm: number;
-  readonly moduleMm: number;
-}
-
-/** The same for a page. */
-export interface LabelPicture extends Pick<PrintedLabel, 'codeMm' | 'moduleMm'> {
-  /** Its shapes as elements of SVG. */
-  readonly svg: string;
-}
-
-type LabelProblem =
-  | { readonly reason: 'not_drawable' }
-  | { readonly reason: 'caption_not_drawable'; readonly problem: PrintProblem }
-  /** The width that label printers require of a code, and the width that the label leaves for it; in millimetres. */
-  | {
-      readonly reason: 'label_too_small';
-      readonly modules: number;
-      readonly smallest: number;
-      readonly room: number;
-    };
-
-/** Draws the label of a code as its sheet has it. */
-export async function drawLabelPicture(
-  deps: Dependencies,
-  code: QrCode,
-  request: SheetRequest,
-): Promise<Result<LabelPicture, LabelProblem>> {
-  const label = await makeLabel(deps, code, request, await findPictures(deps, code.accountId, [code]));
-  if (!label.ok) return label;
-  const { draw, codeMm, moduleMm } = label.value;
-  return ok({ codeMm, moduleMm, svg: writeShapes(await draw()) });
-}
-
-/** Checks that a code fits its label; draws nothing yet. */
-async function makeLabel(
-  deps: Dependencies,
-  code: QrCode,
-  request: SheetRequest,
-  pictures: Pictures,
-): Promise<Result<PrintedLabel, LabelProblem>> {
-  const symbol = readPrintedSymbol(deps, code, pictures);
-  if (!symbol) return err({ reason: 'not_drawable' });
-  const layout = layOutLabel(request.template, request.caption !== 'none');
-  const moduleMm = moduleOnLabel(layout, symbol);
-  const room = layout.code.side;
-  if (moduleMm === null)
-    return err({
-      reason: 'label_too_small',
-      modules: symbol.matrix.side,
-      smallest: smallestCode(symbol),
-      room,
-    });
-  // A code without this text has a label without a caption: other codes of the sheet have one.
-  const found = await findCaption(deps, code, request.caption);
-  const caption = found.ok ? placeOnLabel(layout, found.value) : found;
-  if (caption?.ok === false) return err({ reason: 'caption_not_drawable', problem: caption.error });
-  const draw = () => drawLabel(symbol, inksOf(request), layout, caption?.value ?? null);
-  return ok({ draw, codeMm: room, moduleMm });
+function layOut(
+  request: LabelRequest | LayoutRequest,
+  codes: readonly QrCode[],
+  parts: readonly Part[],
+): Sheets {
+  if (request.kind === 'labels') return layOutLabels(request, parts);
+  const pages = codes.flatMap((code, i) => {
+    const page = layOutPage(request, i, code, inksOf(request));
+    return Array.from({ length: request.copies }, () => page);
+  });
+  return { page: pageOfLayout(request), parts, pages };
 }

@@ -85,7 +85,7 @@ describe('POST /v1/sheets', () => {
     [
       { template: 'L1' },
       'template',
-      '"template" must be one of "5160", "5163", "5167", "L7160", "L7163", "L7165", "L4731", "roll".',
+      '"template" must be one of "5160", "5163", "5167", "L7160", "L7163", "L7165", "L4731", "roll", "business_card", "card_a6", "table_tent", "poster_a4", "poster_a3", "sticker_round_50", "sticker_square_50".',
     ],
     [
       { template: 'roll', width_mm: 50 },
@@ -95,7 +95,7 @@ describe('POST /v1/sheets', () => {
     [
       { template: 'L7160', width_mm: 50 },
       'width_mm',
-      '"width_mm" is for "template": "roll" only: the labels of L7160 have their size.',
+      '"width_mm" is for "template": "roll" only: L7160 has a size of its own.',
     ],
     [{ template: 'L7160', ids: [] }, 'ids', '"ids" must be at least 1.'],
     [

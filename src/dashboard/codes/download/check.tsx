@@ -2,7 +2,7 @@ import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { drawImage } from '#service/images/image.ts';
 import { previewPrint } from '#service/prints/print.ts';
-import { drawLabelPicture } from '#service/prints/sheets.ts';
+import { drawLabelPicture } from '#service/prints/labels.ts';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -14,6 +14,8 @@ import { LABELS, readDistance, readLabels, readPrint, readScreen, refusePrint } 
 
 const NOT_DRAWABLE =
   'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
+
+const LOGO_MISSING = 'The logo of this code no longer exists, so it cannot be drawn again.';
 
 /** The file that a form asks for, as a picture; its problems go to the form. Null if there is nothing to show. */
 export async function checkForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
@@ -65,7 +67,8 @@ async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): P
   if (label.ok) return <LabelsPreview request={request} printed={label.value} />;
   const { error } = label;
   if (error.reason === 'not_drawable') form.refuse('', NOT_DRAWABLE);
-  else if (error.reason === 'caption_not_drawable') form.refuse('label_caption', sayInForm(error.problem));
+  else if (error.reason === 'logo_missing') form.refuse('', LOGO_MISSING);
+  else if (error.reason === 'not_printable') form.refuse('label_caption', sayInForm(error.problem));
   else {
     const { modules, smallest, room } = error;
     form.refuse(

@@ -56,7 +56,7 @@ async function downloadFile(c: DashboardContext): Promise<Response> {
 }
 
 interface DownloadedFile {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | ReadableStream;
   readonly type: string;
   readonly ending: string;
 }
@@ -75,7 +75,7 @@ async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<
       const request = readLabels(form);
       const selection = { names: [toPublicId(code.codeId)] };
       const sheets = request && (await printSheets(deps, accountId, selection, request));
-      return sheets?.ok ? { bytes: sheets.value, type: PRINT_TYPES.pdf, ending: ' labels.pdf' } : null;
+      return sheets?.ok ? { bytes: sheets.value.stream, type: PRINT_TYPES.pdf, ending: ' labels.pdf' } : null;
     }
     default: {
       const request = readPrint(form);
@@ -98,7 +98,7 @@ function respondWithFile(
   code: QrCode,
   { bytes, type, ending }: DownloadedFile,
 ): Response {
-  return c.body(new Uint8Array(bytes), 200, {
+  return c.body(bytes instanceof Uint8Array ? new Uint8Array(bytes) : bytes, 200, {
     'Content-Type': type,
     'Content-Disposition': toAttachment(code.title, toPublicId(code.codeId), ending),
     'Cache-Control': 'private, no-store',

@@ -1,5 +1,5 @@
-import { placeLabel, type SheetRequest } from '#core/prints/label-templates.ts';
-import type { LabelPicture } from '#service/prints/sheets.ts';
+import { placeLabel, type LabelRequest } from '#core/prints/label-templates.ts';
+import type { LabelPicture } from '#service/prints/labels.ts';
 import { raw } from 'hono/html';
 import { RuledPage } from './ruled-page.tsx';
 
@@ -10,7 +10,7 @@ export function LabelsPreview({
   request,
   printed,
 }: {
-  readonly request: SheetRequest;
+  readonly request: LabelRequest;
   readonly printed: LabelPicture;
 }) {
   const { template, start, copies } = request;

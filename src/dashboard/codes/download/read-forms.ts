@@ -3,7 +3,7 @@ import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { LABEL_TEMPLATES, type SheetRequest } from '#core/prints/label-templates.ts';
+import { LABEL_TEMPLATES, type LabelRequest } from '#core/prints/label-templates.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { DISTANCE_MM, type PrintRequest } from '#core/prints/print-request.ts';
@@ -164,7 +164,7 @@ const LABEL_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The labels that a form requests; null if there is a problem. */
-export function readLabels(form: Form): SheetRequest | null {
+export function readLabels(form: Form): LabelRequest | null {
   const template = form.value('template');
   const size = { width_mm: form.number('label_width_mm'), height_mm: form.number('label_height_mm') };
   const input = {
@@ -184,6 +184,10 @@ export function readLabels(form: Form): SheetRequest | null {
   });
   if (!body) return null;
   const request = toSheetRequest(body);
+  if (request.kind !== 'labels') {
+    form.refuse('template', CHOICES.template);
+    return null;
+  }
   const labels = request.template.columns * request.template.rows;
   if (request.start <= labels) return request;
   form.refuse(

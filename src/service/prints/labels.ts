@@ -1,0 +1,62 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { LabelRequest } from '#core/prints/label-templates.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import {
+  drawLabel,
+  layOutLabel,
+  moduleOnLabel,
+  placeOnLabel,
+  smallestCode,
+} from '#print/pdf/label-layout.ts';
+import { writeShapes } from '#symbol/picture/write-svg.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findPictures } from '../styles/logo-pictures.ts';
+import { findCaption } from './caption.ts';
+import {
+  checkDrawable,
+  inksOf,
+  type PlannedPart,
+  type PlanPart,
+  readDrawable,
+  type SheetProblem,
+} from './sheet-part.ts';
+
+/** A label for a page. */
+export interface LabelPicture extends Pick<PlannedPart, 'codeMm' | 'moduleMm'> {
+  /** Its shapes as elements of SVG, in millimetres. */
+  readonly svg: string;
+}
+
+/** Draws the label of a code as its sheet has it. */
+export async function drawLabelPicture(
+  deps: Dependencies,
+  code: QrCode,
+  request: LabelRequest,
+): Promise<Result<LabelPicture, SheetProblem>> {
+  const label = await planLabels(deps, request)(code, await findPictures(deps, code.accountId, [code]));
+  if (!label.ok) return label;
+  const { part, codeMm, moduleMm } = label.value;
+  return ok({ codeMm, moduleMm, svg: writeShapes(await part.draw()) });
+}
+
+/** Checks that codes fit their labels; draws nothing yet. */
+export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart {
+  const layout = layOutLabel(request.template, request.caption !== 'none');
+  return async (code, pictures) => {
+    const modules = checkDrawable(deps, code, pictures);
+    if (!modules.ok) return modules;
+    const printed = { modules: modules.value, style: code.style };
+    const moduleMm = moduleOnLabel(layout, printed);
+    if (moduleMm === null) {
+      const [smallest, room] = [smallestCode(printed), layout.code.side];
+      return err({ reason: 'label_too_small', modules: modules.value, smallest, room });
+    }
+    // A code without this text has a label without a caption: other codes of the sheet have one.
+    const found = await findCaption(deps, code, request.caption);
+    const caption = found.ok ? placeOnLabel(layout, found.value) : found;
+    if (caption?.ok === false) return err({ reason: 'not_printable', problem: caption.error });
+    const draw = async () =>
+      drawLabel(readDrawable(deps, code, pictures), inksOf(request), layout, caption?.value ?? null);
+    return ok({ part: { ...request.template.label, draw }, codeMm: layout.code.side, moduleMm });
+  };
+}

@@ -1,0 +1,57 @@
+import type { QrCode } from '#core/codes/qr-code.ts';
+import type { SheetColor } from '#core/prints/label-templates.ts';
+import type { PrintProblem } from '#core/prints/print-problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { PrintedSymbol } from '#print/drawing.ts';
+import type { Inks } from '#print/ink.ts';
+import type { Part } from '#print/pdf/write-sheets.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { type Pictures, takePicture } from '../styles/logo-pictures.ts';
+import { countModules, readPrintedSymbol } from './printed-symbol.ts';
+
+/** Why a code cannot be on a sheet. */
+export type SheetProblem =
+  | { readonly reason: 'not_drawable' }
+  /** The logo of its design no longer exists. */
+  | { readonly reason: 'logo_missing' }
+  /** What does not suit the code: its field is that of the request. */
+  | { readonly reason: 'not_printable'; readonly problem: PrintProblem }
+  /** The width that label printers require of a code, and the width that the label leaves for it; in millimetres. */
+  | {
+      readonly reason: 'label_too_small';
+      readonly modules: number;
+      readonly smallest: number;
+      readonly room: number;
+    };
+
+/** A label or a page that is known to be drawable, but not drawn yet. */
+export interface PlannedPart {
+  readonly part: Part;
+  /** Width of the picture of the code, with its frame, and of a module. */
+  readonly codeMm: number;
+  readonly moduleMm: number;
+}
+
+export type PlanPart = (code: QrCode, pictures: Pictures) => Promise<Result<PlannedPart, SheetProblem>>;
+
+export function inksOf({ color }: { readonly color: SheetColor }): Inks {
+  return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
+}
+
+/** Modules on a side of a code that can be drawn. */
+export function checkDrawable(
+  deps: Dependencies,
+  code: QrCode,
+  pictures: Pictures,
+): Result<number, SheetProblem> {
+  if (!takePicture(pictures, code).ok) return err({ reason: 'logo_missing' });
+  const modules = countModules(deps, code);
+  return modules === null ? err({ reason: 'not_drawable' }) : ok(modules);
+}
+
+/** The symbol of a code that is known to be drawable: read only when it is drawn, so that memory holds one at a time. */
+export function readDrawable(deps: Dependencies, code: QrCode, pictures: Pictures): PrintedSymbol {
+  const symbol = readPrintedSymbol(deps, code, pictures);
+  if (!symbol) throw new Error('a planned print: not_drawable');
+  return symbol;
+}
