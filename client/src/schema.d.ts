@@ -1552,6 +1552,8 @@ export interface components {
             color?: string;
             /** @description What screens and proofs show in place of a spot colour. */
             alternate?: string;
+            /** @description With `cmyk`: the process inks of colours. Colours that a code has not are ignored for it. */
+            cmyk_values?: string;
             /**
              * @description As in `GET /v1/qr/{id}/print`.
              * @enum {string}
@@ -1734,6 +1736,15 @@ export interface components {
             } | null;
             /** @description The printing plates it needs. Unknown for `rgb`. */
             inks: string[];
+            /** @description With `cmyk`: the inks of each colour of the design, the light one first. Otherwise empty. */
+            colors: {
+                /** @description As `#rrggbb`. */
+                color: string;
+                /** @description Its inks, as `c,m,y,k` in percent. */
+                cmyk: string;
+                /** @description Whether `cmyk_values` gives them. */
+                given: boolean;
+            }[];
             warnings: {
                 code: components["schemas"]["PrintWarningCode"] | string;
                 message: string;
@@ -1783,7 +1794,7 @@ export interface components {
             guides?: boolean;
         };
         /** @enum {string} */
-        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "colors_mixed" | "red_ink" | "colors_not_printed" | "caption_cut" | "not_active";
+        PrintWarningCode: "module_tiny" | "module_below_pos" | "module_above_pos" | "quiet_zone_narrow" | "distance_too_far" | "multi_ink" | "screen_color" | "colors_mixed" | "ink_heavy" | "red_ink" | "colors_not_printed" | "caption_cut" | "not_active";
         /** @description A QR code: exactly these nine fields. */
         QrCode: {
             /** @description The code: `qr_` and its code id. */
@@ -5812,6 +5823,8 @@ export interface operations {
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
+                /** @description With `cmyk`: the process inks of colours of the design as `rrggbb:c,m,y,k` in percent, with semicolons between, like `0b3d91:100,75,0,20;e30613:0,100,95,0`. Colours that are left out are mixed by the rule; `print-check` lists all of them. */
+                cmyk_values?: string;
                 /** @description What is painted behind the code. Default: as designed with `design` and `cmyk`, otherwise `none`, for which the paper must be white. */
                 paper?: "none" | "white";
                 /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */
@@ -5962,6 +5975,8 @@ export interface operations {
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
+                /** @description With `cmyk`: the process inks of colours of the design as `rrggbb:c,m,y,k` in percent, with semicolons between, like `0b3d91:100,75,0,20;e30613:0,100,95,0`. Colours that are left out are mixed by the rule; `print-check` lists all of them. */
+                cmyk_values?: string;
                 /** @description What is painted behind the code. Default: as designed with `design` and `cmyk`, otherwise `none`, for which the paper must be white. */
                 paper?: "none" | "white";
                 /** @description By how much the press widens a dark line. Each edge is moved in by half of it. */

@@ -33,6 +33,7 @@ export const PRINT_REQUEST: PrintRequest = {
   margin: undefined,
   color: 'k',
   alternate: undefined,
+  cmykValues: undefined,
   paper: 'none',
   bleedMm: 0,
   marks: false,

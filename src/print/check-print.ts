@@ -1,11 +1,11 @@
 import type { CodeStyle } from '#core/styles/style.ts';
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
-import { type PrintCheck, type PrintWarning } from '#core/prints/print-check.ts';
+import type { PrintCheck, PrintedMix, PrintWarning } from '#core/prints/print-check.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { redReflectance } from './ink-contrast.ts';
-import { isInOneInk, listPlates } from './ink.ts';
+import { isInOneInk, listPlates, paintOf } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import type { PrintedCode, PrintPlan } from './plan-print.ts';
 
@@ -73,10 +73,12 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   const { moduleMm, modules, margin, side } = plan;
   const maxDistanceMm = distanceOf(moduleMm, modules);
   const inks = listPlates(plan.inks);
+  const mixes = listMixes(plan);
   const warnings = [
     ...listSizeWarnings(plan),
     ...listDistanceWarnings(plan, facts.distanceMm, maxDistanceMm),
     ...listInkWarnings(plan, inks),
+    ...listMixWarnings(plan, mixes, facts),
     ...listCaptionWarnings(plan),
     ...listCodeWarnings(plan, facts),
   ];
@@ -101,6 +103,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
       isCut: plan.caption.isCut,
     },
     inks,
+    mixes,
     warnings,
   };
 }
@@ -136,9 +139,37 @@ function listInkWarnings({ inks, dark }: PrintPlan, plates: readonly string[]): 
   const warnings: PrintWarning[] = [];
   if (plates.length > 1) warnings.push({ code: 'multi_ink', values: { inks: plates.length } });
   if (inks.space === 'rgb') warnings.push({ code: 'screen_color', values: {} });
-  if (inks.space === 'process') warnings.push({ code: 'colors_mixed', values: {} });
   if (redReflectance(inks, dark) > 0.5) warnings.push({ code: 'red_ink', values: {} });
   return warnings;
+}
+
+function listMixes({ inks, colors }: PrintPlan): PrintedMix[] {
+  if (inks.space !== 'process') return [];
+  return colors.map((color) => {
+    const paint = paintOf(inks, color);
+    const shares = paint.space === 'cmyk' ? paint.shares : [];
+    return { color, percents: shares.map((share) => round(share * 100, 1)), isGiven: inks.mixes.has(color) };
+  });
+}
+
+/** Above this sum of inks, in percent, sheets of coated paper dry slowly and smear (ISO 12647-2). */
+const MOST_INK = 300;
+
+function listMixWarnings(
+  { inks }: PrintPlan,
+  mixes: readonly PrintedMix[],
+  { style }: CheckFacts,
+): PrintWarning[] {
+  if (inks.space !== 'process') return [];
+  const isMixed = style?.logo || mixes.some(({ isGiven }) => !isGiven);
+  const heavy = mixes.flatMap(({ color, percents }): PrintWarning[] => {
+    const percent = round(
+      percents.reduce((sum, share) => sum + share, 0),
+      1,
+    );
+    return percent > MOST_INK ? [{ code: 'ink_heavy', values: { color, percent, most: MOST_INK } }] : [];
+  });
+  return [...(isMixed ? [{ code: 'colors_mixed', values: {} } as const] : []), ...heavy];
 }
 
 function listCaptionWarnings({ caption }: PrintPlan): PrintWarning[] {

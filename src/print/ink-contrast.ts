@@ -1,7 +1,7 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
 import { fromChannels, type HexColor, toChannels } from '#core/styles/hex-color.ts';
-import type { PrintProblems } from '#core/prints/print-problem.ts';
-import { type Cmyk, type Ink, type Inks, isInOneInk } from './ink.ts';
+import type { PrintProblem, PrintProblems } from '#core/prints/print-problem.ts';
+import { type Cmyk, type Ink, type Inks, isInOneInk, paintOf } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -40,6 +40,26 @@ function brightness(channels: Rgb): number {
 /** Share of red light that the dark colour reflects, 0 to 1: many till scanners see only red light, so red or orange looks white to them. */
 export function redReflectance(inks: Inks, dark: HexColor): number {
   return (isInOneInk(inks) ? channelsOf(inks) : toChannels(dark))[0] / 255;
+}
+
+/**
+ * The colours whose given inks readers cannot tell from the light one.
+ *
+ * @param colors all colours of a design, the light one first
+ */
+export function listMixFaults(inks: Inks, [light, ...darks]: readonly HexColor[]): PrintProblem[] {
+  if (inks.space !== 'process' || inks.mixes.size === 0 || !light) return [];
+  const lumas = (color: HexColor) => {
+    const paint = paintOf(inks, color);
+    return lumasOfChannels(paint.space === 'cmyk' ? toRgb(paint.shares) : toChannels(color));
+  };
+  const paper = lumas(light);
+  return darks.flatMap((color): PrintProblem[] => {
+    const luma = Math.max(...lumas(color).map((dark, i) => dark / (paper[i] || 1)));
+    if (luma <= LARGEST_LUMA_SHARE) return [];
+    const values = { color, luma: Math.ceil(luma * 1000) / 1000, most: LARGEST_LUMA_SHARE };
+    return [{ code: 'cmyk_value_too_light', field: 'cmyk_values', values }];
+  });
 }
 
 /** Why readers cannot tell the ink from white paper; null if they can. */

@@ -19,7 +19,10 @@ export interface SpotInk {
 }
 
 /** How the colours of a drawing come to paper: as designed in RGB, each mixed of the process inks, or all in one ink. */
-export type Inks = { readonly space: 'design' } | { readonly space: 'process' } | Ink;
+export type Inks = { readonly space: 'design' } | { readonly space: 'process'; readonly mixes: Mixes } | Ink;
+
+/** The process inks of some colours, as the customer gives them. Colours are in small letters. */
+export type Mixes = ReadonlyMap<string, Cmyk>;
 
 /** Whether everything is printed in one ink, in the shades of which drawings are then made. */
 export function isInOneInk(inks: Inks): inks is Ink {
@@ -55,7 +58,8 @@ export type Paint =
  * which is bare paper in the inks that the file uses anyway, so that it needs no other plate.
  */
 export function paintOf(inks: Inks, color: HexColor): Paint {
-  return toPaint(inks, toChannels(color));
+  const given = inks.space === 'process' ? inks.mixes.get(color.toLowerCase()) : undefined;
+  return given ? { space: 'cmyk', shares: given } : toPaint(inks, toChannels(color));
 }
 
 /** The same for red, green and blue, 0 to 255 each. */

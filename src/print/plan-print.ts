@@ -2,9 +2,10 @@ import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import type { CodeStyle } from '#core/styles/style.ts';
+import { type CodeStyle, listColors } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
+import { listMixFaults } from './ink-contrast.ts';
 import { type Inks, isInOneInk } from './ink.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
@@ -40,6 +41,8 @@ export interface PrintPlan {
   readonly inks: Inks;
   /** What is painted behind the symbol, up to the bleed; null for bare paper. */
   readonly paper: HexColor | null;
+  /** The colours of the design, the light one first. */
+  readonly colors: readonly HexColor[];
   /** The colour of the caption. */
   readonly dark: HexColor;
   readonly hasFrame: boolean;
@@ -71,7 +74,9 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
   const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
   if (!module.ok) problems.unshift(module.error);
+  const colors = listColors(style, color);
   if (!inks.ok) problems.push(inks.error);
+  else problems.push(...listMixFaults(inks.value, colors));
   if (module.ok && request.growthMm > module.value * LARGEST_GROWTH) {
     const most = floor(module.value * LARGEST_GROWTH);
     const values = { most, moduleMm: round(module.value, 3) };
@@ -88,6 +93,7 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     condition: standard === 'x-1a' ? (condition ?? DEFAULT_CONDITION) : null,
     inks: inks.value,
     paper: choosePaper(request, inks.value, code),
+    colors,
     dark: color.dark,
     hasFrame: style !== null && style.frame !== null,
     moduleMm: module.value,
@@ -101,6 +107,15 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     caption: caption.value,
     captionMm: caption.value === null ? 0 : caption.value.height + (gapAbove(margin) + 1) * module.value,
   });
+}
+
+/** The given inks of colours that a design has not. The colours of a logo are not known, so a code with one may have any. */
+export function findUnusedMix({ inks, colors }: PrintPlan, style: CodeStyle | null): PrintProblem | null {
+  const given = inks.space === 'process' && !style?.logo ? [...inks.mixes.keys()] : [];
+  const color = given.find((each) => !colors.includes(each as HexColor));
+  return color === undefined
+    ? null
+    : { code: 'cmyk_value_unused', field: 'cmyk_values', values: { color, colors } };
 }
 
 /** As requested; otherwise as designed where the colours are those of the design, and bare where they are not. */

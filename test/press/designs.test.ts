@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import type { CodeStyle } from '#core/styles/style.ts';
+import { type CodeStyle, listColors } from '#core/styles/style.ts';
 import { designOf, print } from '#harness/data/print.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { draw } from '#harness/symbols/draw.ts';
@@ -129,6 +129,23 @@ describe.runIf(hasPrintTools())('a design on paper', () => {
     await folder.render(names, 300);
     expect(await folder.readRendered()).toEqual(names.map(() => CONTENT));
   });
+
+  test.each(FORMATS)(
+    'has in %s the inks that the customer gives its colours, in gradients too',
+    async (format) => {
+      const design = designOf(CONTENT, { ...(await designWithAll()), picture: null });
+      const [, ...darks] = listColors(design.style, design.color);
+      const cmykValues = darks.map((color, i) => `${color}:0,0,0,${100 - i}`).join(';');
+      const request = { color: 'cmyk', cmykValues, paper: undefined, widthMm: WIDTH_MM, format } as const;
+      const name = `given.${format}`;
+      const given = await createPrintFolder(
+        new Map([[name, await print({ content: CONTENT, design, request })]]),
+      );
+      const [shares = []] = await given.measureInks([name]);
+      await given.remove();
+      expect(shares.map((share) => share > 0)).toEqual([false, false, false, true]);
+    },
+  );
 
   test('has nothing as PDF that qpdf finds wrong', async () => {
     const names = [...designs.map((_, i) => String(i)), ...Object.keys(INKS)];

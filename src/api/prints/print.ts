@@ -70,6 +70,11 @@ function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeo
       cut: check.caption.isCut,
     },
     inks: [...check.inks],
+    colors: check.mixes.map(({ color, percents, isGiven }) => ({
+      color,
+      cmyk: percents.join(','),
+      given: isGiven,
+    })),
     warnings: check.warnings.map((warning) => ({ code: warning.code, message: sayPrintWarning(warning) })),
     summary: summarizePrint(check),
   };

@@ -50,6 +50,11 @@ const printFields = {
     .max(100)
     .optional()
     .describe('What screens and proofs show in place of a spot colour.'),
+  cmyk_values: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('With `cmyk`: the process inks of colours. Colours that a code has not are ignored for it.'),
   paper: z.enum(PAPERS).optional().describe('As in `GET /v1/qr/{id}/print`.'),
   bleed_mm: number(BLEED_MM, 2).describe('Default: 0.'),
   marks: z.boolean().optional().describe('Crop marks. Default: `false`.'),
@@ -138,6 +143,7 @@ function toForm(form: Form): FileForm {
       margin,
       color: form.color ?? defaultColor(form.standard ?? 'pdf-1.4'),
       alternate: form.alternate,
+      cmykValues: form.cmyk_values,
       paper: form.paper,
       bleedMm: form.bleed_mm ?? 0,
       marks: form.marks ?? false,

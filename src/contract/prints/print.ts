@@ -45,6 +45,13 @@ const symbolFields = {
     .describe(
       'What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour.',
     ),
+  cmyk_values: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'With `cmyk`: the process inks of colours of the design as `rrggbb:c,m,y,k` in percent, with semicolons between, like `0b3d91:100,75,0,20;e30613:0,100,95,0`. Colours that are left out are mixed by the rule; `print-check` lists all of them.',
+    ),
   paper: z
     .enum(PAPERS)
     .optional()
@@ -113,6 +120,15 @@ export const printCheck = z
       .nullable()
       .describe('The caption as it is printed.'),
     inks: z.array(z.string()).describe('The printing plates it needs. Unknown for `rgb`.'),
+    colors: z
+      .array(
+        z.object({
+          color: z.string().describe('As `#rrggbb`.'),
+          cmyk: z.string().describe('Its inks, as `c,m,y,k` in percent.'),
+          given: z.boolean().describe('Whether `cmyk_values` gives them.'),
+        }),
+      )
+      .describe('With `cmyk`: the inks of each colour of the design, the light one first. Otherwise empty.'),
     warnings: z.array(
       z.object({
         code: open(z.enum(PRINT_WARNINGS).meta({ id: 'PrintWarningCode' })),
@@ -132,6 +148,7 @@ export function toPrintRequest(query: z.output<typeof printQuery>): PrintRequest
     margin: query.margin,
     color: query.color ?? defaultColor(query.standard),
     alternate: query.alternate,
+    cmykValues: query.cmyk_values,
     paper: query.paper,
     bleedMm: query.bleed_mm,
     marks: query.marks,

@@ -43,14 +43,14 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
   standard_needs_pdf: ({ standard, format }, it) =>
     `${it} "${standard}" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
   x1a_needs_inks: (_, it) =>
-    `${it} cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".`,
+    `${it} cannot be "rgb" with "standard=x-1a", which knows inks only. Send "cmyk", "k", "cmyk:c,m,y,k" or "spot:NAME".`,
   x4_needs_rgb: (_, it) =>
     `${it} must be "design" or "rgb" with "standard=x-4": such a file must contain the profile of the press if it has inks, and this one contains that of sRGB. Send "standard=x-1a" for inks.`,
   condition_needs_x1a: (_, it) =>
     `${it} is for "standard=x-1a" only: no other file names a printing condition.`,
   svg_has_no_inks: (_, it) =>
-    `${it} of an SVG must be "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.`,
-  no_ink: (_, it) => `${it} must be "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
+    `${it} of an SVG must be "design", "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.`,
+  no_ink: (_, it) => `${it} must be "design", "cmyk", "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".`,
   no_cmyk: (_, it) => `${it} must have ${SHARES}, after "cmyk:".`,
   no_ink_name: ({ odd }, it) =>
     `${it} must name the ink with ${INK_NAME}, after "spot:".${oddCharacter(odd)}`,
@@ -61,6 +61,14 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
   no_alternate: (_, it) => `${it} must be ${SHARES}.`,
   alternate_needs_spot: (_, it) =>
     `${it} is for a spot colour only: leave it out, or send "color=spot:NAME".`,
+  values_need_cmyk: (_, it) => `${it} is for "color=cmyk" only: leave it out, or send "color=cmyk".`,
+  no_cmyk_values: ({ part }, it) =>
+    `${it} must have colours of the design, each with four percentages from 0 to 100, like "0b3d91:100,75,0,20;e30613:0,100,95,0": ${JSON.stringify(part)} is none.`,
+  cmyk_values_twice: ({ color }, it) => `${it} must have each colour once: it has ${color} twice.`,
+  cmyk_value_unused: ({ color, colors }, it) =>
+    `${it} cannot have ${color}: the design has ${colors.join(', ')}.`,
+  cmyk_value_too_light: ({ color, luma, most }, it) =>
+    `${it} makes ${color} too light to be read: its luma is ${luma} of that of the light colour, and at most ${most} is read. Add ink to it, or take ink from the light colour.`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
   caption_absent: (values, it) => `${it} cannot be "${values.caption}". ${whyNoCaption(values)}`,
@@ -83,6 +91,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   svg_has_no_inks: () => 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
   no_ink: () => 'Choose one of these inks.',
   no_cmyk: (_, it) => `${it} must have ${SHARES}.`,
+  values_need_cmyk: () => 'Only colours that are mixed of process inks take values.',
   no_ink_name: ({ odd }, it) => `${it} must name the ink with ${INK_NAME}.${oddCharacter(odd)}`,
   ink_name_reserved: ({ name }, it) =>
     `${it} cannot be “${name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.`,
@@ -106,6 +115,9 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   svg_has_no_inks: 'conflict',
   alternate_required: 'required',
   alternate_needs_spot: 'conflict',
+  values_need_cmyk: 'conflict',
+  cmyk_values_twice: 'duplicate',
+  cmyk_value_too_light: 'low_contrast',
   ink_too_light: 'low_contrast',
   caption_too_long: 'too_big',
   layout_too_small: 'too_small',
@@ -132,6 +144,8 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
     'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.',
   colors_mixed: () =>
     'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
+  ink_heavy: ({ color, percent, most }) =>
+    `The inks of ${color} add up to ${percent} %: above ${most} %, paper dries slowly and smears. Ask your print shop for its limit.`,
   red_ink: () =>
     'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
   colors_not_printed: () =>

@@ -1,4 +1,5 @@
 import type { FaultOf, NoValues } from '../problem.ts';
+import type { HexColor } from '../styles/hex-color.ts';
 
 /** Possible problems with a print. */
 export const PRINT_WARNINGS = [
@@ -10,6 +11,7 @@ export const PRINT_WARNINGS = [
   'multi_ink',
   'screen_color',
   'colors_mixed',
+  'ink_heavy',
   'red_ink',
   'colors_not_printed',
   'caption_cut',
@@ -30,6 +32,8 @@ export interface PrintWarnings extends Record<(typeof PRINT_WARNINGS)[number], o
   readonly multi_ink: { readonly inks: number };
   readonly screen_color: NoValues;
   readonly colors_mixed: NoValues;
+  /** The sum of all inks, in percent. */
+  readonly ink_heavy: { readonly color: string; readonly percent: number; readonly most: number };
   readonly red_ink: NoValues;
   readonly colors_not_printed: NoValues;
   readonly caption_cut: { readonly smallestPt: number; readonly lines: number };
@@ -64,5 +68,16 @@ export interface PrintCheck {
   } | null;
   /** The plates that it needs; none while a screen colour still has to be converted. */
   readonly inks: readonly string[];
+  /** The process inks of each colour of the design; empty if it is printed otherwise. */
+  readonly mixes: readonly PrintedMix[];
   readonly warnings: readonly PrintWarning[];
+}
+
+/** A colour of a design as a press mixes it. */
+export interface PrintedMix {
+  readonly color: HexColor;
+  /** Cyan, magenta, yellow and black in percent, with at most one decimal. */
+  readonly percents: readonly number[];
+  /** Whether the customer gave them. Otherwise they follow the rule. */
+  readonly isGiven: boolean;
 }

@@ -36,6 +36,12 @@ export interface PrintProblems {
   readonly alternate_required: NoValues;
   readonly no_alternate: NoValues;
   readonly alternate_needs_spot: NoValues;
+  readonly values_need_cmyk: NoValues;
+  readonly no_cmyk_values: { readonly part: string };
+  readonly cmyk_values_twice: { readonly color: string };
+  readonly cmyk_value_unused: { readonly color: string; readonly colors: readonly string[] };
+  /** `luma` and `most` are shares of the luma of the light colour. */
+  readonly cmyk_value_too_light: { readonly color: string; readonly luma: number; readonly most: number };
   /** `darker` contains the same inks with enough black; null for a screen colour. */
   readonly ink_too_light: { readonly luma: number; readonly most: number; readonly darker: string | null };
   readonly caption_absent: { readonly caption: Exclude<CaptionField, 'none'> };

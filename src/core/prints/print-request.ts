@@ -12,6 +12,8 @@ export interface PrintRequest {
   readonly color: string;
   /** The substitute for a spot colour if its ink is missing: `c,m,y,k` in percent. */
   readonly alternate: string | undefined;
+  /** The process inks of colours of the design with `cmyk`: `rrggbb:c,m,y,k` in percent, with semicolons between. */
+  readonly cmykValues: string | undefined;
   /** The background of the symbol; without it, as designed where the colours are. */
   readonly paper: Paper | undefined;
   readonly bleedMm: number;

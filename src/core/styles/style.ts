@@ -129,6 +129,18 @@ function darkEndOf({ gradient }: CodeStyle, color: SymbolColor): HexColor {
   return isLighter(gradient.from, gradient.to) ? gradient.to : gradient.from;
 }
 
+/** The colours of a whole picture, each once, its light one first. Those of a logo are not known here. */
+export function listColors(style: CodeStyle | null, color: SymbolColor): HexColor[] {
+  const look = style ?? PLAIN_STYLE;
+  const colors = [
+    color.light,
+    ...bodyColorsOf(look, color).map(([, body]) => body),
+    eyeColorOf(look, color),
+    ...(look.frame ? [frameColorOf(look, color)] : []),
+  ];
+  return [...new Set(colors.map((each) => each.toLowerCase() as HexColor))];
+}
+
 /** The colours of all modules except the finder patterns. */
 export function bodyColorsOf(
   style: CodeStyle,

@@ -4,7 +4,7 @@ import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
-import { planPrint, type PrintedCode, type PrintPlan } from '#print/plan-print.ts';
+import { findUnusedMix, planPrint, type PrintedCode, type PrintPlan } from '#print/plan-print.ts';
 import { type Drawing, layOut } from '#print/drawing.ts';
 import { isInOneInk } from '#print/ink.ts';
 import { screenColorOf } from '#print/ink-contrast.ts';
@@ -118,9 +118,11 @@ async function planPrintOf(
   const sized = sizeForDistance(request, printed, distanceMm);
   if (!sized.ok) return err({ reason: 'not_printable', problems: [sized.error] });
   const plan = planPrint(sized.value, printed);
-  return plan.ok
-    ? ok({ code, symbol, plan: plan.value })
-    : err({ reason: 'not_printable', problems: plan.error });
+  if (!plan.ok) return err({ reason: 'not_printable', problems: plan.error });
+  // In an archive, whose codes may have several designs, no colour is one too many.
+  const unused = findUnusedMix(plan.value, code.style);
+  if (unused) return err({ reason: 'not_printable', problems: [unused] });
+  return ok({ code, symbol, plan: plan.value });
 }
 
 function checkPlanned(

@@ -16,6 +16,7 @@ interface Check {
   min_width_mm: number | null;
   point_of_sale: { min_width_mm: number; max_width_mm: number; fits: boolean };
   inks: string[];
+  colors: { color: string; cmyk: string; given: boolean }[];
   warnings: { code: string; message: string }[];
   summary: string;
 }
@@ -52,6 +53,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
       point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
       caption: null,
       inks: [],
+      colors: [],
       warnings: [
         {
           code: 'distance_too_far',
@@ -123,6 +125,31 @@ describe('GET /v1/qr/{id}/print-check', () => {
     const branded = await create(client, { dynamic: true, style });
     expect(await warn('width_mm=20', branded.id)).toEqual([]);
     expect(await warn('width_mm=20&color=k', branded.id)).toEqual(['colors_not_printed']);
+  });
+
+  it('lists the process inks of each colour, those that the caller gives and those by the rule', async () => {
+    const style = { eyes: { color: '#240606' } };
+    const { id } = await create(client, { dynamic: true, color: { dark: '#14213d' }, style });
+    const listed = async (query: string) => {
+      const { colors, warnings } = await check(`width_mm=20&color=cmyk${query}`, id);
+      return [colors, warnings.map((warning) => warning.code)];
+    };
+    const byRule = { color: '#240606', cmyk: '0,83.3,83.3,85.9', given: false };
+    const white = { color: '#ffffff', cmyk: '0,0,0,0', given: false };
+    const dark = { color: '#14213d', cmyk: '67.2,45.9,0,76.1', given: false };
+    expect(await listed('')).toEqual([
+      [white, dark, byRule],
+      ['multi_ink', 'colors_mixed'],
+    ]);
+    const given = { color: '#14213d', cmyk: '100,80,0,40.5', given: true };
+    expect(await listed('&cmyk_values=14213D:100,80,0,40.5')).toEqual([
+      [white, given, byRule],
+      ['multi_ink', 'colors_mixed'],
+    ]);
+    const all = '#14213d:100,90,80,60; #240606:0,0,0,100; #ffffff:0,0,5,0';
+    const [, warnings] = await listed(`&cmyk_values=${encodeURIComponent(all)}`);
+    expect(warnings).toEqual(['multi_ink', 'ink_heavy']);
+    expect((await check('width_mm=20&color=k', id)).colors).toEqual([]);
   });
 
   it('refuses the same requests as the file does, in the same words', async () => {

@@ -129,7 +129,11 @@ describe('GET /v1/qr/{id}/print', () => {
       'module_mm',
       '"module_mm" must be from 0.152 to 60.606 for this code: it is 33 modules wide with its quiet zone, and is printed 5 to 2000 mm wide, not 3.3.',
     ],
-    ['width_mm=20&color=blue', 'color', '"color" must be "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".'],
+    [
+      'width_mm=20&color=blue',
+      'color',
+      '"color" must be "design", "cmyk", "k", "cmyk:c,m,y,k", "spot:NAME" or "rgb".',
+    ],
     [
       'width_mm=20&color=cmyk:0,0,0',
       'color',
@@ -143,7 +147,7 @@ describe('GET /v1/qr/{id}/print', () => {
     [
       'width_mm=20&color=rgb&standard=x-1a',
       'color',
-      '"color" cannot be "rgb" with "standard=x-1a", which knows inks only. Send "k", "cmyk:c,m,y,k" or "spot:NAME".',
+      '"color" cannot be "rgb" with "standard=x-1a", which knows inks only. Send "cmyk", "k", "cmyk:c,m,y,k" or "spot:NAME".',
     ],
     [
       'width_mm=20&format=eps&standard=x-1a',
@@ -168,7 +172,7 @@ describe('GET /v1/qr/{id}/print', () => {
     [
       'width_mm=20&format=svg&color=cmyk:0,0,0,100',
       'color',
-      '"color" of an SVG must be "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.',
+      '"color" of an SVG must be "design", "k" or "rgb": an SVG has no inks. Send "format=pdf" or "format=eps" for inks.',
     ],
     [
       'width_mm=20&alternate=0,0,0,100',
@@ -190,11 +194,31 @@ describe('GET /v1/qr/{id}/print', () => {
       'growth_mm',
       '"growth_mm" must be at most 0.037 here, a quarter of a module: a module is 0.152 mm wide.',
     ],
+    [
+      'width_mm=20&cmyk_values=14213d:100,80,0,40',
+      'cmyk_values',
+      '"cmyk_values" is for "color=cmyk" only: leave it out, or send "color=cmyk".',
+    ],
+    [
+      'width_mm=20&color=cmyk&cmyk_values=14213d:100,80,0,40;ffffff',
+      'cmyk_values',
+      '"cmyk_values" must have colours of the design, each with four percentages from 0 to 100, like "0b3d91:100,75,0,20;e30613:0,100,95,0": "ffffff" is none.',
+    ],
+    [
+      'width_mm=20&color=cmyk&cmyk_values=14213d:100,80,0,40;14213D:0,0,0,100',
+      'cmyk_values',
+      '"cmyk_values" must have each colour once: it has #14213d twice.',
+    ],
+    [
+      'width_mm=20&color=cmyk&cmyk_values=000000:0,0,0,100',
+      'cmyk_values',
+      '"cmyk_values" cannot have #000000: the design has #ffffff, #14213d.',
+    ],
     ['width_mm=20&format=webp', 'format', '"format" must be one of "pdf", "eps", "svg".'],
     [
       'width_mm=20&size=3',
       'size',
-      '"size" is not a parameter of this request. There are "format", "width_mm", "module_mm", "margin", "color", "alternate", "paper", "growth_mm", "caption", "bleed_mm", "marks", "standard", "condition".',
+      '"size" is not a parameter of this request. There are "format", "width_mm", "module_mm", "margin", "color", "alternate", "cmyk_values", "paper", "growth_mm", "caption", "bleed_mm", "marks", "standard", "condition".',
     ],
     ['width_mm=20&width_mm=30', 'width_mm', '"width_mm" must be given once.'],
   ])('refuses "%s"', async (query, field, message) => {
@@ -213,6 +237,17 @@ describe('GET /v1/qr/{id}/print', () => {
     const [[field, , message] = []] = await refusal(query);
     expect(field).toBe('color');
     expect(message).toContain(`It has "${odd}".`);
+  });
+
+  it('refuses given inks that readers cannot tell from those of the light colour', async () => {
+    const values = (text: string) => `width_mm=20&color=cmyk&cmyk_values=${encodeURIComponent(text)}`;
+    const [[field, , message] = []] = await refusal(values('14213d:0,20,60,10'), 'low_contrast');
+    expect(field).toBe('cmyk_values');
+    expect(message).toMatch(
+      /makes #14213d too light to be read: its luma is 0\.\d+ of that of the light colour, and at most 0\.49 is read\./,
+    );
+    await refusal(values('14213d:100,80,0,30;ffffff:60,40,40,60'), 'low_contrast');
+    expect((await print(values('14213d:100,80,0,30'))).status).toBe(200);
   });
 
   it('refuses an ink that readers cannot tell from paper, and suggests one that they can', async () => {
