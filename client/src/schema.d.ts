@@ -1178,7 +1178,7 @@ export interface components {
             format?: "png" | "svg";
             /** @description Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high. Default: `1024`. */
             size?: number;
-            /** @description Quiet zone, in modules. Default: `4`. */
+            /** @description Quiet zone, in modules. Default: 4, or 2 with a frame. */
             margin?: number;
             /**
              * @description The service raises the level if that needs no larger symbol. Default: `M`.
@@ -1325,6 +1325,7 @@ export interface components {
                 light?: string;
             };
             size?: number;
+            /** @description Quiet zone, in modules. Default: 4, or 2 with a frame. */
             margin?: number;
         };
         CreateTemplate: {
@@ -1384,7 +1385,7 @@ export interface components {
                 /** @description Default: `#ffffff`. */
                 light?: string;
             };
-            /** @description Quiet zone, in modules. Default: `4`. */
+            /** @description Quiet zone, in modules. Default: 4, or 2 with a frame. */
             margin?: number;
             /**
              * @description The service raises the level if that needs no larger symbol. Default: `M`.
@@ -2429,6 +2430,7 @@ export interface components {
                 /** @description Default: `#ffffff`. */
                 light?: string;
             };
+            /** @description Quiet zone, in modules. Default: 4, or 2 with a frame. */
             margin?: number;
             /** @enum {string} */
             error_correction?: "L" | "M" | "Q" | "H";
@@ -2462,7 +2464,7 @@ export interface components {
             format?: "png" | "svg";
             /** @description Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high. Default: `1024`. */
             size?: number;
-            /** @description Quiet zone, in modules. Default: `4`. */
+            /** @description Quiet zone, in modules. Default: 4, or 2 with a frame. */
             margin?: number;
             /**
              * @description The service raises the level if that needs no larger symbol. Default: `M`.

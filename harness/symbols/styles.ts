@@ -27,8 +27,15 @@ function randomFrame(one: <T>(values: readonly T[]) => T, color: Frame['color'])
   return { kind, text, color };
 }
 
-/** A random style with random colours, among those that the rules of the interface allow. */
-export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & { look: CodeStyle } {
+/**
+ * A random style with random colours, among those that the rules of the interface allow.
+ *
+ * @param frameShare how many of them have a frame
+ */
+export function randomStyle(
+  random: () => number,
+  frameShare = 0.3,
+): Pick<SymbolStyle, 'color'> & { look: CodeStyle } {
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const channel = (from: number, to: number) => Math.floor(from + random() * (to - from));
   const color = (from: number, to: number) =>
@@ -50,7 +57,7 @@ export function randomStyle(random: () => number): Pick<SymbolStyle, 'color'> & 
         : null,
       background: random() < 0.2 ? 'transparent' : 'solid',
       logo: null,
-      frame: random() < 0.3 ? randomFrame(one, random() < 0.5 ? color(0, 60) : null) : null,
+      frame: random() < frameShare ? randomFrame(one, random() < 0.5 ? color(0, 60) : null) : null,
     };
     const colors = { dark, light };
     if (checkContrast(colors).ok && checkStyle(look, colors).ok) return { look, color: colors };

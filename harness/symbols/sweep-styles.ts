@@ -23,13 +23,13 @@ interface StyledContent {
 }
 
 /** A content for each version from 2 to 25 in turn, at a random level, in a style that the interface allows, at 4 to 7 pixels per module. */
-async function randomContent(random: () => number, n: number): Promise<StyledContent> {
+async function randomContent(random: () => number, n: number, frameShare?: number): Promise<StyledContent> {
   const errorCorrection = ERROR_CORRECTION_LEVELS[Math.floor(random() * 4)]!;
   const version = 2 + (n % 24);
   const url = 'https://go.example.com/';
   const room = Math.floor((dataBits(version, errorCorrection) - 20) / 8);
   const length = Math.max(1, Math.floor(room * (0.9 + random() / 10)) - url.length);
-  const { look, color } = randomStyle(random);
+  const { look, color } = randomStyle(random, frameShare);
   const hasLogo = random() < 0.3;
   const style = {
     errorCorrection,
@@ -42,7 +42,7 @@ async function randomContent(random: () => number, n: number): Promise<StyledCon
   const content = url + randomText(random, LOWER_CASE, length);
   const encoded = encodeContent(content, style);
   // A symbol has no room for a logo if that would need a larger version than its content does.
-  if (!encoded.ok) return randomContent(random, n);
+  if (!encoded.ok) return randomContent(random, n, frameShare);
   const { width: side } = sizeFrame(look.frame, encoded.value.side + 2 * style.margin);
   const size = Math.min(2048, Math.floor(side * (4 + random() * 3)));
   const drawn = await drawSvgSymbol(content, { ...style, size });
@@ -107,14 +107,14 @@ const BATCH = 24;
 export async function sweepStyles(
   styles: number,
   readers: readonly Reader[],
-  { seed, photosOfEach }: { seed: number; photosOfEach: number },
+  { seed, photosOfEach, frameShare }: { seed: number; photosOfEach: number; frameShare?: number },
 ): Promise<StyleSweep> {
   const random = seededRandom(seed);
   const sweep: StyleSweep = { drawn: 0, refused: [], unread: [], photos: new Map() };
   while (sweep.drawn < styles) {
     const shots: Shot[] = [];
     for (let i = 0; i < BATCH && sweep.drawn < styles; i++) {
-      const styled = await randomContent(random, sweep.drawn);
+      const styled = await randomContent(random, sweep.drawn, frameShare);
       const isPhotographed = sweep.drawn % photosOfEach === 0;
       sweep.drawn++;
       const field = await findUnscannable(styled.content, styled.style);

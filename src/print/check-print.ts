@@ -108,7 +108,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   };
 }
 
-function listSizeWarnings({ moduleMm: exactMm, side, margin }: PrintPlan): PrintWarning[] {
+function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame }: PrintPlan): PrintWarning[] {
   const warnings: PrintWarning[] = [];
   const moduleMm = round(exactMm, 3);
   const codeAt = (limit: number) => round(Math.ceil(limit * side * 100) / 100, 2);
@@ -120,7 +120,8 @@ function listSizeWarnings({ moduleMm: exactMm, side, margin }: PrintPlan): Print
   if (exactMm < min)
     warnings.push({ code: 'module_below_pos', values: { moduleMm, least: min, codeMm: codeAt(min) } });
   if (exactMm > max) warnings.push({ code: 'module_above_pos', values: { moduleMm, most: max } });
-  if (margin < STANDARD_MARGIN)
+  // Inside a frame, readers need no more than the smallest margin.
+  if (!hasFrame && margin < STANDARD_MARGIN)
     warnings.push({ code: 'quiet_zone_narrow', values: { modules: margin, standard: STANDARD_MARGIN } });
   return warnings;
 }

@@ -1,3 +1,4 @@
+import { defaultMargin } from '#core/styles/style.ts';
 import * as z from 'zod';
 import { toIssue } from '../problems/issue.ts';
 import type { Fault } from '../problems/problems.ts';
@@ -76,7 +77,7 @@ export const createBody = z
       .default(DEFAULT_FORMAT)
       .describe('The preferred image format. The service makes both.'),
     size: imageSize,
-    margin,
+    margin: margin.optional(),
     error_correction: errorCorrection,
     ...controlFields,
     external_id: externalId.nullable().default(null),
@@ -109,7 +110,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     color,
     format,
     size,
-    margin: body.margin,
+    margin: body.margin ?? defaultMargin(body.style),
     isDynamic: body.dynamic,
     errorCorrection: body.error_correction,
     control: toControlRequest(body),

@@ -1,3 +1,4 @@
+import { defaultMargin } from '#core/styles/style.ts';
 import * as z from 'zod';
 import type { RenditionFields } from '#core/styles/rendition.ts';
 import { pageOf, shortListQuery } from '../lists.ts';
@@ -21,7 +22,7 @@ export const renditionBody = z.strictObject({
   style: style.nullable().default(null),
   color: colors,
   size: imageSize,
-  margin,
+  margin: margin.optional(),
 });
 
 /** A body for the documentation: its fields override the look of the code. */
@@ -30,7 +31,7 @@ export const documentedRenditionBody = z
     style: styleOfCreate.nullable(),
     color: colors,
     size: imageSize.unwrap(),
-    margin: margin.unwrap(),
+    margin,
   })
   .partial()
   .meta({
@@ -70,5 +71,10 @@ export const renditionDeletion = z
   .meta({ id: 'RenditionDeletion' });
 
 export function toRenditionFields(body: z.output<typeof renditionBody>): RenditionFields {
-  return { style: toCodeStyle(body.style), color: body.color, size: body.size, margin: body.margin };
+  return {
+    style: toCodeStyle(body.style),
+    color: body.color,
+    size: body.size,
+    margin: body.margin ?? defaultMargin(body.style),
+  };
 }

@@ -133,7 +133,9 @@ export const imageSize = whole(IMAGE_SIZE)
     'Width of the images in pixels, and their height; with a frame, they may be up to 1.5 times as high.',
   );
 
-export const margin = whole(MARGIN).default(MARGIN.default).describe('Quiet zone, in modules.');
+export const margin = whole(MARGIN).describe(
+  `Quiet zone, in modules. Default: ${MARGIN.default}, or ${MARGIN.inFrame} with a frame.`,
+);
 
 export const errorCorrection = z
   .enum(ERROR_CORRECTION_LEVELS)

@@ -1,3 +1,4 @@
+import { defaultMargin } from '#core/styles/style.ts';
 import * as z from 'zod';
 import { LONGEST_NAME } from '#core/accounts/name.ts';
 import type { Problem } from '../problems/problems.ts';
@@ -16,7 +17,7 @@ export const templateBody = z
     name: name.meta({ minLength: 1, maxLength: LONGEST_NAME }),
     style: style.nullable().default(null),
     color: colors,
-    margin,
+    margin: margin.optional(),
     error_correction: errorCorrection,
     default: z
       .boolean()
@@ -29,7 +30,7 @@ export const templateBody = z
 
 /** A change for the documentation: its fields override the template's, and the result is checked as a template. */
 export const documentedTemplateChange = templateBody
-  .extend({ margin: margin.unwrap(), error_correction: errorCorrection.unwrap(), default: z.boolean() })
+  .extend({ error_correction: errorCorrection.unwrap(), default: z.boolean() })
   .partial()
   .meta({
     id: 'UpdateTemplate',
@@ -44,7 +45,7 @@ export function toTemplateFields(body: z.output<typeof templateBody>): TemplateF
     name: body.name,
     style: toCodeStyle(body.style),
     color: body.color,
-    margin: body.margin,
+    margin: body.margin ?? defaultMargin(body.style),
     errorCorrection: body.error_correction,
     isDefault: body.default,
   };

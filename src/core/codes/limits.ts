@@ -15,8 +15,8 @@ export const IMAGE_SIZE = { min: 128, max: 2048, default: 1024 } as const;
  */
 export const ANY_IMAGE_SIZE = { min: 75, max: 4096 } as const;
 
-/** Quiet zone, in modules. */
-export const MARGIN = { min: 2, max: 16, default: 4 } as const;
+/** Quiet zone, in modules. Inside a frame, readers need no more than the smallest (docs/decisions/styles.md). */
+export const MARGIN = { min: 2, max: 16, default: 4, inFrame: 2 } as const;
 
 export const DEFAULT_COLOR = { dark: '#000000' as HexColor, light: '#ffffff' as HexColor } as const;
 export const DEFAULT_FORMAT = 'png';

@@ -108,7 +108,7 @@ export function rateRobustness({ style, color, margin, errorCorrection, logo = n
   const costs = [
     ...rateColors(style, color),
     ...rateShapes(style),
-    ...rateMargin(margin),
+    ...rateMargin(style, margin),
     ...rateFrame(style, margin),
     ...rateLevel(errorCorrection),
     ...(logo ? [rateLogo(logo, errorCorrection)] : []),
@@ -177,9 +177,10 @@ function rateShapes(style: CodeStyle | null): RobustnessCost[] {
   return costs;
 }
 
-function rateMargin(margin: number): RobustnessCost[] {
-  if (margin >= MARGIN.default) return [];
-  const message = `The margin is ${margin} modules, and the standard asks for ${MARGIN.default}. A dark frame that close cost nothing; other surroundings were not measured.`;
+/** A dark frame of 1 or 2 modules cost nothing; other surroundings were not measured. */
+function rateMargin(style: CodeStyle | null, margin: number): RobustnessCost[] {
+  if (style?.frame || margin >= MARGIN.default) return [];
+  const message = `The margin is ${margin} modules, and the standard asks for ${MARGIN.default}. Other surroundings than a frame were not measured.`;
   return [cost('margin', null, message)];
 }
 

@@ -9,7 +9,7 @@ import {
   lumasOf,
   type SymbolColor,
 } from './contrast.ts';
-import { DEFAULT_COLOR } from '../codes/limits.ts';
+import { DEFAULT_COLOR, MARGIN } from '../codes/limits.ts';
 import type { Logo, LogoFit } from './logo.ts';
 import { type Frame, FRAME_TEXTS, LARGEST_FRAME_LUMA } from './frame.ts';
 import type { HexColor } from './hex-color.ts';
@@ -251,6 +251,11 @@ export function withoutColors(style: CodeStyle): CodeStyle {
 /** A style with the results for its logo; unchanged if it has none. */
 export function withLogoFit(style: CodeStyle, fit: LogoFit | null): CodeStyle {
   return style.logo ? { ...style, logo: { ...style.logo, fit } } : style;
+}
+
+/** The quiet zone of a code whose owner chose none, in modules. */
+export function defaultMargin(style: Pick<CodeStyle, 'frame'> | null): number {
+  return style?.frame ? MARGIN.inFrame : MARGIN.default;
 }
 
 /** Null if a style equals the default look: such a code is drawn as one without a style. */

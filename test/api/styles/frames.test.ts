@@ -26,12 +26,14 @@ describe('a frame', () => {
     expect(await read(code.id)).toMatchObject({
       style: { ...PLAIN, frame: FRAME },
       symbol_version: 2,
-      // 25 modules, 2 × 4 of quiet zone, 1 of border on each side: 35 × 0.33 mm.
-      scan_check: { passed: true, min_width_mm: 11.6 },
+      // 25 modules, and on each side 2 of quiet zone and 1 of border: 31 × 0.33 mm.
+      margin: 2,
+      scan_check: { passed: true, min_width_mm: 10.3 },
     });
     const { svg, png } = await draw(TARGET, {
       size: 512,
       title: 'QR code: url',
+      margin: 2,
       look: { ...PLAIN, frame: FRAME },
     });
     const stored = async (extension: string) =>
@@ -40,8 +42,10 @@ describe('a frame', () => {
     expect(svg).toContain('with the text “Открой menu”');
     expect(await stored('png')).toEqual(png);
     const border = await create(client, { target: TARGET, style: { frame: { kind: 'border' } } });
-    // 35 modules.
-    expect(await read(border.id)).toMatchObject({ scan_check: { min_width_mm: 11.6 } });
+    expect(await read(border.id)).toMatchObject({ margin: 2, scan_check: { min_width_mm: 10.3 } });
+    // A margin that is asked for counts.
+    const wide = await create(client, { target: TARGET, margin: 4, style: { frame: { kind: 'border' } } });
+    expect(await read(wide.id)).toMatchObject({ margin: 4, scan_check: { min_width_mm: 11.6 } });
   });
 
   it('returns its text as drawn: composed, without invisible characters, on one line', async () => {

@@ -2,7 +2,7 @@ import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ContentType } from '#core/content/content.ts';
-import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
+import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
@@ -19,7 +19,8 @@ export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   ...DESIGN_DEFAULTS,
   template: '',
   size: String(IMAGE_SIZE.default),
-  margin: String(MARGIN.default),
+  // Empty: as the interface chooses it, which depends on the frame.
+  margin: '',
   error_correction: DEFAULT_ERROR_CORRECTION,
   format: DEFAULT_FORMAT,
 };
@@ -45,7 +46,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     external_id: read.trimmed('external_id') || null,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
-    margin: read.whole('margin'),
+    margin: read.number('margin'),
     error_correction: read.value('error_correction'),
     format: read.value('format'),
   });

@@ -86,7 +86,7 @@ function readRendition(form: Form, { type }: QrCode) {
   const toInput = (read: Form) => ({
     ...toLookInput(read),
     size: read.whole('size'),
-    margin: read.whole('margin'),
+    margin: read.number('margin'),
   });
   const { body, problems } = readFields(form, type, renditionBody, toInput, CODE_FORM_DEFAULTS);
   return { fields: toRenditionFields(body), problems };

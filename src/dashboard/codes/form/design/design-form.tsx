@@ -55,13 +55,13 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
 /** Size and margin of the picture. */
 export function SizeFields() {
   const fields = [
-    ['size', 'Size in pixels', IMAGE_SIZE],
-    ['margin', 'Margin in modules', MARGIN],
+    ['size', 'Size in pixels', IMAGE_SIZE, undefined],
+    ['margin', 'Margin in modules', MARGIN, `${MARGIN.default}, or ${MARGIN.inFrame} in a frame`],
   ] as const;
   return (
     <div class="pair">
-      {fields.map(([name, label, { min, max }]) => (
-        <Field name={name} label={label} attributes={{ type: 'number', min, max, step: 1 }} />
+      {fields.map(([name, label, { min, max }, placeholder]) => (
+        <Field name={name} label={label} attributes={{ type: 'number', min, max, step: 1, placeholder }} />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { useContext } from 'hono/jsx';
 import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
 import { templateBody, toTemplateFields } from '#contract/styles/templates.ts';
-import { DEFAULT_ERROR_CORRECTION, MARGIN } from '#core/codes/limits.ts';
+import { DEFAULT_ERROR_CORRECTION } from '#core/codes/limits.ts';
 import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { createTemplate } from '#service/styles/templates.ts';
@@ -19,7 +19,7 @@ export function writeTemplate(template: Template | undefined): Record<string, st
   return {
     ...DESIGN_DEFAULTS,
     ...(template ? writeDesign(template) : {}),
-    margin: String(template?.margin ?? MARGIN.default),
+    margin: template ? String(template.margin) : '',
     error_correction: template?.errorCorrection ?? DEFAULT_ERROR_CORRECTION,
     template: template?.id ?? '',
   };
@@ -35,7 +35,7 @@ export async function storeTemplate(
   const checked = check(templateBody, {
     ...toLookInput(form),
     name: form.value('template_name'),
-    margin: form.whole('margin'),
+    margin: form.number('margin'),
     error_correction: form.value('error_correction'),
     default: form.isChecked('template_default'),
   });
