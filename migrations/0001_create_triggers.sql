@@ -121,13 +121,13 @@ END;
 -- Images for the middle of symbols count among the stored bytes of their account.
 CREATE TRIGGER `account_usage_logo_created` AFTER INSERT ON `logos` BEGIN
   INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
-  VALUES (new.account_id, 0, length(new.png), strftime('%Y-%m', new.created_at_ms / 1000, 'unixepoch'), 0)
+  VALUES (new.account_id, 0, length(new.picture), strftime('%Y-%m', new.created_at_ms / 1000, 'unixepoch'), 0)
   ON CONFLICT (account_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes;
 END;
 --> statement-breakpoint
 -- A deleted image gives its room back.
 CREATE TRIGGER `account_usage_logo_deleted` AFTER DELETE ON `logos` BEGIN
-  UPDATE `account_usage` SET stored_bytes = stored_bytes - length(old.png) WHERE account_id = old.account_id;
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - length(old.picture) WHERE account_id = old.account_id;
 END;
 --> statement-breakpoint
 -- Reports of imports count among the stored bytes of their account. A dry run that starts for real gives the room of its report back.

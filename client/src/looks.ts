@@ -31,7 +31,7 @@ export class LookCalls {
     await unwrap(this.#api.DELETE('/v1/qr/{id}/renditions/{rendition_id}', { params, ...signalOf(options) }));
   }
 
-  /** Keeps a PNG or JPEG for the middle of codes, which name its id in `style.logo.image`. The same file again is the same image. */
+  /** Keeps a PNG, JPEG or SVG for the middle of codes, which name its id in `style.logo.image`. The same file again is the same image. */
   async uploadImage(
     file: Uint8Array | Blob,
     { type = 'image/png', signal }: UploadOptions = {},

@@ -582,7 +582,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image for logos
-         * @description The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side; no SVG. The service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.
+         * @description The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1604,12 +1604,12 @@ export interface components {
         Image: {
             /** @description `img_` and 16 hexadecimal digits: `style.logo.image` of a code. */
             id: string;
-            /** @description Width of the file that you sent, upright, in pixels. */
+            /** @description Width of the file that you sent, upright, in pixels; of an SVG, that of its viewBox, rounded. */
             width: number;
             height: number;
             /** @description SHA-256 of the file that you sent, in hex. The same file again is the same image. */
             sha256: string;
-            /** @description The size of the stored image in bytes: a square PNG of at most 256 pixels a side, which you can download at `/file`. */
+            /** @description The size of the stored image in bytes: a square PNG of at most 256 pixels a side, or the paths of an SVG. You can download it at `/file`. */
             bytes: number;
             /** @description Whether a code, rendition or template uses it. If so, it cannot be deleted. */
             in_use: boolean;
@@ -8278,6 +8278,7 @@ export interface operations {
             content: {
                 "image/png": string;
                 "image/jpeg": string;
+                "image/svg+xml": string;
             };
         };
         responses: {
@@ -8674,6 +8675,7 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description `invalid_request` */

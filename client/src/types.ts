@@ -99,7 +99,7 @@ export interface Upserted extends Tagged<QrCodeDetails> {
 
 export interface UploadOptions extends CallOptions {
   /** Default `image/png`. */
-  readonly type?: 'image/png' | 'image/jpeg';
+  readonly type?: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
 export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {

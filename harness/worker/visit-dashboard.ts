@@ -139,7 +139,7 @@ async function workWithLooks(visit: Visit, form: Record<string, string>): Promis
     await visit('get', page);
   const after = formatImageCursor({ timeMs: 9e12, id: logo as ImageId });
   await visit('get', `/codes/images?after=${after}`);
-  await visit('get', `/codes/logos/${logo}.png`);
+  await visit('get', `/codes/logos/${logo}`);
   await visit('post', path, { name: 'b', is_default: 'on' });
   await visit('post', `/codes/images/${logo}/delete`, {}, 409);
   await visit('post', `${path}/delete`);

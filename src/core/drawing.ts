@@ -36,11 +36,20 @@ export interface PictureShape {
   readonly x: number;
   readonly y: number;
   readonly side: number;
-  /** A square PNG, in base64. */
-  readonly png: string;
-  /** The colour below it, and whether the paper shows through instead: formats without transparency blend it with that colour. */
+  readonly picture: LogoPicture;
+  /** The colour below it, and whether the paper shows through instead: formats without transparency blend pixels with that colour. */
   readonly ground: HexColor;
   readonly isClear: boolean;
+}
+
+/** The picture of a logo in a square: pixels, or paths that are sharp in any size. */
+export type LogoPicture =
+  /** A square PNG, in base64. */
+  { readonly png: string } | { readonly paths: readonly LogoPath[] };
+
+/** Outlines in one colour, in a square of `LOGO_UNITS` (`logos/logo-picture.ts`). */
+export interface LogoPath extends Pick<OutlinesShape, 'rule' | 'outlines'> {
+  readonly fill: HexColor;
 }
 
 /** Lines of one width, each from its first point to its second. */

@@ -102,7 +102,7 @@ export function createDashboard() {
   app.get('/codes/new', keepCodeFormId, showCodeForm);
   app.post('/codes/new', changeCodeForm);
   app.post('/codes/new/logo', requireEditor, uploadLogo);
-  app.get('/codes/logos/:file{img_[0-9a-f]+\\.png}', showLogo);
+  app.get('/codes/logos/:image_id', showLogo);
   app.post('/codes/preview', showPreview);
   app.post('/codes/look-alike', showLookAlike);
 

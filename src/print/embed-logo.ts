@@ -16,10 +16,12 @@ export interface EmbeddedLogo {
 /**
  * The picture of a logo in the inks of a file. Where files have no transparency, it lies on its ground.
  *
+ * @param png in base64
  * @param hasAlpha whether the format can let the paper show through
  */
 export async function embedLogo(
-  { png, ground, isClear }: PictureShape,
+  png: string,
+  { ground, isClear }: Pick<PictureShape, 'ground' | 'isClear'>,
   inks: Inks,
   hasAlpha: boolean,
 ): Promise<EmbeddedLogo> {

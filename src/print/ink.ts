@@ -64,7 +64,7 @@ export function paintOf(inks: Inks, color: HexColor): Paint {
 
 /** The same for red, green and blue, 0 to 255 each. */
 export function toPaint(inks: Inks, channels: readonly [red: number, green: number, blue: number]): Paint {
-  const tint = 1 - channels[0] / 255;
+  const tint = 1 - lumaOf(channels);
   switch (inks.space) {
     case 'design':
       return { space: 'rgb', shares: channels.map((channel) => channel / 255) };
@@ -81,6 +81,11 @@ export function toPaint(inks: Inks, channels: readonly [red: number, green: numb
       return { space: 'rgb', shares };
     }
   }
+}
+
+/** Brightness from 0 to 1, as the eye weighs red, green and blue (ITU-R BT.601). Greys keep theirs. */
+function lumaOf([red, green, blue]: readonly [red: number, green: number, blue: number]): number {
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Fill, GradientFill, Shape } from '#core/drawing.ts';
+import { placePaths } from '#core/logos/logo-picture.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import type { Drawing } from './drawing.ts';
 import { type EmbeddedLogo, embedLogo } from './embed-logo.ts';
@@ -72,7 +73,8 @@ function writeSpotSpace({ name, cmyk }: SpotInk): string {
   return `[/Separation (${name}) /DeviceCMYK {${tint}}]`;
 }
 
-async function writeShape(shape: Shape, { height: pageHeight, inks }: Drawing): Promise<string[]> {
+async function writeShape(shape: Shape, drawing: Drawing): Promise<string[]> {
+  const { height: pageHeight, inks } = drawing;
   const toPoints = (...mm: number[]) => formatNumbers(...mm.map((length) => length * POINTS_PER_MM));
   switch (shape.kind) {
     case 'outlines': {
@@ -100,11 +102,17 @@ async function writeShape(shape: Shape, { height: pageHeight, inks }: Drawing): 
       ];
     }
     case 'picture': {
+      const { picture } = shape;
+      if ('paths' in picture) {
+        const lines: string[] = [];
+        for (const path of placePaths(picture.paths, shape)) lines.push(...(await writeShape(path, drawing)));
+        return lines;
+      }
       const side = formatNumber(shape.side * POINTS_PER_MM);
       return [
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y - shape.side)} translate ${side} dup scale`,
-        ...writeLogo(await embedLogo(shape, inks, false), inks),
+        ...writeLogo(await embedLogo(picture.png, shape, inks, false), inks),
         'grestore',
       ];
     }

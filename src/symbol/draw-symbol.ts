@@ -1,5 +1,6 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { type CodeStyle, SCAN_TEST, type ScanFault, withLogoFit } from '#core/styles/style.ts';
@@ -21,7 +22,7 @@ import { renderSvg } from './picture/render-svg.ts';
 import { writePng } from './picture/write-png.ts';
 import { planFrame, smallestSizeOf } from './style/frame.ts';
 import { layOutWithLogo } from './style/lay-out-logo.ts';
-import { drawStyledSvg, type LogoPicture } from './style/draw-picture.ts';
+import { drawStyledSvg } from './style/draw-picture.ts';
 
 export interface SymbolStyle {
   /** The weakest acceptable level; a higher one is used if it fits the same version. */

@@ -1,3 +1,4 @@
+import type { LogoPicture } from '#core/drawing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutRequest } from '#core/prints/layouts.ts';
@@ -32,12 +33,12 @@ const DPI = 300;
 const MARKED_MM = 8;
 const nameOf = (layout: string, wish: string) => `${layout}-${wish}.pdf`;
 
-async function readLogo(): Promise<{ png: string }> {
+async function readLogo(): Promise<LogoPicture> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#8a1c1c"/></svg>';
   const made = await makeLogo((await rasterizeSvg(svg, 200)).png, 2_000);
   if (!made.ok) throw new Error(made.error.code);
-  return { png: Buffer.from(made.value.png).toString('base64') };
+  return made.value.picture;
 }
 
 /** The colour of a rendered page at a place in millimetres. */

@@ -22,8 +22,7 @@ async function brand(): Promise<NonNullable<Sample['design']>> {
     background: 'transparent',
     logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
   } as const;
-  const picture = { png: Buffer.from(made.value.png).toString('base64') };
-  return designOf(CONTENT, { look, color: BLACK_ON_WHITE, picture });
+  return designOf(CONTENT, { look, color: BLACK_ON_WHITE, picture: made.value.picture });
 }
 
 const REQUESTS = {

@@ -20,7 +20,7 @@ import { toPage } from '../page.ts';
 /** `/v1/images`: pictures for the middle of symbols. */
 
 /** The bytes decide the format of a file; the header only shows that it is meant as an image. */
-const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
+const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/svg+xml']);
 
 export const uploadImage = operation({
   method: 'post',
@@ -28,7 +28,9 @@ export const uploadImage = operation({
   async handle({ c, deps, account }) {
     const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (!MEDIA_TYPES.has(type) || c.req.raw.headers.has('Content-Encoding')) {
-      throw unsupported('Send the file as it is, with the header "Content-Type: image/png" or "image/jpeg".');
+      throw unsupported(
+        'Send the file as it is, with the header "Content-Type: image/png", "image/jpeg" or "image/svg+xml".',
+      );
     }
     const uploaded = await uploadLogo(deps, account, await readBytes(c.req.raw, MAX_UPLOAD_BYTES));
     if (!uploaded.ok) throw toUploadError(uploaded.error);
@@ -61,9 +63,10 @@ export const getImageFile = operation({
   path: '/v1/images/{image_id}/file',
   async handle({ c, deps, account }) {
     const id = readId(c);
-    const bytes = await readImageFile(deps, account.id, id);
-    if (!bytes) throw noImage();
-    return respondWithFile(c, { bytes, type: 'image/png', name: `${id}.png` });
+    const file = await readImageFile(deps, account.id, id);
+    if (!file) throw noImage();
+    const { bytes, type, extension } = file;
+    return respondWithFile(c, { bytes, type, name: `${id}.${extension}` });
   },
 });
 

@@ -85,7 +85,8 @@ export const API_CODE_PHRASES: Book = {
   size_too_small: (values, it) => (it === '"size"' ? '' : `${it}: `) + explainSize(values),
   unscannable: (_, it) =>
     `A reader did not get the content from a test picture of this code. The likeliest cause is ${it}: choose another value for it.`,
-  logo_not_found: ({ image }) => `You have no image "${image}": POST /v1/images makes one of a PNG or JPEG.`,
+  logo_not_found: ({ image }) =>
+    `You have no image "${image}": POST /v1/images makes one of a PNG, JPEG or SVG.`,
 };
 
 const SHORTEN = 'Shorten it, or choose a lower error correction.';

@@ -9,7 +9,11 @@ export const imagesQuery = z.strictObject({ limit: limitOf('images'), cursor: cu
 export const logoImage = z
   .object({
     id: z.string().describe('`img_` and 16 hexadecimal digits: `style.logo.image` of a code.'),
-    width: z.int().describe('Width of the file that you sent, upright, in pixels.'),
+    width: z
+      .int()
+      .describe(
+        'Width of the file that you sent, upright, in pixels; of an SVG, that of its viewBox, rounded.',
+      ),
     height: z.int(),
     sha256: z
       .string()
@@ -17,7 +21,7 @@ export const logoImage = z
     bytes: z
       .int()
       .describe(
-        'The size of the stored image in bytes: a square PNG of at most 256 pixels a side, which you can download at `/file`.',
+        'The size of the stored image in bytes: a square PNG of at most 256 pixels a side, or the paths of an SVG. You can download it at `/file`.',
       ),
     in_use: z
       .boolean()

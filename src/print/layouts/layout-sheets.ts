@@ -1,4 +1,4 @@
-import type { PictureShape, Shape, TextShape } from '#core/drawing.ts';
+import type { LogoPicture, PictureShape, Shape, TextShape } from '#core/drawing.ts';
 import { type LayoutName, type LayoutRequest, LAYOUT_NAMES, LAYOUTS } from '#core/prints/layouts.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -107,7 +107,7 @@ export async function drawLayout(
   const shapes = await drawPrinted(symbol, inks, size);
   return [
     ...moveShapes(shapes, picture.x - quietMm, picture.y - quietMm),
-    ...(logo && symbol.picture ? [drawLogo(symbol, logo)] : []),
+    ...(logo && symbol.picture ? [drawLogo(symbol, symbol.picture, logo)] : []),
     ...blocks.flatMap((block) => {
       const baselines = baselinesOf(block);
       return block.lines.map(({ text, width }, i): TextShape => {
@@ -121,11 +121,12 @@ export async function drawLayout(
 
 /** The logo once more, beside the words. */
 function drawLogo(
-  { style, color, picture }: PrintedSymbol,
+  { style, color }: PrintedSymbol,
+  picture: LogoPicture,
   { x, y, width }: { x: number; y: number; width: number },
 ): PictureShape {
   const isClear = style.background === 'transparent';
-  return { kind: 'picture', x, y, side: width, png: picture?.png ?? '', ground: color.light, isClear };
+  return { kind: 'picture', x, y, side: width, picture, ground: color.light, isClear };
 }
 
 /** The page of a layout: where its trim is, and its paper and marks. Parts are placed by `placesOf`. */

@@ -1,10 +1,11 @@
-import type { Fill, Shape, TextShape } from '#core/drawing.ts';
+import { placePaths } from '#core/logos/logo-picture.ts';
+import type { Fill, PictureShape, Shape, TextShape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { type Paint, paintOf } from '../ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { writeCurves } from '../write-curves.ts';
 import { type PathWriter, postfix, writeGlyphs } from '../write-text.ts';
-import { type Resources, SPOT } from './resources.ts';
+import { FORM_MM, type Resources, SPOT } from './resources.ts';
 
 /**
  * The operators that draw shapes (PDF 1.4 §4), on a page or a form of the given height in millimetres. Coordinates are those of PDF: points,
@@ -32,7 +33,7 @@ function writeShape(shape: Shape, pageHeight: number, resources: Resources): str
     case 'picture': {
       const side = formatNumber(shape.side * POINTS_PER_MM);
       const corner = toPoints(shape.x, pageHeight - shape.y - shape.side);
-      return `q ${side} 0 0 ${side} ${corner} cm ${resources.namePicture(shape)} Do Q`;
+      return `q ${side} 0 0 ${side} ${corner} cm ${resources.namePicture(shape, () => writePaths(shape, resources))} Do Q`;
     }
     case 'lines': {
       const lines = shape.lines.map(
@@ -41,6 +42,12 @@ function writeShape(shape: Shape, pageHeight: number, resources: Resources): str
       return `${setStroke(paint(shape.fill))} ${toPoints(shape.width)} w\n${lines.join('\n')}\nS`;
     }
   }
+}
+
+/** The paths of a logo in a square of `FORM_MM`; nothing if it has pixels. */
+function writePaths({ picture }: PictureShape, resources: Resources): string {
+  if ('png' in picture) return '';
+  return writeContent(placePaths(picture.paths, { x: 0, y: 0, side: FORM_MM }), FORM_MM, resources);
 }
 
 const PATH: PathWriter = postfix('m', 'l', 'c');

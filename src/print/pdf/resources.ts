@@ -1,18 +1,24 @@
-import type { GradientFill, PictureShape } from '#core/drawing.ts';
+import type { LogoPicture, GradientFill, PictureShape } from '#core/drawing.ts';
 import type { Inks, SpotInk } from '../ink.ts';
 import { embedLogo } from '../embed-logo.ts';
-import { formatNumbers } from '../numbers.ts';
+import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { writeShades, writeShading } from '../write-colors.ts';
 import { type PdfObject, toFlateStream, toName } from './pdf-file.ts';
 
 /** Name of the spot colour. */
 export const SPOT = '/S';
 
+interface NamedPicture {
+  readonly name: string;
+  readonly shape: PictureShape;
+  readonly content: string;
+}
+
 /** What the contents of a file refer to by name (PDF 1.4 §3.7.2): all of its pages share it, so that each picture is there once. */
 export class Resources {
   readonly inks: Inks;
   private readonly gradients = new Map<string, string>();
-  private readonly pictures = new Map<string, PictureShape>();
+  private readonly pictures = new Map<LogoPicture | string, NamedPicture>();
 
   constructor(inks: Inks) {
     this.inks = inks;
@@ -26,10 +32,15 @@ export class Resources {
     return name;
   }
 
-  namePicture(shape: PictureShape): string {
-    const key = `${shape.ground} ${shape.isClear} ${shape.png}`;
-    this.pictures.set(key, this.pictures.get(key) ?? shape);
-    return `/I${[...this.pictures.keys()].indexOf(key)}`;
+  /** @param writePaths its content if it has paths */
+  namePicture(shape: PictureShape, writePaths: () => string): string {
+    const { picture, ground, isClear } = shape;
+    const key = 'png' in picture ? `${ground} ${isClear} ${picture.png}` : picture;
+    const known = this.pictures.get(key);
+    if (known) return known.name;
+    const name = `/I${this.pictures.size}`;
+    this.pictures.set(key, { name, shape, content: writePaths() });
+    return name;
   }
 
   /** The dictionary, and the objects that it refers to: the first gets the number `next`. */
@@ -38,16 +49,37 @@ export class Resources {
     const objects: PdfObject[] = [];
     const add = (object: PdfObject) => `${next + objects.push(object) - 1} 0 R`;
     const images: string[] = [];
-    for (const [i, shape] of [...this.pictures.values()].entries())
-      images.push(`/I${i} ${await writePicture(shape, inks, add)}`);
+    for (const { name, shape, content } of this.pictures.values()) {
+      const { picture } = shape;
+      const written =
+        'png' in picture ? writePicture(picture.png, shape, inks, add) : writeForm(content, inks, add);
+      images.push(`${name} ${await written}`);
+    }
     const patterns = [...this.gradients].map(([pattern, name]) => name + pattern);
     const entries = [
-      inks.space === 'spot' ? `/ColorSpace<<${SPOT}${writeSpotSpace(inks)}>>` : '',
+      writeSpaces(inks),
       patterns.length === 0 ? '' : `/Pattern<<${patterns.join('')}>>`,
       images.length === 0 ? '' : `/XObject<<${images.join('')}>>`,
     ];
     return [`<<${entries.join('')}>>`, objects];
   }
+}
+
+/** The side of the square that the paths of a logo are drawn in, before they are scaled to its place. */
+export const FORM_MM = 100;
+
+/** The paths of a logo in the unit square, as an image would be (form XObject, PDF 1.4 §4.9). */
+async function writeForm(content: string, inks: Inks, add: (object: PdfObject) => string): Promise<string> {
+  const side = FORM_MM * POINTS_PER_MM;
+  const scale = (1 / side).toFixed(10);
+  const box = `/BBox[0 0 ${formatNumbers(side, side)}]/Matrix[${scale} 0 0 ${scale} 0 0]`;
+  return add(
+    await toFlateStream(content, `/Type/XObject/Subtype/Form${box}/Resources<<${writeSpaces(inks)}>>`),
+  );
+}
+
+function writeSpaces(inks: Inks): string {
+  return inks.space === 'spot' ? `/ColorSpace<<${SPOT}${writeSpotSpace(inks)}>>` : '';
 }
 
 /** A Separation space (PDF 1.4 §4.5.5). */
@@ -59,11 +91,12 @@ function writeSpotSpace({ name, cmyk }: SpotInk): string {
 
 /** An image XObject (PDF 1.4 §4.8.4), with a soft mask where the paper shows through. */
 async function writePicture(
+  png: string,
   shape: PictureShape,
   inks: Inks,
   add: (object: PdfObject) => string,
 ): Promise<string> {
-  const { side, samples, channels, alpha } = await embedLogo(shape, inks, true);
+  const { side, samples, channels, alpha } = await embedLogo(png, shape, inks, true);
   const start = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8`;
   const mask = alpha ? `/SMask ${add(await toFlateStream(alpha, `${start}/ColorSpace/DeviceGray`))}` : '';
   const shades = () => writeShades(inks, inks.space === 'spot' ? writeSpotSpace(inks) : '');

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
-import type { LogoPicture } from '#symbol/style/draw-picture.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import { type Pictures, takePicture } from '../styles/logo-pictures.ts';
 
 export type CreateProblem =

@@ -5,7 +5,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RenditionFields } from '#core/styles/rendition.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
-import type { LogoPicture } from '#symbol/style/draw-picture.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';

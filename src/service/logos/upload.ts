@@ -1,7 +1,7 @@
 import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import { toBase64 } from '#core/bytes/base64.ts';
+import { formatLogoPicture } from '#core/logos/logo-picture.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_IMAGES, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
@@ -23,7 +23,7 @@ export type UploadProblem =
 
 /**
  * Stores an image of an account for the middle of its symbols. Uploading the same file again gives the existing image. The stored picture
- * is made anew from the pixels: nothing else of the file is kept.
+ * is made anew from pixels or paths: nothing else of the file is kept.
  */
 export async function uploadImage(
   deps: Dependencies,
@@ -48,10 +48,10 @@ export async function uploadImage(
       code === 'not_an_image' ? { reason: code, message } : { reason: 'invalid_image', code, message },
     );
   }
-  const { png, width, height } = made.value;
+  const { picture, ...size } = made.value;
   const id = createRandomId('img', deps.randomBytes(RANDOM_ID_BYTES)) as ImageId;
   const createdAtMs = deps.nowMs();
-  const logo = { id, sha256, width, height, bytes: png.length, createdAtMs, png: toBase64(png) };
+  const logo = { id, sha256, ...size, createdAtMs, picture: formatLogoPicture(picture) };
   const limit = PLANS[account.plan].quotas.stored_bytes;
   try {
     await insertLogo(db, { ...logo, accountId: account.id }, limit);

@@ -2,8 +2,8 @@ import type { CodeStyle } from '#core/styles/style.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { findLogoPngs } from '#storage/logos/logos.ts';
-import type { LogoPicture } from '#symbol/style/draw-picture.ts';
+import { findLogoPictures } from '#storage/logos/logos.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The pictures of logos, by the ids of their images. */
@@ -19,13 +19,12 @@ export function listLogoImages(codes: readonly Styled[]): ImageId[] {
 }
 
 /** The pictures of the codes' logos, without images that the account does not have. Queries nothing if no code has a logo. */
-export async function findPictures(
+export function findPictures(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
   codes: readonly Styled[],
 ): Promise<Pictures> {
-  const pngs = await findLogoPngs(db, accountId, listLogoImages(codes));
-  return new Map([...pngs].map(([id, png]) => [id, { png }]));
+  return findLogoPictures(db, accountId, listLogoImages(codes));
 }
 
 /** The picture of a code's logo; null if it has none. */

@@ -16,11 +16,11 @@ export const logos = sqliteTable(
     /** Size of the uploaded picture, in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** Bytes of the PNG. */
+    /** Bytes of the stored picture. */
     bytes: integer('bytes').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
-    /** The PNG in base64, as it stands in the SVGs of codes. It is the last column, because lists do not read it. */
-    png: text('png').notNull(),
+    /** A PNG in base64, or paths as JSON (`parseLogoPicture`). It is the last column, because lists do not read it. */
+    picture: text('picture').notNull(),
   },
   (table) => [
     // Two uploads of one file give one image.

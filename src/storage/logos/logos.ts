@@ -2,6 +2,8 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImageUser } from '#core/logos/image-uses.ts';
 import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
+import { parseLogoPicture } from '#core/logos/logo-picture.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
@@ -36,7 +38,7 @@ function or(conditions: readonly SQL[]): SQL {
   return sql.join([...conditions], sql` OR `);
 }
 
-const { png: _png, accountId: _account, ...known } = getTableColumns(logos);
+const { picture: _picture, accountId: _account, ...known } = getTableColumns(logos);
 const LOGO_COLUMNS = { ...known, isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean) };
 
 /**
@@ -94,18 +96,18 @@ export async function listLogos(
     .limit(limit);
 }
 
-/** The PNGs of images of an account, in base64. */
-export async function findLogoPngs(
+/** The pictures of images of an account. */
+export async function findLogoPictures(
   db: Database,
   accountId: string,
   ids: readonly ImageId[],
-): Promise<ReadonlyMap<ImageId, string>> {
+): Promise<ReadonlyMap<ImageId, LogoPicture>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: logos.id, png: logos.png })
+    .select({ id: logos.id, picture: logos.picture })
     .from(logos)
     .where(and(inArray(logos.id, listSql(ids)), eq(logos.accountId, accountId)));
-  return new Map(rows.map(({ id, png }) => [id, png]));
+  return new Map(rows.map(({ id, picture }) => [id, parseLogoPicture(picture)]));
 }
 
 /** Deletes an unused image. False if it does not exist or is in use. */

@@ -1,3 +1,5 @@
+import { formatLogoPicture } from '#core/logos/logo-picture.ts';
+import type { LogoPicture } from '#core/drawing.ts';
 import { toBase64 } from '#core/bytes/base64.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { SIGNATURE } from '../picture/png-file.ts';
@@ -6,13 +8,16 @@ import { writePixelPng } from '../style/write-pixel-png.ts';
 import type { PictureFile, PictureProblem } from './picture-file.ts';
 import { readJpeg } from './read-jpeg.ts';
 import { readPng } from './read-png.ts';
+import { readSvg } from './read-svg.ts';
 import { scaleDown } from './scale-down.ts';
 
 /** The stored form of a picture. */
 export interface MadeLogo {
-  /** A square PNG, padded with transparent pixels if the picture is not square. */
-  readonly png: Uint8Array;
-  /** Size of the uploaded picture, upright, in pixels. */
+  /** A square PNG or the paths of an SVG, in the middle of their square if the picture is not square. */
+  readonly picture: LogoPicture;
+  /** Its size in bytes. */
+  readonly bytes: number;
+  /** Size of the uploaded picture, upright, in pixels or units. */
   readonly width: number;
   readonly height: number;
 }
@@ -29,8 +34,8 @@ const LARGEST_PNG = 48 * 1024;
 const LARGEST_CANVAS = 1024;
 
 /**
- * Decodes a PNG or JPEG and encodes its pixels anew, so that nothing of the file itself is kept. Otherwise says why the file cannot be a
- * logo.
+ * Decodes a PNG or JPEG and encodes its pixels anew, or reads the paths of an SVG, so that nothing of the file itself is kept. Otherwise
+ * says why the file cannot be a logo.
  *
  * @param largestSide in pixels
  */
@@ -38,6 +43,7 @@ export async function makeLogo(
   bytes: Uint8Array,
   largestSide: number,
 ): Promise<Result<MadeLogo, PictureProblem>> {
+  if (isXml(bytes)) return makeFromSvg(bytes);
   const file = await readPicture(bytes, largestSide);
   if (!file.ok) return file;
   const { pixels, width, height } = await decode(file.value);
@@ -53,9 +59,23 @@ export async function makeLogo(
   const sides = SIDES.map((side) => Math.min(side, Math.max(width, height)));
   for (const side of new Set(sides)) {
     const png = await writePixelPng([scaleDown({ pixels, width, height }, side)], side);
-    if (png.length <= LARGEST_PNG) return ok({ png, ...size });
+    if (png.length <= LARGEST_PNG) return ok({ picture: { png: toBase64(png) }, bytes: png.length, ...size });
   }
   throw new Error(`a logo of ${SIDES.at(-1)} pixels is larger than ${LARGEST_PNG} bytes`);
+}
+
+/** Whether a file begins as an SVG does, and not as HTML. */
+function isXml(bytes: Uint8Array): boolean {
+  const head = headOf(bytes);
+  return XML.test(head) && !HTML.test(head);
+}
+
+function makeFromSvg(bytes: Uint8Array): Result<MadeLogo, PictureProblem> {
+  const read = readSvg(bytes);
+  if (!read.ok) return read;
+  const { paths, width, height } = read.value;
+  const picture = { paths };
+  return ok({ picture, bytes: formatLogoPicture(picture).length, width, height });
 }
 
 /** The format of a file, from its first bytes. */
@@ -65,9 +85,13 @@ async function readPicture(
 ): Promise<Result<PictureFile, PictureProblem>> {
   if (SIGNATURE.every((byte, i) => bytes[i] === byte)) return readPng(bytes, largestSide);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes, largestSide);
-  const message = `The body is ${nameOf(bytes)}: images are PNG or JPEG files.`;
+  const message = `The body is ${nameOf(bytes)}: images are PNG, JPEG or SVG files.`;
   return err({ code: 'not_an_image', message });
 }
+
+/** Behind the bytes that mark UTF-8. */
+const XML = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|svg[\s>/])/;
+const HTML = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|script)/i;
 
 const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^GIF8/, 'a GIF'],
@@ -77,14 +101,18 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^BM/, 'a BMP'],
   [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
   [/^%PDF/, 'a PDF'],
-  [/<svg/i, 'an SVG, which can hold scripts and links'],
-  [/<(?:!doctype html|html|script)/i, 'HTML'],
+  [HTML, 'HTML'],
+  [/^(?:\xff\xfe|\xfe\xff)/, 'text in UTF-16'],
   [/^$/, 'empty'],
 ];
 
 function nameOf(bytes: Uint8Array): string {
-  const head = String.fromCharCode(...bytes.subarray(0, 512));
-  return NAMES.find(([pattern]) => pattern.test(head))?.[1] ?? 'neither a PNG nor a JPEG';
+  const head = headOf(bytes);
+  return NAMES.find(([pattern]) => pattern.test(head))?.[1] ?? 'neither a PNG nor a JPEG nor an SVG';
+}
+
+function headOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, 512));
 }
 
 /** The SVG matrix that turns a picture upright, by orientation; `w` and `h` are its sides in the file (EXIF 2.32 §4.6.4). */

@@ -1,4 +1,5 @@
 import type { Fill, GradientFill, OutlinesShape, Shape, TextShape } from '#core/drawing.ts';
+import { placePaths } from '#core/logos/logo-picture.ts';
 import type { Contour } from '#core/typeface/typeface.ts';
 import { writePathData } from '../style/path-data.ts';
 import { escapeText } from './render-svg.ts';
@@ -15,7 +16,7 @@ export interface SvgPage {
 /** Writes shapes as a self-contained SVG document. */
 export function writeSvg(shapes: readonly Shape[], { width, height, unit, title }: SvgPage): string {
   // Readers that know only SVG 1.1 need this name.
-  const links = shapes.some(({ kind }) => kind === 'picture')
+  const links = shapes.some((shape) => shape.kind === 'picture' && 'png' in shape.picture)
     ? ' xmlns:xlink="http://www.w3.org/1999/xlink"'
     : '';
   return (
@@ -48,9 +49,10 @@ function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
     case 'text':
       return writeText(shape);
     case 'picture': {
-      const { x, y, side, png } = shape;
+      const { x, y, side, picture } = shape;
+      if ('paths' in picture) return writeShapes(placePaths(picture.paths, shape));
       const place = `x="${round(x)}" y="${round(y)}" width="${round(side)}" height="${round(side)}"`;
-      return `<image ${place} xlink:href="data:image/png;base64,${png}"/>`;
+      return `<image ${place} xlink:href="data:image/png;base64,${picture.png}"/>`;
     }
     case 'lines': {
       const path = shape.lines.map(

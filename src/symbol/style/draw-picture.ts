@@ -1,7 +1,7 @@
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { type CodeStyle, eyeColorOf, frameColorOf, type Gradient } from '#core/styles/style.ts';
 import { sizeFrame, sizePicture } from '#core/styles/frame-size.ts';
-import { type GradientFill, outlineBox, type Shape } from '#core/drawing.ts';
+import { type LogoPicture, type GradientFill, outlineBox, type Shape } from '#core/drawing.ts';
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { writeSvg } from '../picture/write-svg.ts';
 import { drawFrame, planFrame } from './frame.ts';
@@ -23,12 +23,6 @@ export interface PictureOptions {
   readonly hasPaper?: boolean;
   /** How far every edge of the symbol moves into the dark, in modules; less than a quarter. */
   readonly inset?: number;
-}
-
-/** The picture of a logo. */
-export interface LogoPicture {
-  /** A square PNG, in base64. */
-  readonly png: string;
 }
 
 /** What a picture for screens takes besides. */
@@ -92,7 +86,7 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
           {
             kind: 'picture',
             ...placeLogo(symbol.side, hole, place),
-            png: options.picture.png,
+            picture: options.picture,
             ground: color.light,
             isClear,
           } as const,

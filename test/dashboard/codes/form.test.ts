@@ -508,7 +508,7 @@ describe('a refused form', () => {
     const none = await upload(browser, null);
     expect([none.status, errorOf(await none.text(), 'logo_file')]).toEqual([
       422,
-      'Choose a PNG or JPEG file first.',
+      'Choose a PNG, JPEG or SVG file first.',
     ]);
     const text = await upload(browser, new Uint8Array([60, 115, 118, 103]));
     expect(errorOf(await text.text(), 'logo_file')).toContain('PNG');
@@ -527,7 +527,7 @@ describe('a refused form', () => {
     expect(toText(html)).toMatch(
       /The logo covers \d+% of the side and uses \d+% of what level [QH] can repair\./,
     );
-    const picture = await browser.get(`/codes/logos/${logo}.png`);
+    const picture = await browser.get(`/codes/logos/${logo}`);
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
 
     const refused = await (await browser.post('/codes', { ...fields, title: 'x'.repeat(201) })).text();
@@ -538,7 +538,7 @@ describe('a refused form', () => {
     expect(fieldsOf(await (await browser.get(`${path}/like`)).text())['logo']).toBe(logo);
 
     const stranger = await signIn();
-    expect((await stranger.get(`/codes/logos/${logo}.png`)).status).toBe(404);
+    expect((await stranger.get(`/codes/logos/${logo}`)).status).toBe(404);
     const theirs = { ...(await newForm(stranger)), url: 'example.com', logo };
     const stolen = await stranger.post('/codes', theirs);
     expect([stolen.status, errorOf(await stolen.text(), 'logo')]).toEqual([

@@ -150,7 +150,7 @@ describe('the page of images', () => {
     expect(new Set(shown)).toEqual(new Set(ids));
     const deleted = await person.post(`${IMAGES}/${ids[0]}/delete`);
     expect(deleted.headers.get('Location')).toBe(IMAGES);
-    expect((await person.get(`/codes/logos/${ids[0]}.png`)).status).toBe(404);
+    expect((await person.get(`/codes/logos/${ids[0]}`)).status).toBe(404);
     expect(idsOn(await page(IMAGES, person))).not.toContain(ids[0]);
   });
 
@@ -197,7 +197,7 @@ describe('the page of images', () => {
       response.status,
       toText(/<small id="logo_file-error".*?<\/small>/s.exec(await response.text())?.[0] ?? '').trim(),
     ];
-    expect(await errorOf(await sendFile(null))).toEqual([422, 'Choose a PNG or JPEG file first.']);
+    expect(await errorOf(await sendFile(null))).toEqual([422, 'Choose a PNG, JPEG or SVG file first.']);
     expect(await errorOf(await sendFile(new Uint8Array(512 * 1024 + 1)))).toEqual([
       422,
       'A file may have at most 512 KiB.',

@@ -124,8 +124,8 @@ export const STYLES = {
   uploadImage: {
     summary: 'Upload an image for logos',
     description:
-      'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side; no SVG. The service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
-    fileBody: ['image/png', 'image/jpeg'],
+      'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
+    fileBody: ['image/png', 'image/jpeg', 'image/svg+xml'],
     response: logoImage,
     example: IMAGE,
     errors: ['quota_exceeded', 'limit_reached'],
@@ -146,7 +146,7 @@ export const STYLES = {
   getImageFile: {
     summary: 'Read an image',
     description: 'The square PNG that appears in the middle of symbols.',
-    response: { files: ['image/png'] },
+    response: { files: ['image/png', 'image/svg+xml'] },
     responseHeaders: ['ETag'],
     errors: ['not_found'],
   },

@@ -105,7 +105,7 @@ function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
     <li>
       <img
         class="picture"
-        src={`/codes/logos/${id}.png`}
+        src={`/codes/logos/${id}`}
         width="160"
         height="160"
         alt={`Image of ${width} by ${height} pixels`}

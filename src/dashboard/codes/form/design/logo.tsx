@@ -10,6 +10,7 @@ import { Form, readForm } from '../../../frame/forms/form.ts';
 import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
+import { SVG_POLICY } from '../../page/images.ts';
 import { Tiles } from './tiles.tsx';
 
 const MOST_OFFERED = 11;
@@ -25,13 +26,14 @@ export async function readLogoImages(c: DashboardContext, form: Form): Promise<L
   return chosen ? [...images, chosen] : [...images];
 }
 
-/** `GET /codes/logos/{id}.png`: the stored form of an image of the account. */
+/** `GET /codes/logos/{id}`: the stored form of an image of the account. */
 export async function showLogo(c: DashboardContext): Promise<Response> {
-  const id = parseImageId((c.req.param('file') ?? '').replace(/\.png$/, ''));
-  const bytes = id && (await readImageFile(c.get('deps'), c.get('person').account.id, id));
-  if (!bytes) throw pageNotFound();
+  const id = parseImageId(c.req.param('image_id') ?? '');
+  const file = id && (await readImageFile(c.get('deps'), c.get('person').account.id, id));
+  if (!file) throw pageNotFound();
   c.header('Cache-Control', 'private, no-cache');
-  return c.body(bytes, 200, { 'Content-Type': 'image/png' });
+  c.header('Content-Security-Policy', SVG_POLICY);
+  return c.body(file.bytes, 200, { 'Content-Type': file.type });
 }
 
 /** Stores the file of a form. Returns the form with it as its logo, or with the problem of the file. Scripts send forms without a file as text. */
@@ -43,7 +45,7 @@ export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Pr
   const file = fields.get('logo_file');
   const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
   if (!bytes || bytes.length === 0)
-    return isRequired ? refuse(texts, 'Choose a PNG or JPEG file first.') : new Form(texts);
+    return isRequired ? refuse(texts, 'Choose a PNG, JPEG or SVG file first.') : new Form(texts);
   const uploaded = await uploadImage(c.get('deps'), c.get('person').account, bytes);
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
   const form = new Form([...texts, ['logo', uploaded.value.id]]);
@@ -93,7 +95,7 @@ export function LogoFields({
           ...images.map(({ id, width, height }) => ({
             value: id,
             label: `${width} × ${height}`,
-            picture: <img src={`/codes/logos/${id}.png`} width="40" height="40" alt="" loading="lazy" />,
+            picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
           })),
         ]}
       />
@@ -139,7 +141,7 @@ export function LogoUpload({
           type="file"
           id="logo_file"
           name="logo_file"
-          accept="image/png,image/jpeg"
+          accept="image/png,image/jpeg,image/svg+xml"
           aria-invalid={error === undefined ? undefined : 'true'}
           aria-describedby={error === undefined ? 'logo_file-hint' : 'logo_file-error logo_file-hint'}
         />
@@ -159,8 +161,8 @@ export function LogoUpload({
         name="logo_file"
         hint={
           <>
-            Choose a file or drop it here: PNG or JPEG, at most {MAX_UPLOAD_BYTES / 1024} KiB and{' '}
-            {formatCount(MAX_UPLOAD_SIDE)} pixels a side. {children}
+            Choose a file or drop it here: PNG, JPEG or SVG, at most {MAX_UPLOAD_BYTES / 1024} KiB and{' '}
+            {formatCount(MAX_UPLOAD_SIDE)} pixels a side. An SVG is sharp in any size. {children}
           </>
         }
       />
