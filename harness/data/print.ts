@@ -7,14 +7,6 @@ import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
-import type { LayoutRequest } from '#core/prints/layouts.ts';
-import {
-  drawLayout,
-  layOutPage,
-  pageOfLayout,
-  partSizeOf,
-  placeInLayout,
-} from '#print/layouts/layout-sheets.ts';
 import type { LabelRequest } from '#core/prints/label-templates.ts';
 import { drawLabel, layOutLabel } from '#print/pdf/label-layout.ts';
 import { layOutLabels } from '#print/pdf/label-sheets.ts';
@@ -103,44 +95,11 @@ export async function print({ content, captionText, shapes, design, request }: S
   return writePrintFile(plan.value, symbol, { title: 'QR code: url', createdAtMs: 1_795_262_400_000 });
 }
 
-async function collect(parts: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+/** All parts of a file. */
+export async function collect(parts: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   const collected: Uint8Array[] = [];
   for await (const part of parts) collected.push(part);
   return joinBytes(collected);
-}
-
-/** The page of a code in a layout. */
-export async function printLayout(
-  request: Pick<LayoutRequest, 'layout'> & Partial<LayoutRequest>,
-  symbol: PrintedSymbol,
-): Promise<Uint8Array> {
-  const whole = {
-    kind: 'layout' as const,
-    headline: null,
-    text: null,
-    marks: true,
-    bleedMm: 3,
-    copies: 1,
-    color: 'design' as const,
-    ...request,
-  };
-  const { layout, headline, text } = whole;
-  const inks =
-    whole.color === 'k' ? ({ space: 'cmyk', cmyk: [0, 0, 0, 1] } as const) : ({ space: 'design' } as const);
-  const words = {
-    headline: headline === null ? null : { text: headline, typeface: await loadTypeface('bold') },
-    text: text === null ? null : { text, typeface: await loadTypeface('regular') },
-  };
-  const margin = symbol.style.frame ? 2 : 4;
-  const placed = placeInLayout(layout, { modules: symbol.matrix.side, margin, style: symbol.style }, words);
-  if (!placed.ok) throw new Error(JSON.stringify(placed.error));
-  const draw = () => drawLayout(symbol, margin, inks, placed.value);
-  const sheets = {
-    page: pageOfLayout(whole),
-    parts: [{ ...partSizeOf(layout), draw }],
-    pages: [layOutPage(whole, 0, symbol, inks)],
-  };
-  return collect(writeSheets(sheets, { title: 'QR codes', createdAtMs: 1_795_262_400_000, inks }));
 }
 
 /** The sheets of these labels, each with a code without a caption. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LABEL_TEMPLATES, rollOf, type LabelRequest } from '#core/prints/label-templates.ts';
-import { printedOf, printLabels } from '#harness/data/print.ts';
+import { designOf, printedOf, printLabels } from '#harness/data/print.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
+import { PLAIN } from '#harness/symbols/styles.ts';
 import { readGraySymbol } from '#harness/symbols/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 
@@ -55,6 +57,10 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
       'roll.pdf',
       await write({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, contents.slice(0, 2)),
     );
+    const frame = { kind: 'label_bottom', text: 'Scan me', color: null } as const;
+    const framed = designOf(CONTENT, { look: { ...PLAIN, frame }, color: BLACK_ON_WHITE });
+    const onRoll = { ...REQUEST, template: rollOf(50, 30), color: 'k' } as const;
+    files.set('framed.pdf', await printLabels(onRoll, [framed]));
     folder = await createPrintFolder(files);
   });
   afterAll(() => folder.remove());
@@ -99,6 +105,14 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     expect(rolls.map(({ text }) => text)).toEqual([texts[0], texts[0], texts[1], texts[1]]);
     const { width = 0, height = 0 } = pages[2] ?? {};
     expect([width, height].map((pixels) => Math.round((pixels * 25.4) / 150))).toEqual([50, 30]);
+  });
+
+  test('keep a frame away from the edge of its label', async () => {
+    const [[left = 0, bottom = 0, right = 0, top = 0] = []] = await folder.findBoxes(['framed.pdf']);
+    const free = [left * MM, bottom * MM, 50 - right * MM, 30 - top * MM];
+    expect(Math.min(...free)).toBeCloseTo(1.5, 1);
+    await folder.render(['framed.pdf'], 300);
+    expect(await folder.readRendered()).toEqual([CONTENT]);
   });
 
   test('have nothing that qpdf finds wrong', async () => {

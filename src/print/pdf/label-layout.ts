@@ -73,21 +73,33 @@ interface LabelledCode {
   readonly style: CodeStyle | null;
 }
 
-/** The whole picture on a label, in modules: with its quiet zone and its frame. */
-function sizeOnLabel({ modules, style }: LabelledCode) {
+/** What a frame keeps free around itself, in millimetres and as a share of its place: it has no quiet zone outside. */
+const FRAME_PADDING_MM = 1.5;
+const FRAME_PADDING_SHARE = 0.06;
+
+/** The whole picture on a label, with its quiet zone and its frame, and what stays free around it. */
+function sizeOnLabel({ code: { side } }: LabelLayout, { modules, style }: LabelledCode) {
   const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * MARGIN);
-  return { width, height, longer: Math.max(width, height) };
+  const padding = style?.frame ? Math.min(FRAME_PADDING_MM, side * FRAME_PADDING_SHARE) : 0;
+  const moduleMm = (side - 2 * padding) / Math.max(width, height);
+  return { width: moduleMm * width, height: moduleMm * height, moduleMm };
 }
 
-/** Width of a module on a label, in millimetres; null if it is too narrow for label printers. */
-export function moduleOnLabel({ code }: LabelLayout, labelled: LabelledCode): number | null {
-  const moduleMm = code.side / sizeOnLabel(labelled).longer;
-  return moduleMm < SMALLEST_MODULE_MM ? null : moduleMm;
+/** Width of the picture on a label and of a module, in millimetres; null if the module is too narrow for label printers. */
+export function measureOnLabel(
+  layout: LabelLayout,
+  labelled: LabelledCode,
+): { readonly codeMm: number; readonly moduleMm: number } | null {
+  const { width, moduleMm } = sizeOnLabel(layout, labelled);
+  return moduleMm < SMALLEST_MODULE_MM ? null : { codeMm: width, moduleMm };
 }
 
-/** The smallest width for a code with its quiet zone and its frame, in millimetres. */
-export function smallestCode(labelled: LabelledCode): number {
-  return Math.ceil(SMALLEST_MODULE_MM * sizeOnLabel(labelled).longer * 10) / 10;
+/** The smallest place for a code with its quiet zone and its frame, in millimetres. */
+export function smallestCode({ modules, style }: LabelledCode): number {
+  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * MARGIN);
+  const side = SMALLEST_MODULE_MM * Math.max(width, height);
+  const padded = Math.min(side + 2 * FRAME_PADDING_MM, side / (1 - 2 * FRAME_PADDING_SHARE));
+  return Math.ceil((style?.frame ? padded : side) * 10) / 10;
 }
 
 /** Sets a caption on a label; null if the layout has no room for one. */
@@ -104,16 +116,16 @@ export function placeOnLabel(
 export async function drawLabel(
   symbol: PrintedSymbol,
   inks: Inks,
-  { code, text }: LabelLayout,
+  layout: LabelLayout,
   caption: PlacedCaption | null,
 ): Promise<Shape[]> {
+  const { code, text } = layout;
   const isOneInk = isInOneInk(inks);
-  const { width, height, longer } = sizeOnLabel({ ...symbol, modules: symbol.matrix.side });
-  const moduleMm = code.side / longer;
-  const size = { size: moduleMm * width, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
-  const [x, y] = [(code.side - moduleMm * width) / 2, (code.side - moduleMm * height) / 2];
+  const { width, height } = sizeOnLabel(layout, { ...symbol, modules: symbol.matrix.side });
+  const size = { size: width, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
+  const [x, y] = [code.x + (code.side - width) / 2, code.y + (code.side - height) / 2];
   return [
-    ...moveShapes(await drawPrinted(symbol, inks, size), code.x + x, code.y + y),
+    ...moveShapes(await drawPrinted(symbol, inks, size), x, y),
     ...(caption && text ? drawOnLabel(caption, text, isOneInk ? BLACK : symbol.color.dark) : []),
   ];
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import {
   drawLabel,
   layOutLabel,
-  moduleOnLabel,
+  measureOnLabel,
   placeOnLabel,
   smallestCode,
 } from '#print/pdf/label-layout.ts';
@@ -46,8 +46,8 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
     const modules = checkDrawable(deps, code, pictures);
     if (!modules.ok) return modules;
     const printed = { modules: modules.value, style: code.style };
-    const moduleMm = moduleOnLabel(layout, printed);
-    if (moduleMm === null) {
+    const measures = measureOnLabel(layout, printed);
+    if (measures === null) {
       const [smallest, room] = [smallestCode(printed), layout.code.side];
       return err({ reason: 'label_too_small', modules: modules.value, smallest, room });
     }
@@ -57,6 +57,6 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
     if (caption?.ok === false) return err({ reason: 'not_printable', problem: caption.error });
     const draw = async () =>
       drawLabel(readDrawable(deps, code, pictures), inksOf(request), layout, caption?.value ?? null);
-    return ok({ part: { ...request.template.label, draw }, codeMm: layout.code.side, moduleMm });
+    return ok({ part: { ...request.template.label, draw }, ...measures });
   };
 }

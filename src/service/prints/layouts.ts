@@ -10,8 +10,8 @@ import {
   partSizeOf,
   placeInLayout,
 } from '#print/layouts/layout-sheets.ts';
+import { writePageSvg } from '#print/layouts/page-svg.ts';
 import type { TrimmedPage } from '#print/trimmed-page.ts';
-import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import {
@@ -41,13 +41,7 @@ export async function drawLayoutPicture(
   const planned = await plan(code, await findPictures(deps, code.accountId, [code]));
   if (!planned.ok) return planned;
   const { part, codeMm, moduleMm } = planned.value;
-  const { shapes, places } = layOutPage(request, 0, code, inksOf(request));
-  const drawn = writeShapes(await part.draw());
-  const [first, ...turned] = places.map(({ x, y, isTurned }) =>
-    isTurned ? `translate(${x + part.width} ${y + part.height}) rotate(180)` : `translate(${x} ${y})`,
-  );
-  const uses = turned.map((place) => `<use href="#layout" transform="${place}"/>`);
-  const svg = `${writeShapes(shapes)}<g transform="${first}"><g id="layout">${drawn}</g></g>${uses.join('')}`;
+  const svg = await writePageSvg(layOutPage(request, 0, code, inksOf(request)), part);
   return ok({ codeMm, moduleMm, page: pageOfLayout(request), svg });
 }
 

@@ -1,0 +1,51 @@
+import { type LayoutName, type LayoutRequest } from '#core/prints/layouts.ts';
+import { loadTypeface } from '#core/typeface/typeface.ts';
+import type { PrintedSymbol } from '#print/drawing.ts';
+import {
+  drawLayout,
+  layOutPage,
+  pageOfLayout,
+  partSizeOf,
+  placeInLayout,
+} from '#print/layouts/layout-sheets.ts';
+import { type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
+import { inksOf } from '#service/prints/sheet-part.ts';
+import { collect } from './print.ts';
+
+/** The page of a code in a layout. */
+export async function planLayout(request: LayoutWish, symbol: PrintedSymbol): Promise<Sheets> {
+  const whole = {
+    kind: 'layout' as const,
+    headline: null,
+    text: null,
+    marks: true,
+    bleedMm: 3,
+    copies: 1,
+    color: 'design' as const,
+    ...request,
+  };
+  const { layout, headline, text } = whole;
+  const inks = inksOf(whole);
+  const words = {
+    headline: headline === null ? null : { text: headline, typeface: await loadTypeface('bold') },
+    text: text === null ? null : { text, typeface: await loadTypeface('regular') },
+  };
+  const margin = symbol.style.frame ? 2 : 4;
+  const placed = placeInLayout(layout, { modules: symbol.matrix.side, margin, style: symbol.style }, words);
+  if (!placed.ok) throw new Error(JSON.stringify(placed.error));
+  const draw = () => drawLayout(symbol, margin, inks, placed.value);
+  return {
+    page: pageOfLayout(whole),
+    parts: [{ ...partSizeOf(layout), draw }],
+    pages: [layOutPage(whole, 0, symbol, inks)],
+  };
+}
+
+export type LayoutWish = { readonly layout: LayoutName } & Partial<LayoutRequest>;
+
+/** The same as a PDF. */
+export async function printLayout(request: LayoutWish, symbol: PrintedSymbol): Promise<Uint8Array> {
+  const inks = inksOf({ color: request.color ?? 'design' });
+  const facts = { title: 'QR codes', createdAtMs: 1_795_262_400_000, inks };
+  return collect(writeSheets(await planLayout(request, symbol), facts));
+}
