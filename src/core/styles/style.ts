@@ -100,7 +100,13 @@ export function leastWidthMm(modules: number): number {
   return Math.ceil(modules * STYLED_MODULE_MM * 10) / 10;
 }
 
-/** Eyes this dark cost no reader anything, however dark the rest is; eyes lighter than the rest can lose every scan. */
+/**
+ * Eyes may be lighter than the rest up to this share of the paper's luma: each of five readers then reads every crisp picture, and loses at
+ * most two points of photos.
+ */
+const LARGEST_EYES_SHARE = 0.21;
+
+/** Eyes this dark cost no reader anything, however dark the rest is. */
 export const DARK_ENOUGH_LUMA = 0.06;
 
 /** By each weighting. */
@@ -222,11 +228,12 @@ function darkenToReadable(
   return field === 'style.eyes.color' ? darkenEyes(nearest, style, color) : nearest;
 }
 
-/** As dark as the darkest colour of the rest, or dark enough that readers notice no difference. */
+/** As dark as the darkest colour of the rest, or dark enough for the paper. */
 function darkenEyes(eyes: HexColor, style: CodeStyle, color: SymbolColor): HexColor {
   const bodies = bodyColorsOf(style, color).map(([, body]) => lumasOf(body));
-  const most = lumasOf(eyes).map((_, i) =>
-    Math.max(DARK_ENOUGH_LUMA, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))),
+  const paper = lumasOf(color.light);
+  const most = paper.map((_, i) =>
+    Math.max((paper[i] ?? 0) * LARGEST_EYES_SHARE, Math.min(...bodies.map((lumas) => lumas[i] ?? 0))),
   );
   return darkenTo(eyes, most);
 }

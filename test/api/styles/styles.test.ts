@@ -164,12 +164,12 @@ describe('a style', () => {
     [{ gradient: { from: '#000000', to: '#909090' } }, {}, 'style.gradient.to', '#909090 on #ffffff'],
     [{ gradient: { from: '#ff28ff', to: '#000000' } }, {}, 'style.gradient.from', 'too light'],
     [{ eyes: { color: '#8888ff' } }, {}, 'style.eyes.color', 'nearest colours that pass'],
-    [{ eyes: { color: '#202020' } }, {}, 'style.eyes.color', 'The nearest colour that passes is #0f0f0f'],
+    [{ eyes: { color: '#404040' } }, {}, 'style.eyes.color', 'The nearest colour that passes is #353535'],
     [
-      { eyes: { color: '#002040' }, gradient: { from: '#004000', to: '#001020' } },
+      { eyes: { color: '#0060c0' }, gradient: { from: '#004000', to: '#001020' } },
       {},
       'style.eyes.color',
-      'The nearest colour that passes is #001123',
+      'The nearest colour that passes is #003e7c',
     ],
     [{ background: 'transparent' }, { light: '#d0d0d0' }, 'color.light', '0.815, and at least 0.85'],
   ])(

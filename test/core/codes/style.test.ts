@@ -26,9 +26,9 @@ describe('the limits of a style', () => {
     expect(refused(gradientTo(125))).toEqual(['style.gradient.to']);
   });
 
-  it('eyes have a luma of at most 0.06 beside a darker rest', () => {
-    expect(refused(eyesOf(15))).toEqual([]);
-    expect(refused(eyesOf(16))).toEqual(['style.eyes.color']);
+  it('eyes have at most 0.21 of the luma of the paper beside a darker rest', () => {
+    expect(refused(eyesOf(53))).toEqual([]);
+    expect(refused(eyesOf(54))).toEqual(['style.eyes.color']);
   });
 
   it('eyes are no lighter than the rest if the rest is not very dark', () => {
