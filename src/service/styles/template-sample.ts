@@ -10,7 +10,7 @@ const SIZE = 1024;
 export async function drawTemplateSample(
   deps: Dependencies,
   accountId: string,
-  { style, color, margin, errorCorrection }: Template,
+  { style, color, margin, errorCorrection }: Pick<Template, 'style' | 'color' | 'margin' | 'errorCorrection'>,
 ): Promise<string | null> {
   const picture = takePicture(await findPictures(deps, accountId, [{ style }]), { style });
   const look = { style, color, margin, errorCorrection, size: SIZE, format: 'svg' } as const;

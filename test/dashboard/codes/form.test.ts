@@ -345,6 +345,28 @@ describe('a refused form', () => {
     expect((await browser.post('/codes', fields)).status).toBe(303);
   });
 
+  it('offers finished designs first, with pictures, and fills in the fields of the one that is chosen', async () => {
+    const browser = await signIn();
+    const form = await newForm(browser);
+    const html = await (await browser.get('/codes/new')).text();
+    const pictures = [...html.matchAll(/<img src="(\/codes\/templates\/designs\/[^"]+)"/g)].map(
+      ([, src]) => src!,
+    );
+    expect(pictures).toHaveLength(8);
+    const picture = await browser.get(pictures[0] ?? '');
+    expect(picture.headers.get('content-type')).toContain('image/svg+xml');
+    expect(await picture.text()).toContain('with the text “See the menu”');
+    expect((await browser.get('/codes/templates/designs/constructor.svg')).status).toBe(404);
+    expect(html).toContain('name="use_design" value="menu"');
+    const chosen = fieldsOf(
+      await (await browser.post('/codes/new', { ...form, use_design: 'menu', url: 'kept' })).text(),
+    );
+    expect(chosen).toMatchObject({
+      ...{ url: 'kept', dark: '#4a2c0a', light: '#fffaf0', modules: 'rounded' },
+      ...{ eyes: 'rounded', frame: 'ribbon', frame_text: 'See the menu', margin: '' },
+    });
+  });
+
   it('draws shapes, a gradient and a frame, keeps them in the copy of a code, and shows their problems beside the field', async () => {
     const browser = await signIn();
     const shapes = {
@@ -591,7 +613,7 @@ describe('a refused form', () => {
     const stolen = { ...theirs, template: kept['template'] ?? '', use_template: '1' };
     const refused = await (await stranger.post('/codes/new', stolen)).text();
     expect(fieldsOf(refused)).toMatchObject({ modules: 'square', dark: '#000000' });
-    expect(refused).not.toContain('Menu');
+    expect(refused).not.toContain('&lt;b&gt;Menu');
   });
 
   it('offers something plainer if a reader cannot read a picture, and applies it', async () => {

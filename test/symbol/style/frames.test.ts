@@ -1,11 +1,12 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
+import { type Design, DESIGNS } from '#core/styles/designs.ts';
 import { lumasOf } from '#core/styles/contrast.ts';
 import { type Frame, FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import { toChannels } from '#core/styles/hex-color.ts';
-import { type CodeStyle, frameColorOf } from '#core/styles/style.ts';
+import { checkStyle, type CodeStyle, frameColorOf } from '#core/styles/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { draw, STYLE, findUnscannable } from '#harness/symbols/draw.ts';
 import { readPixels } from '#harness/symbols/read-png.ts';
@@ -268,3 +269,15 @@ describe('the text of a frame', () => {
     expect(border.svg).toContain('<title>QR code: url</title>');
   });
 });
+
+it.each(Object.entries<Design>(DESIGNS))(
+  'the design to start from is read, on a bad photo too: %s',
+  async (_, design) => {
+    const look = { look: design.style, color: design.color, margin: 2, size: 1024 };
+    expect(checkStyle(design.style, design.color).ok).toBe(true);
+    for (const content of [CONTENT, 'x'.repeat(200)]) {
+      expect((await readSymbol((await draw(content, look)).png)).text).toBe(content);
+      expect(await findUnscannable(content, { ...STYLE, ...look })).toBe(null);
+    }
+  },
+);

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { NAME_RULE, parseName } from '#core/accounts/name.ts';
 import type { Template } from '#core/styles/template.ts';
+import { DEFAULT_ERROR_CORRECTION } from '#core/codes/limits.ts';
+import { DESIGNS, isDesignId } from '#core/styles/designs.ts';
+import { defaultMargin } from '#core/styles/style.ts';
 import { drawTemplateSample } from '#service/styles/template-sample.ts';
 import { changeTemplate, deleteTemplate } from '#service/styles/templates.ts';
 import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
@@ -20,6 +23,7 @@ const PATH = '/codes/templates';
 export const templateRoutes = new Hono<DashboardEnv>()
   .get('/', showTemplates)
   .get('/:template_id', requireEditor, showTemplate)
+  .get('/designs/:design{[a-z]+\\.svg}', showDesign)
   .get('/:template_id/picture.svg', showPicture)
   .post('/:template_id', saveTemplate)
   .post('/:template_id/delete', removeTemplate);
@@ -43,10 +47,30 @@ async function showTemplate(c: DashboardContext): Promise<Response> {
 
 /** `GET /codes/templates/{id}/picture.svg`: a code in this look, which leads nowhere. */
 async function showPicture(c: DashboardContext): Promise<Response> {
-  const svg = await drawTemplateSample(c.get('deps'), c.get('person').account.id, await find(c));
+  return drawSample(c, await find(c), 'private, no-cache');
+}
+
+/** `GET /codes/templates/designs/{design}.svg`: a code in one of the designs to start from. */
+async function showDesign(c: DashboardContext): Promise<Response> {
+  const id = (c.req.param('design') ?? '').replace('.svg', '');
+  if (!isDesignId(id)) throw pageNotFound();
+  const look = {
+    ...DESIGNS[id],
+    margin: defaultMargin(DESIGNS[id].style),
+    errorCorrection: DEFAULT_ERROR_CORRECTION,
+  } as const;
+  return drawSample(c, look, 'private, max-age=86400');
+}
+
+async function drawSample(
+  c: DashboardContext,
+  look: Parameters<typeof drawTemplateSample>[2],
+  cacheControl: string,
+): Promise<Response> {
+  const svg = await drawTemplateSample(c.get('deps'), c.get('person').account.id, look);
   // It cannot be drawn, for example because its logo is gone.
   if (svg === null) throw pageNotFound();
-  c.header('Cache-Control', 'private, no-cache');
+  c.header('Cache-Control', cacheControl);
   c.header('Content-Security-Policy', SVG_POLICY);
   return c.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
 }

@@ -12,6 +12,7 @@ import {
 import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { Template } from '#core/styles/template.ts';
 import { CheckBox, Field, type FieldProps, Filled, Labelled, useControl } from '../../../kit/field.tsx';
+import { DesignButtons } from './designs.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import { FieldFixes } from './fix-buttons.tsx';
 import type { FixableProblem } from './fixes.ts';
@@ -84,6 +85,7 @@ export function DesignSection(props: DesignSectionProps) {
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">Design</h2>
+      <DesignButtons action={props.action} />
       <TemplateSelect templates={props.templates} action={props.action} />
       <DesignFields {...props} />
       <SaveTemplate saved={props.savedTemplate} />

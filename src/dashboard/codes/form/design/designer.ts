@@ -1,3 +1,4 @@
+import { DESIGNS, isDesignId } from '#core/styles/designs.ts';
 import type { Template } from '#core/styles/template.ts';
 import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
@@ -7,6 +8,7 @@ import type { DesignSectionProps } from './design-fields.tsx';
 import { type FixableProblem, toProblem } from './fixes.ts';
 import { readLogoImages, takeLogoFile } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
+import { writeFinished } from './designs.tsx';
 import { writeTemplate } from './templates.tsx';
 
 /** The choices in the fields of a design. */
@@ -33,6 +35,8 @@ export async function setValues(
   kept: readonly string[] = [],
 ): Promise<Form | null> {
   const values = [...new URLSearchParams(sent.value('set'))];
+  const design = sent.value('use_design');
+  if (isDesignId(design)) values.push(...Object.entries(writeFinished(DESIGNS[design])));
   if (sent.value('use_template') !== '') {
     const { db } = c.get('deps');
     const found = await findTemplate(db, c.get('person').account.id, sent.value('template'));

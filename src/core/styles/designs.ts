@@ -1,0 +1,47 @@
+import type { SymbolColor } from './contrast.ts';
+import type { Frame } from './frame.ts';
+import type { HexColor } from './hex-color.ts';
+import { type CodeStyle, type EyeShape, type ModuleShape, PLAIN_STYLE } from './style.ts';
+
+/** A finished look to start from. */
+export interface Design {
+  readonly name: string;
+  readonly style: CodeStyle;
+  readonly color: SymbolColor;
+}
+
+/** Each is read by every reader (docs/decisions/styles.md). */
+export const DESIGNS = {
+  menu: design('Menu', ['rounded', 'rounded'], ['#4a2c0a', '#fffaf0'], ['ribbon', 'See the menu']),
+  shop: design('Shop', ['dot', 'rounded'], ['#0b3d2e', '#ffffff'], ['bag', 'Shop online']),
+  ticket: design('Ticket', ['classy', 'leaf'], ['#3a0a4a', '#ffffff'], ['ticket', 'Your ticket']),
+  contact: design(
+    'Business card',
+    ['rounded', 'rounded'],
+    ['#123a63', '#ffffff'],
+    ['card', 'Save my contact'],
+  ),
+  download: design('Download', ['gapped', 'rounded'], ['#1c2a80', '#ffffff'], ['phone', 'Get the app']),
+  wifi: design('Wi-Fi', ['bars_v', 'rounded'], ['#0a3a4a', '#ffffff'], ['bubble', 'Join our Wi-Fi']),
+  event: design('Event', ['classy', 'rounded'], ['#5a0f1e', '#fff8f4'], ['circle', 'Programme']),
+  review: design('Review', ['square', 'square'], ['#1a1a1a', '#ffffff'], ['underline', 'Rate your visit']),
+} as const satisfies Readonly<Record<string, Design>>;
+
+export type DesignId = keyof typeof DESIGNS;
+
+export function isDesignId(id: string): id is DesignId {
+  return Object.hasOwn(DESIGNS, id);
+}
+
+function design(
+  name: string,
+  [modules, shape]: readonly [ModuleShape, EyeShape],
+  [dark, light]: readonly [dark: string, light: string],
+  [kind, text]: readonly [Frame['kind'], string],
+): Design {
+  return {
+    name,
+    style: { ...PLAIN_STYLE, modules, eyes: { shape, color: null }, frame: { kind, text, color: null } },
+    color: { dark: dark as HexColor, light: light as HexColor },
+  };
+}
