@@ -16,7 +16,7 @@ import { createDamageOf, findLargestLogo } from './logo-damage.ts';
 /** The levels that can repair what a logo covers. */
 const LOGO_LEVELS = ['Q', 'H'] as const satisfies readonly ErrorCorrectionLevel[];
 
-/** For a logo of size `auto`, the symbol grows by at most this many versions until the logo has this share of its side. */
+/** The symbol grows by at most this many versions: for a logo of size `auto`, until the logo has this share of its side. */
 const MOST_VERSIONS_MORE = 3;
 const SHARE_WANTED = 0.2;
 
@@ -35,7 +35,7 @@ interface Candidate extends LogoLayout {
  * Chooses version, level and size for a symbol with a logo that costs readers nothing (`findLargestLogo`). The level is Q or H, whichever
  * leaves more room. For a logo of `auto`, the candidates are the first version that holds the content at Q and the three above it: the
  * smallest in which the logo has a fifth of the side wins, otherwise the one in which it has the most. For a logo of a given size, the
- * first version with room for it that holds the content at Q, or at H, wins.
+ * first version with room for it wins, up to three above the one that holds the content at H.
  */
 export function layOutWithLogo(
   content: Uint8Array,
@@ -55,9 +55,9 @@ export function layOutWithLogo(
     const best = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));
     return best ? ok(best) : err(noRoom(first));
   }
-  // The higher level needs a larger version if the first is too small for it.
+  // The higher level needs a larger version if the first is too small for it, and has room for larger logos in the versions above that.
   const last = Math.max(...firsts.filter((version) => version <= LARGEST_VERSION));
-  const candidates = candidatesUpTo(last);
+  const candidates = candidatesUpTo(last + MOST_VERSIONS_MORE);
   const [fitted] = candidates.flatMap((candidate) => fitSize(candidate, size)).toSorted(bySymbolThenDamage);
   if (fitted) return ok(fitted);
   const auto = chooseLargest(candidatesUpTo(first + MOST_VERSIONS_MORE));

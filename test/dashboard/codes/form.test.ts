@@ -417,7 +417,7 @@ describe('a refused form', () => {
       { eyes_own: 'on', eyes_color: '#3060a0' },
       'eyes_color',
       'lighter than the rest',
-      { eyes_color: '#08101b' },
+      { eyes_color: '#1c385e' },
     ],
     [
       'a light end of a gradient',

@@ -115,10 +115,10 @@ describe('a symbol with a logo', () => {
       expect(toFieldError(refused).message).toContain(`${largestSize}`);
       expect(layOut(content, largestSize, 'Q')).toHaveProperty('modules');
     }
-    expect(layOut(SHORT_LINK, 0.25)).toMatchObject({
-      code: 'logo_too_large',
-      values: { largestSize: 0.21 },
-    });
+  });
+
+  it('of a quarter of the side makes the symbol grow by up to three versions', () => {
+    expect(layOut(SHORT_LINK, 0.25)).toMatchObject({ version: 5, level: 'H', modules: 9 });
   });
 
   it('is read by both readers with a dark logo in it, in all shapes, on the bad photo too', async () => {
