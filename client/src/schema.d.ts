@@ -6034,6 +6034,7 @@ export interface operations {
                      *       "inks": [
                      *         "black"
                      *       ],
+                     *       "colors": [],
                      *       "warnings": [
                      *         {
                      *           "code": "distance_too_far",

@@ -187,6 +187,7 @@ export const PRINT_CHECK = {
   point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
   caption: null,
   inks: ['black'],
+  colors: [],
   warnings: [
     {
       code: 'distance_too_far',
