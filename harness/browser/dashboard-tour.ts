@@ -134,6 +134,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       `/codes/${filled.busyCode}/download?kind=labels&width_mm=40&start=4&copies=25&label_caption=title`,
     ),
     stop(
+      'download-layout',
+      `/codes/${filled.busyCode}/download?kind=table_tent&width_mm=40&headline=Our%20menu&text=Scan%20and%20order&printer=shop`,
+    ),
+    stop(
       'download-refused',
       `/codes/${filled.busyCode}/download/file?kind=x-1a&ink=spot&width_mm=&bleed_mm=99`,
     ),

@@ -92,6 +92,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
     '/download/file?kind=png',
     '/download/file?kind=pdf',
     '/download/file?kind=labels&copies=1',
+    '/download/file?kind=card_a6',
     '/edits?before=99999',
     '/duplicate',
     '/delete',
@@ -114,6 +115,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/undo', { undo: `archived=false&codes=${id.slice('qr_'.length)}` });
   await visit('post', '/codes/selection', { action: 'download', [id]: 'on' }, 200);
   await visit('post', '/codes/selection/files', { [id]: 'on', svg: 'on', name: '{id}.{format}' }, 200);
+  await visit('post', '/codes/selection/sheets', { [id]: 'on', kind: 'card_a6' }, 200);
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
   await visit('post', `${path}/renditions`, { ...form, size: '600' });

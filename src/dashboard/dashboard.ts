@@ -26,7 +26,7 @@ import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
-import { downloadFiles } from './codes/selection/files.tsx';
+import { downloadFiles, downloadSheets } from './codes/selection/files.tsx';
 import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { undoChange } from './codes/selection/undo-change.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
@@ -97,6 +97,7 @@ export function createDashboard() {
   app.post('/codes/selection', changeSelection);
   app.post('/codes/selection/run', runSelection);
   app.post('/codes/selection/files', limitDrawing, downloadFiles);
+  app.post('/codes/selection/sheets', downloadSheets);
   app.post('/codes/undo', undoChange);
   app.post('/codes', createCode);
   app.get('/codes/new', keepCodeFormId, showCodeForm);

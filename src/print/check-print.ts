@@ -62,7 +62,7 @@ export function sizeForDistance(
 }
 
 /** The distance from which a phone reads a symbol, in millimetres. */
-function distanceOf(moduleMm: number, modules: number): number {
+export function distanceOf(moduleMm: number, modules: number): number {
   return Math.floor(Number((DISTANCE_PER_WIDTH * moduleMm * countRuleModules(modules)).toFixed(6)));
 }
 

@@ -77,6 +77,23 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect(faults).toEqual([]);
   });
 
+  it('makes a table tent with a headline, and says beside the field what is wrong with it', async () => {
+    const { page, faults } = await chromium.signIn();
+    await page.goto(`${codePath()}/download`);
+    await page.getByLabel('Table tent').check();
+    await page.getByText('148 × 210 mm').waitFor();
+    await page.getByLabel('Width in mm').waitFor({ state: 'hidden' });
+    await page.getByLabel('Headline').fill('x'.repeat(61));
+    await page.getByText('Headline: ').waitFor();
+    await page.getByLabel('Headline').fill('Our menu');
+    await page.getByText('Fold it across the middle').waitFor();
+    await page.getByLabel('For a print shop').check();
+    await page.getByText('Cut here').waitFor();
+    await checkPage(page);
+    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ table tent\.pdf$/);
+    expect(faults).toEqual([]);
+  });
+
   it('copies the image in the chosen size, and says if it cannot', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());

@@ -2,6 +2,7 @@ import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
 import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print-check.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
+import type { LayoutName } from '#core/prints/layouts.ts';
 import { type BookOf, sayIn } from './problems.ts';
 
 /** The phrases for prints: problems of a request, and results of a check. */
@@ -82,10 +83,25 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} does not fit ${layout}, even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${larger}`}.`,
 };
 
+/** The layouts as people call them. */
+export const LAYOUT_TITLES: Readonly<Record<LayoutName, string>> = {
+  table_tent: 'Table tent',
+  card_a6: 'A6 card',
+  business_card: 'Business card',
+  poster_a4: 'A4 poster',
+  poster_a3: 'A3 poster',
+  sticker_round_50: 'Round sticker',
+  sticker_square_50: 'Square sticker',
+};
+
 /** The phrases that differ because forms do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
   standard_needs_pdf: () => 'PDF/X is a kind of PDF. Choose PDF.',
+  layout_too_small: ({ layout, larger }) =>
+    `The code has too many modules for this layout (${LAYOUT_TITLES[layout]}).${larger === null ? '' : ` Choose ${LAYOUT_TITLES[larger]}, or a larger one.`}`,
+  words_too_long: ({ layout, smallestPt, larger }, it) =>
+    `${it} does not fit on this layout (${LAYOUT_TITLES[layout]}), even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${LAYOUT_TITLES[larger]}`}.`,
   x1a_needs_inks: () => 'PDF/X-1a knows inks only. Choose another ink, or PDF.',
   x4_needs_rgb: () => 'PDF/X-4 comes in screen colours. Choose the design, or PDF/X-1a for inks.',
   svg_has_no_inks: () => 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',

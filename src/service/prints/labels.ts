@@ -8,6 +8,7 @@ import {
   placeOnLabel,
   smallestCode,
 } from '#print/pdf/label-layout.ts';
+import { distanceOf } from '#print/check-print.ts';
 import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
@@ -22,7 +23,7 @@ import {
 } from './sheet-part.ts';
 
 /** A label for a page. */
-export interface LabelPicture extends Pick<PlannedPart, 'codeMm' | 'moduleMm'> {
+export interface LabelPicture extends Omit<PlannedPart, 'part'> {
   /** Its shapes as elements of SVG, in millimetres. */
   readonly svg: string;
 }
@@ -35,8 +36,8 @@ export async function drawLabelPicture(
 ): Promise<Result<LabelPicture, SheetProblem>> {
   const label = await planLabels(deps, request)(code, await findPictures(deps, code.accountId, [code]));
   if (!label.ok) return label;
-  const { part, codeMm, moduleMm } = label.value;
-  return ok({ codeMm, moduleMm, svg: writeShapes(await part.draw()) });
+  const { part, ...facts } = label.value;
+  return ok({ ...facts, svg: writeShapes(await part.draw()) });
 }
 
 /** Checks that codes fit their labels; draws nothing yet. */
@@ -57,6 +58,7 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
     if (caption?.ok === false) return err({ reason: 'not_printable', problem: caption.error });
     const draw = async () =>
       drawLabel(readDrawable(deps, code, pictures), inksOf(request), layout, caption?.value ?? null);
-    return ok({ part: { ...request.template.label, draw }, ...measures });
+    const maxDistanceMm = distanceOf(measures.moduleMm, modules.value);
+    return ok({ part: { ...request.template.label, draw }, ...measures, maxDistanceMm });
   };
 }

@@ -11,6 +11,7 @@ import {
   placeInLayout,
 } from '#print/layouts/layout-sheets.ts';
 import { writePageSvg } from '#print/layouts/page-svg.ts';
+import { distanceOf } from '#print/check-print.ts';
 import type { TrimmedPage } from '#print/trimmed-page.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
@@ -24,7 +25,7 @@ import {
 } from './sheet-part.ts';
 
 /** The page of a code in a layout, for a page of the dashboard. */
-export interface LayoutPicture extends Pick<PlannedPart, 'codeMm' | 'moduleMm'> {
+export interface LayoutPicture extends Omit<PlannedPart, 'part'> {
   /** Its size, its trim and its bleed, in millimetres. */
   readonly page: TrimmedPage;
   /** Its shapes as elements of SVG, in millimetres from the upper left corner of the page. */
@@ -40,9 +41,9 @@ export async function drawLayoutPicture(
   const plan = await planLayouts(deps, request);
   const planned = await plan(code, await findPictures(deps, code.accountId, [code]));
   if (!planned.ok) return planned;
-  const { part, codeMm, moduleMm } = planned.value;
+  const { part, ...facts } = planned.value;
   const svg = await writePageSvg(layOutPage(request, 0, code, inksOf(request)), part);
-  return ok({ codeMm, moduleMm, page: pageOfLayout(request), svg });
+  return ok({ ...facts, page: pageOfLayout(request), svg });
 }
 
 /** Checks that codes and words fit a layout; draws nothing yet. */
@@ -63,7 +64,12 @@ export async function planLayouts(deps: Dependencies, request: LayoutRequest): P
     const { picture, moduleMm } = found.value;
     const draw = async () =>
       drawLayout(readDrawable(deps, code, pictures), margin, inksOf(request), found.value);
-    return ok({ part: { ...partSizeOf(layout), draw }, codeMm: picture.width, moduleMm });
+    return ok({
+      part: { ...partSizeOf(layout), draw },
+      codeMm: picture.width,
+      moduleMm,
+      maxDistanceMm: distanceOf(moduleMm, modules.value),
+    });
   };
 }
 

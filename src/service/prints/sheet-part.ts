@@ -30,6 +30,8 @@ export interface PlannedPart {
   /** Width of the picture of the code, with its frame, and of a module. */
   readonly codeMm: number;
   readonly moduleMm: number;
+  /** From how far a phone reads it, in millimetres. */
+  readonly maxDistanceMm: number;
 }
 
 export type PlanPart = (code: QrCode, pictures: Pictures) => Promise<Result<PlannedPart, SheetProblem>>;

@@ -74,6 +74,7 @@ describe('a file for', () => {
       'print?standard=x-1a&width_mm=30.5&paper=white&marks=true&bleed_mm=3&margin=4',
       'Menu.pdf',
     ],
+    ['PDF/X-4', { kind: 'x-4', marks: 'on' }, 'print?standard=x-4&width_mm=40&marks=true', 'Menu.pdf'],
     [
       'EPS in process inks',
       { kind: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' },
@@ -115,6 +116,69 @@ describe('a file for', () => {
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="Menu labels.pdf"');
     const ours = await api.request('POST', '/v1/sheets', { ...body, ids: [id] });
     expect(await bytesOf(response)).toEqual(await bytesOf(ours));
+  });
+});
+
+describe('a layout', () => {
+  const words = { headline: 'Our menu', text: 'Scan, choose, order.' };
+
+  it.each<[string, Fields, Record<string, unknown>, string]>([
+    ['for an office printer', {}, { marks: false, bleed_mm: 0 }, 'table tent'],
+    ['for a print shop', { printer: 'shop' }, { marks: true, bleed_mm: 3 }, 'table tent'],
+    [
+      'all in black',
+      { kind: 'sticker_round_50', label_color: 'k', headline: '', text: ' ' },
+      { template: 'sticker_round_50', color: 'k', marks: false, bleed_mm: 0, headline: null, text: null },
+      'round sticker',
+    ],
+  ])('%s is the one of the interface', async (_, fields, body, name) => {
+    const response = await browser.get(pathOf('/file', { kind: 'table_tent', ...words, ...fields }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="Menu ${name}.pdf"`);
+    const asked = { template: 'table_tent', ...words, ...body, ids: [id] };
+    const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+    const ours = await api.request('POST', '/v1/sheets', sent);
+    expect(ours.status).toBe(200);
+    expect(await bytesOf(response)).toEqual(await bytesOf(ours));
+  });
+
+  it('is shown with its words, where it is cut, and from how far it reads', async () => {
+    const read = async (fields: Fields) =>
+      (await browser.get(pathOf('/check', { kind: 'table_tent', ...fields }))).text();
+    const html = await read({ ...words, printer: 'shop' });
+    expect(html).toContain('aria-label="Table tent, 148 × 210 mm"');
+    expect(html).toMatch(/<rect class="trim" x="8" y="8" width="148" height="210">/);
+    // Both halves of the tent are one drawing.
+    expect(html.match(/<use href="#layout"/g)).toHaveLength(1);
+    expect(toText(html)).toMatch(/148 × 210 mm +Reads from up to \d/);
+    expect(toText(html)).toContain('Fold it across the middle.');
+    const paths = (text: string) => text.match(/<path /g)?.length ?? 0;
+    expect(paths(html)).toBeGreaterThan(paths(await read({ printer: 'shop' })));
+    // On the page without a script, too.
+    const page = await browser.get(pathOf('', { kind: 'table_tent', width_mm: '40', ...words }));
+    expect(await page.text()).toContain('aria-label="Table tent, 148 × 210 mm"');
+  });
+
+  it('has its problems beside its fields, and keeps what was typed', async () => {
+    const long = 'x'.repeat(61);
+    const fields = { kind: 'poster_a4', headline: long, text: 'Come in 🍕' };
+    const response = await browser.get(pathOf('/file', fields));
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    expect(errorOf(html, 'headline')).toMatch(/60/);
+    expect(errorOf(html, 'text')).toMatch(/🍕/);
+    expect([valueIn(html, 'headline'), valueIn(html, 'text')]).toEqual([long, fields.text]);
+    expect(chosenIn(html)).toBe('poster_a4');
+    const { id: large } = await create(api, { target: `https://example.com/${'x'.repeat(1_200)}` });
+    const small = await browser.get(`/codes/${large}/download/file?kind=sticker_round_50`);
+    expect(errorOf(await small.text(), 'kind')).toMatch(/too many modules for this layout \(Round sticker\)/);
+  });
+
+  it('has its words for one code, not for the next one', async () => {
+    const fresh = await signIn({ accountId: api.accountId });
+    await fresh.get(pathOf('/file', { kind: 'card_a6', ...words }));
+    const html = await (await fresh.get(pathOf(''))).text();
+    expect([chosenIn(html), valueIn(html, 'headline')]).toEqual(['card_a6', '']);
   });
 });
 

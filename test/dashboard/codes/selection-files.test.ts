@@ -100,6 +100,46 @@ describe('the files of a selection', () => {
     expect(Object.keys(files).sort()).toEqual(['Table 1.png', 'Table 2.png', 'index.csv']);
   });
 
+  it('are one PDF on labels or in a layout, as the interface has it', async () => {
+    const layout = { kind: 'card_a6', headline: 'Our menu', printer: 'shop' };
+    const cards = await browser.post('/codes/selection/sheets', { ...ticked(ids), ...layout });
+    expect(cards.status).toBe(200);
+    expect(cards.headers.get('Content-Disposition')).toBe('attachment; filename="card_a6.pdf"');
+    const asked = { ids, template: 'card_a6', headline: 'Our menu', marks: true, bleed_mm: 3 };
+    const same = await api.request('POST', '/v1/sheets', asked);
+    expect(new Uint8Array(await cards.arrayBuffer())).toEqual(new Uint8Array(await same.arrayBuffer()));
+    const labels = { kind: 'labels', all: 'on', query: 'tag=tables', start: '3' };
+    const sheet = await browser.post('/codes/selection/sheets', labels);
+    const sameLabels = await api.request('POST', '/v1/sheets?tag=tables', { template: 'L7160', start: 3 });
+    expect(new Uint8Array(await sheet.arrayBuffer())).toEqual(new Uint8Array(await sameLabels.arrayBuffer()));
+  });
+
+  it('are previewed with the first code, and keep the selection and the words if they are refused', async () => {
+    const sent = { ...ticked(ids), kind: 'card_a6', headline: 'x'.repeat(61) };
+    const refused = await browser.post('/codes/selection/sheets', sent);
+    const html = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(toText(html)).toMatch(/Headline: +.*60/);
+    expect(html).toContain('x'.repeat(61));
+    expect(fieldsIn(html)).toMatchObject(ticked(ids));
+    const again = await browser.post('/codes/selection/sheets', {
+      ...ticked(ids),
+      kind: 'card_a6',
+      refresh: 'on',
+    });
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain('aria-label="A6 card, 105 × 148 mm"');
+    const past = { ...ticked(ids), kind: 'labels', start: '22' };
+    expect(await readText(await browser.post('/codes/selection/sheets', past))).toContain(
+      'A sheet has 21 labels.',
+    );
+    const none = await browser.post('/codes/selection/sheets', { kind: 'pdf', ...ticked(ids) });
+    expect(none.status).toBe(422);
+    const limited = { RATE_LIMIT_BUSINESS: { limit: () => Promise.resolve({ success: false }) } };
+    const many = { ...ticked(ids), kind: 'card_a6' };
+    expect((await browser.post('/codes/selection/sheets', many, { env: limited })).status).toBe(429);
+  });
+
   it('are noted in the audit log', async () => {
     await unzip(await download({ ...ticked(ids), png: 'on', size: '300', name: '{id}.{format}' }));
     const row = await env.DB.prepare(

@@ -70,7 +70,8 @@ async function take(c: DashboardContext, limiter: RateLimit, key: string): Promi
   if (!(await isTaken(c, limiter, key))) throw tooMany();
 }
 
-function tooMany(): PageError {
+/** What the page says whose request the plan no longer admits. */
+export function tooMany(): PageError {
   return new PageError(
     429,
     'Too many requests',

@@ -3,11 +3,11 @@ import { Filled, Notes } from '../../kit/field.tsx';
 import { type Card, CARDS, GROUPS, KINDS } from './kinds.ts';
 
 /** What can be downloaded, as cards to choose one from. The stylesheet shows the fields that the chosen card names. */
-export function Cards() {
+export function Cards({ only }: { readonly only?: Card['group'] }) {
   const form = useContext(Filled);
   return (
     <>
-      {GROUPS.map(({ group, title, hint }) => (
+      {GROUPS.filter(({ group }) => only === undefined || group === only).map(({ group, title, hint }) => (
         <fieldset class="cards" role="radiogroup" aria-describedby={hint ? `${group}-hint` : undefined}>
           <legend>{title}</legend>
           {hint ? <p id={`${group}-hint`}>{hint}</p> : null}

@@ -3,25 +3,24 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { drawImage } from '#service/images/image.ts';
 import { previewPrint } from '#service/prints/print.ts';
 import { drawLabelPicture } from '#service/prints/labels.ts';
+import { drawLayoutPicture } from '#service/prints/layouts.ts';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import { parseKind } from './kinds.ts';
+import { CARDS, parseKind } from './kinds.ts';
 import { LabelsPreview } from './labels-preview.tsx';
 import { PrintPreview } from './print-preview.tsx';
-import { LABELS, readDistance, readLabels, readPrint, readScreen, refusePrint } from './read-forms.ts';
-
-const NOT_DRAWABLE =
-  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
-
-const LOGO_MISSING = 'The logo of this code no longer exists, so it cannot be drawn again.';
+import { LayoutPreview } from './layout-preview.tsx';
+import { LABELS, readDistance, readPrint, readScreen, refusePrint } from './read-forms.ts';
+import { NOT_DRAWABLE, readSheet, refuseSheet } from './read-sheets.ts';
 
 /** The file that a form asks for, as a picture; its problems go to the form. Null if there is nothing to show. */
 export async function checkForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
   const kind = parseKind(form.value('kind'));
   if (kind === 'png') return checkScreenForm(c, code, form);
-  return kind === 'labels' ? checkLabelsForm(c, code, form) : checkPrintForm(c, code, form);
+  const isSheet = kind !== null && CARDS[kind].group === 'paper';
+  return isSheet ? checkSheetForm(c, code, form) : checkPrintForm(c, code, form);
 }
 
 /** The picture is the drawing that the PNG is made of. */
@@ -60,22 +59,19 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
   return null;
 }
 
-async function checkLabelsForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
-  const request = readLabels(form);
+async function checkSheetForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
+  const request = readSheet(form);
   if (!request) return null;
-  const label = await drawLabelPicture(c.get('deps'), code, request);
-  if (label.ok) return <LabelsPreview request={request} printed={label.value} />;
-  const { error } = label;
-  if (error.reason === 'not_drawable') form.refuse('', NOT_DRAWABLE);
-  else if (error.reason === 'logo_missing') form.refuse('', LOGO_MISSING);
-  else if (error.reason === 'not_printable') form.refuse('label_caption', sayInForm(error.problem));
-  else {
-    const { modules, smallest, room } = error;
-    form.refuse(
-      'template',
-      `These labels are too small for this code: it is ${modules} modules wide, for which label printers need ${smallest} mm, and there are ${Number(room.toFixed(1))} mm for it.`,
-    );
+  const deps = c.get('deps');
+  if (request.kind === 'layout') {
+    const page = await drawLayoutPicture(deps, code, request);
+    if (page.ok) return <LayoutPreview request={request} picture={page.value} />;
+    refuseSheet(form, page.error);
+    return null;
   }
+  const label = await drawLabelPicture(deps, code, request);
+  if (label.ok) return <LabelsPreview request={request} printed={label.value} />;
+  refuseSheet(form, label.error);
   return null;
 }
 

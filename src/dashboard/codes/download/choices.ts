@@ -15,6 +15,9 @@ const LIVES_SECONDS = 365 * 24 * 60 * 60;
 /** Longer than any form that was filled in by hand. */
 const MAX_CHARACTERS = 600;
 
+/** The words of a print belong to its code. */
+const WORDS: readonly string[] = ['headline', 'text'];
+
 /** The fields of the last download in this browser. A cookie in any other form than ours counts as none. */
 export function readChoices(c: DashboardContext): Record<string, string> {
   const fields = Object.fromEntries(new URLSearchParams(getCookie(c, NAME) ?? ''));
@@ -30,7 +33,9 @@ export function keepChoices(
   const chosen = form
     .entries()
     .filter(
-      ([name, value]) => name === 'kind' || (Object.hasOwn(LABELS, name) && value !== (defaults[name] ?? '')),
+      ([name, value]) =>
+        name === 'kind' ||
+        (Object.hasOwn(LABELS, name) && !WORDS.includes(name) && value !== (defaults[name] ?? '')),
     );
   const value = new URLSearchParams(chosen).toString();
   if (value.length > MAX_CHARACTERS) return;

@@ -17,8 +17,9 @@ import { findCode } from '../find-code.ts';
 import { nameCode } from '../name-code.ts';
 import { Checked, checkForm } from './check.tsx';
 import { keepChoices, readChoices } from './choices.ts';
-import { parseKind } from './kinds.ts';
-import { listDefaults, PRINT_DEFAULTS, readLabels, readPrint, readScreen } from './read-forms.ts';
+import { CARDS, parseKind } from './kinds.ts';
+import { listDefaults, PRINT_DEFAULTS, readPrint, readScreen } from './read-forms.ts';
+import { readSheet } from './read-sheets.ts';
 import { DownloadSheet } from './sheet.tsx';
 
 /** `/codes/{id}/download`: the sheet, its preview while it is filled in, and the file. */
@@ -65,17 +66,19 @@ interface DownloadedFile {
 async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<DownloadedFile | null> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  switch (parseKind(form.value('kind'))) {
+  const kind = parseKind(form.value('kind'));
+  if (kind !== null && CARDS[kind].group === 'paper') {
+    const request = readSheet(form);
+    const selection = { names: [toPublicId(code.codeId)] };
+    const sheets = request && (await printSheets(deps, accountId, selection, request));
+    const ending = ` ${CARDS[kind].title.toLowerCase()}.pdf`;
+    return sheets?.ok ? { bytes: sheets.value.stream, type: PRINT_TYPES.pdf, ending } : null;
+  }
+  switch (kind) {
     case 'png': {
       const request = readScreen(form);
       const drawn = request && (await drawImage(deps, accountId, code.codeId, request));
       return drawn?.ok ? { bytes: drawn.value.bytes, type: 'image/png', ending: '.png' } : null;
-    }
-    case 'labels': {
-      const request = readLabels(form);
-      const selection = { names: [toPublicId(code.codeId)] };
-      const sheets = request && (await printSheets(deps, accountId, selection, request));
-      return sheets?.ok ? { bytes: sheets.value.stream, type: PRINT_TYPES.pdf, ending: ' labels.pdf' } : null;
     }
     default: {
       const request = readPrint(form);

@@ -37,14 +37,6 @@ export function LabelFields() {
         />
       </div>
       <CaptionSelect name="label_caption" label={LABELS.label_caption} />
-      <Select
-        name="label_color"
-        label={LABELS.label_color}
-        options={[
-          { value: 'design', label: 'As designed' },
-          { value: 'k', label: 'All in black' },
-        ]}
-      />
       <details
         class="more"
         open={form.error('offset_x_mm') !== undefined || form.error('offset_y_mm') !== undefined}

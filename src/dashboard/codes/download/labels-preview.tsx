@@ -1,3 +1,4 @@
+import { sayLength } from '#contract/problems/print-phrases.ts';
 import { placeLabel, type LabelRequest } from '#core/prints/label-templates.ts';
 import type { LabelPicture } from '#service/prints/labels.ts';
 import { raw } from 'hono/html';
@@ -55,6 +56,10 @@ export function LabelsPreview({
         })}
       </RuledPage>
       <figcaption>
+        <p class="measures">
+          <strong>{`${round(label.width)} × ${round(label.height)} mm`}</strong>{' '}
+          <span>Reads from up to {sayLength(printed.maxDistanceMm)}</span>
+        </p>
         {`${words} The code is ${round(printed.codeMm)} mm wide with its quiet zone, its modules ${round(printed.moduleMm)} mm. Print at actual size (100%).`}
       </figcaption>
     </figure>

@@ -34,7 +34,6 @@ export function PrintFields({ isForMany = false }: { readonly isForMany?: boolea
       <div class="for-width">
         <CaptionSelect name="caption" label={LABELS.caption} />
       </div>
-      <PrinterField />
       <DetailFields isForMany={isForMany} />
     </>
   );
@@ -87,7 +86,7 @@ const PRINTERS = [
 ] as const;
 
 /** Who prints it, which decides bleed and crop marks. */
-function PrinterField() {
+export function PrinterField() {
   const form = useContext(Filled);
   return (
     <fieldset class="for-printer printers" role="radiogroup">

@@ -1,9 +1,8 @@
 import { decimal } from '#contract/problems/decimal.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
-import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { LABEL_TEMPLATES, type LabelRequest } from '#core/prints/label-templates.ts';
+import { LABEL_TEMPLATES } from '#core/prints/label-templates.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { DISTANCE_MM, type PrintRequest } from '#core/prints/print-request.ts';
@@ -36,11 +35,13 @@ export const LABELS = {
   marks: 'Crop marks',
   bleed_mm: 'Bleed in mm',
   margin: 'Quiet zone in modules',
+  headline: 'Headline',
+  text: 'Text below it',
   template: 'Labels',
   label_width_mm: 'Width of a label in mm',
   label_height_mm: 'Height of a label in mm',
   label_caption: 'Beside or below the code',
-  label_color: 'Colours on the labels',
+  label_color: 'Colours on paper',
   copies: 'How many',
   start: 'Start at label',
   offset_x_mm: 'Move right, in mm',
@@ -49,7 +50,7 @@ export const LABELS = {
 } as const;
 
 const CHOOSE_TEXT = 'Choose one of these texts, or nothing.';
-const CHOICES = {
+export const CHOICES = {
   caption: CHOOSE_TEXT,
   label_caption: CHOOSE_TEXT,
   label_color: 'Choose the design, or black.',
@@ -66,19 +67,26 @@ export const PRINT_DEFAULTS = {
   bleed_mm: '0',
 } as const;
 
+/** The same for labels and layouts. */
+export const SHEET_DEFAULTS = {
+  kind: 'table_tent',
+  printer: 'office',
+  template: 'L7160',
+  start: '1',
+  copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
+  label_caption: 'none',
+  label_color: 'design',
+  offset_x_mm: '0',
+  offset_y_mm: '0',
+} as const;
+
 /** The values of the form before any choice. */
 export function listDefaults(code: QrCode): Record<string, string> {
   return {
+    ...SHEET_DEFAULTS,
     ...PRINT_DEFAULTS,
     size: String(code.size),
     margin: String(code.margin),
-    template: 'L7160',
-    start: '1',
-    copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
-    label_caption: 'none',
-    label_color: 'design',
-    offset_x_mm: '0',
-    offset_y_mm: '0',
   };
 }
 
@@ -130,12 +138,15 @@ const OFFICE = { bleed_mm: '0', marks: 'false' } as const;
 
 /** Bleed and marks, which the one who prints decides where the form asks for that. */
 function readTrim(form: Form, card: Card): { readonly bleed_mm: string; readonly marks: string } {
-  if (!hasFields(card, 'printer'))
-    return { bleed_mm: form.decimal('bleed_mm'), marks: String(form.isChecked('marks')) };
+  if (hasFields(card, 'printer')) return isForShop(form) ? SHOP : OFFICE;
+  return { bleed_mm: form.decimal('bleed_mm'), marks: String(form.isChecked('marks')) };
+}
+
+export function isForShop(form: Form): boolean {
   const printer = form.value('printer');
   if (printer !== 'office' && printer !== 'shop')
     form.refuse('printer', 'Choose an office printer or a print shop.');
-  return printer === 'shop' ? SHOP : OFFICE;
+  return printer === 'shop';
 }
 
 /** The form field for a field of the interface. */
@@ -154,47 +165,6 @@ export function readDistance(form: Form): number | null {
   const text = form.decimal('distance_cm');
   const cm = text === '' ? null : validateForm(form, DISTANCE, text, { nameOf: () => 'distance_cm' });
   return cm === null ? null : Math.round(cm * 10);
-}
-
-const LABEL_FIELDS: Readonly<Record<string, string>> = {
-  width_mm: 'label_width_mm',
-  height_mm: 'label_height_mm',
-  caption: 'label_caption',
-  color: 'label_color',
-};
-
-/** The labels that a form requests; null if there is a problem. */
-export function readLabels(form: Form): LabelRequest | null {
-  const template = form.value('template');
-  const size = { width_mm: form.number('label_width_mm'), height_mm: form.number('label_height_mm') };
-  const input = {
-    template,
-    ...(template === 'roll' ? size : {}),
-    start: form.number('start'),
-    copies: form.number('copies'),
-    offset_x_mm: form.number('offset_x_mm'),
-    offset_y_mm: form.number('offset_y_mm'),
-    caption: form.value('label_caption'),
-    color: form.value('label_color'),
-    guides: form.isChecked('guides'),
-  };
-  const body = validateForm(form, sheetBody, input, {
-    nameOf: (path) => LABEL_FIELDS[path] ?? path,
-    choices: CHOICES,
-  });
-  if (!body) return null;
-  const request = toSheetRequest(body);
-  if (request.kind !== 'labels') {
-    form.refuse('template', CHOICES.template);
-    return null;
-  }
-  const labels = request.template.columns * request.template.rows;
-  if (request.start <= labels) return request;
-  form.refuse(
-    'start',
-    labels === 1 ? 'A roll has one label per page: start with 1.' : `A sheet has ${labels} labels.`,
-  );
-  return null;
 }
 
 /** Shows the problems of a print beside their fields, in the words of the form. */

@@ -5,7 +5,8 @@ import { Button, ButtonRow } from '../../kit/buttons.tsx';
 import { Field, Filled, FormProblem } from '../../kit/field.tsx';
 import { Cards } from './cards.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { PrintFields } from './print-fields.tsx';
+import { LayoutFields, SheetColorField } from './layout-fields.tsx';
+import { PrinterField, PrintFields } from './print-fields.tsx';
 import { LABELS } from './read-forms.ts';
 
 export interface DownloadSheetProps {
@@ -37,8 +38,11 @@ export function DownloadSheet({ path, form, preview }: DownloadSheetProps) {
               attributes={{ type: 'number', ...ANY_IMAGE_SIZE, inputmode: 'numeric' }}
             />
           </div>
+          <LayoutFields />
           <PrintFields />
           <LabelFields />
+          <SheetColorField />
+          <PrinterField />
         </Filled.Provider>
       </div>
       <aside aria-label="Preview">

@@ -46,6 +46,13 @@ function toFile(print: PrintRequest): z.input<typeof filesBody>['files'][number]
   return { format, color, alternate, paper, marks, standard, caption, margin, ...lengths };
 }
 
+export function sayTooManyCodes(
+  file: string,
+  { limit, why }: { readonly limit: number; readonly why: string | null },
+): string {
+  return `${file} has at most ${limit} codes${why === null ? '' : `: ${why}`}. Choose fewer.`;
+}
+
 /** Shows on the form why there is no archive. */
 export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesFailure): void {
   switch (failure.reason) {
@@ -54,10 +61,8 @@ export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesF
     case 'none_found':
     case 'not_found':
       return form.refuse('', 'Some of these codes are no longer there. Go back, and choose them again.');
-    case 'too_many_codes': {
-      const why = failure.why === null ? '' : `: ${failure.why}`;
-      return form.refuse('', `An archive has at most ${failure.limit} codes${why}. Choose fewer.`);
-    }
+    case 'too_many_codes':
+      return form.refuse('', sayTooManyCodes('An archive', failure));
     case 'not_drawable':
       return form.refuse(
         '',

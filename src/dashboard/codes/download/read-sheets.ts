@@ -1,0 +1,113 @@
+import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
+import { sayInForm } from '#contract/problems/form-phrases.ts';
+import type { LabelRequest } from '#core/prints/label-templates.ts';
+import { DEFAULT_LAYOUT_BLEED_MM, type LayoutName, type LayoutRequest } from '#core/prints/layouts.ts';
+import type { SheetProblem } from '#service/prints/sheet-part.ts';
+import type { Form } from '../../frame/forms/form.ts';
+import { validateForm } from '../../frame/forms/validate-form.ts';
+import { layoutOf } from './kinds.ts';
+import { CHOICES, isForShop } from './read-forms.ts';
+
+/** The labels or the layout that a form requests; null if there is a problem, which the form then has. */
+export function readSheet(form: Form): LabelRequest | LayoutRequest | null {
+  const layout = layoutOf(form.value('kind'));
+  if (layout) return readLayout(form, layout);
+  if (form.value('kind') === 'labels') return readLabels(form);
+  form.refuse('kind', 'Choose labels, or one of these layouts.');
+  return null;
+}
+
+function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
+  const isShop = isForShop(form);
+  const [headline, text] = [form.trimmed('headline'), form.trimmed('text')];
+  const input = {
+    template,
+    ...(headline === '' ? {} : { headline }),
+    ...(text === '' ? {} : { text }),
+    marks: isShop,
+    bleed_mm: isShop ? DEFAULT_LAYOUT_BLEED_MM : 0,
+    color: form.value('label_color'),
+  };
+  const body = validateForm(form, sheetBody, input, { nameOf: toSheetField(template), choices: CHOICES });
+  const request = body && toSheetRequest(body);
+  return request?.kind === 'layout' ? request : null;
+}
+
+const LABEL_FIELDS: Readonly<Record<string, string>> = {
+  width_mm: 'label_width_mm',
+  height_mm: 'label_height_mm',
+  caption: 'label_caption',
+  color: 'label_color',
+};
+
+/** The labels that a form requests; null if there is a problem. */
+function readLabels(form: Form): LabelRequest | null {
+  const template = form.value('template');
+  const size = { width_mm: form.number('label_width_mm'), height_mm: form.number('label_height_mm') };
+  const input = {
+    template,
+    ...(template === 'roll' ? size : {}),
+    start: form.number('start'),
+    copies: form.number('copies'),
+    offset_x_mm: form.number('offset_x_mm'),
+    offset_y_mm: form.number('offset_y_mm'),
+    caption: form.value('label_caption'),
+    color: form.value('label_color'),
+    guides: form.isChecked('guides'),
+  };
+  const body = validateForm(form, sheetBody, input, {
+    nameOf: (path) => LABEL_FIELDS[path] ?? path,
+    choices: CHOICES,
+  });
+  if (!body) return null;
+  const request = toSheetRequest(body);
+  // A layout is a card of its own.
+  if (request.kind !== 'labels') {
+    form.refuse('template', CHOICES.template);
+    return null;
+  }
+  const labels = request.template.columns * request.template.rows;
+  if (request.start <= labels) return request;
+  form.refuse(
+    'start',
+    labels === 1 ? 'A roll has one label per page: start with 1.' : `A sheet has ${labels} labels.`,
+  );
+  return null;
+}
+
+/** The form field for a field of the interface. */
+function toSheetField(layout: LayoutName | null): (path: string) => string {
+  return (path) => (path === 'template' && layout ? 'kind' : (LABEL_FIELDS[path] ?? path));
+}
+
+export const NOT_DRAWABLE =
+  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
+const LOGO_MISSING = 'The logo of this code no longer exists, so it cannot be drawn again.';
+
+/**
+ * Shows on the form why a code is not on a sheet.
+ *
+ * @param about names the code if there are more
+ */
+export function refuseSheet(form: Form, problem: SheetProblem, about = ''): void {
+  switch (problem.reason) {
+    case 'not_drawable':
+      return form.refuse('', about + NOT_DRAWABLE);
+    case 'logo_missing':
+      return form.refuse('', about + LOGO_MISSING);
+    case 'not_printable': {
+      const { field } = problem.problem;
+      return form.refuse(
+        toSheetField(layoutOf(form.value('kind')))(field),
+        about + sayInForm(problem.problem),
+      );
+    }
+    case 'label_too_small': {
+      const { modules, smallest, room } = problem;
+      return form.refuse(
+        'template',
+        `${about}These labels are too small for this code: it is ${modules} modules wide, for which label printers need ${smallest} mm, and there are ${Number(room.toFixed(1))} mm for it.`,
+      );
+    }
+  }
+}

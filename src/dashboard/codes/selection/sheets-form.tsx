@@ -1,0 +1,89 @@
+import type { SheetFailure } from '#service/prints/sheets.ts';
+import type { Child } from 'hono/jsx';
+import { Form } from '../../frame/forms/form.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { Filled, FormProblem } from '../../kit/field.tsx';
+import { Cards } from '../download/cards.tsx';
+import { LabelFields } from '../download/label-fields.tsx';
+import { LayoutFields, SheetColorField } from '../download/layout-fields.tsx';
+import { PrinterField } from '../download/print-fields.tsx';
+import { SHEET_DEFAULTS } from '../download/read-forms.ts';
+import { refuseSheet } from '../download/read-sheets.ts';
+import { nameCode } from '../name-code.ts';
+import { sayTooManyCodes } from './files-form.ts';
+
+/** The form for a selection on paper: its first values, and what was sent. */
+export function toSheetsForm(form: Form): Form {
+  return new Form([...Object.entries({ ...SHEET_DEFAULTS, copies: '1' }), ...form.entries()]);
+}
+
+export interface FirstCode {
+  /** The path of the first code; null if it is no longer there. */
+  readonly path: string | null;
+  readonly preview: Child;
+}
+
+interface SheetsFormProps extends FirstCode {
+  readonly form: Form;
+  /** The selection as hidden fields. */
+  readonly chosen: Child;
+}
+
+/** A selection on labels or in a layout, with the first code as a preview. */
+export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
+  return (
+    <form
+      method="post"
+      action="/codes/selection/sheets"
+      data-check={path === null ? undefined : `${path}/download/check`}
+      class="download-sheet"
+      novalidate
+    >
+      {chosen}
+      <div class="asked">
+        <FormProblem form={form} />
+        <Filled.Provider value={form}>
+          <Cards only="paper" />
+          <LayoutFields />
+          <LabelFields />
+          <SheetColorField />
+          <PrinterField />
+        </Filled.Provider>
+      </div>
+      <aside aria-label="Preview of the first code">
+        <p class="muted">With the first code:</p>
+        <div class="checked" role="status" data-checked>
+          {preview}
+        </div>
+        <ButtonRow>
+          <Button>Download PDF</Button>
+          <button type="submit" class="secondary outline" name="refresh" value="on" data-check-button>
+            Refresh the preview
+          </button>
+        </ButtonRow>
+      </aside>
+    </form>
+  );
+}
+
+/** Shows on the form why there is no PDF. */
+export function refuseSheets(form: Form, failure: SheetFailure): void {
+  switch (failure.reason) {
+    case 'search_too_short':
+      return form.refuse('', 'Go back, and search for at least 3 characters.');
+    case 'none_found':
+    case 'not_found':
+      return form.refuse('', 'Some of these codes are no longer there. Go back, and choose them again.');
+    case 'too_many_codes':
+      return form.refuse('', sayTooManyCodes('A PDF', failure));
+    case 'too_many_copies':
+      return form.refuse(
+        'copies',
+        `That makes ${failure.count}, and a PDF has at most ${failure.limit}. Print fewer of each code.`,
+      );
+    case 'start_past_end':
+      return form.refuse('start', `A sheet has ${failure.labels} labels.`);
+    default:
+      return refuseSheet(form, failure, `“${nameCode(failure.code)}”: `);
+  }
+}
