@@ -179,7 +179,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
   it('works without JavaScript: a code is previewed, made and edited', async () => {
     const { page, faults } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await page.getByRole('button', { name: 'Wi-Fi' }).click();
+    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
     await page.getByLabel('Name of the network').fill('Guests; "all"');
     await page.getByLabel('Password').fill('se:cret\\pass');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -76,7 +76,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('are as typed after going back, and so is the preview; the password of a network is not kept', async () => {
     const { page, faults } = await open('/codes/new');
-    await page.getByRole('button', { name: 'Wi-Fi' }).click();
+    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
     await page.getByLabel('Name of the network').fill('Guests');
     await page.getByLabel('Password').fill('not kept here');
     await page.getByLabel('Title (optional)').fill('For the wall');

@@ -10,7 +10,7 @@ export interface Design {
   readonly color: SymbolColor;
 }
 
-/** Each is read by every reader (docs/decisions/styles.md). */
+/** A test has each read by all readers. */
 export const DESIGNS = {
   menu: design('Menu', ['rounded', 'rounded'], ['#4a2c0a', '#fffaf0'], ['ribbon', 'See the menu']),
   shop: design('Shop', ['dot', 'rounded'], ['#0b3d2e', '#ffffff'], ['bag', 'Shop online']),
@@ -22,7 +22,7 @@ export const DESIGNS = {
     ['card', 'Save my contact'],
   ),
   download: design('Download', ['gapped', 'rounded'], ['#1c2a80', '#ffffff'], ['phone', 'Get the app']),
-  wifi: design('Wi-Fi', ['bars_v', 'rounded'], ['#0a3a4a', '#ffffff'], ['bubble', 'Join our Wi-Fi']),
+  wifi: design('Guest network', ['bars_v', 'rounded'], ['#0a3a4a', '#ffffff'], ['bubble', 'Join our Wi-Fi']),
   event: design('Event', ['classy', 'rounded'], ['#5a0f1e', '#fff8f4'], ['circle', 'Programme']),
   review: design('Review', ['square', 'square'], ['#1a1a1a', '#ffffff'], ['underline', 'Rate your visit']),
 } as const satisfies Readonly<Record<string, Design>>;

@@ -8,6 +8,7 @@ import { sizeFrame } from '#core/styles/frame-size.ts';
 import { toChannels } from '#core/styles/hex-color.ts';
 import { checkStyle, type CodeStyle, frameColorOf } from '#core/styles/style.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { listReaders, readPictures } from '#harness/programs/symbol-readers.ts';
 import { draw, STYLE, findUnscannable } from '#harness/symbols/draw.ts';
 import { readPixels } from '#harness/symbols/read-png.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
@@ -270,14 +271,29 @@ describe('the text of a frame', () => {
   });
 });
 
-it.each(Object.entries<Design>(DESIGNS))(
-  'the design to start from is read, on a bad photo too: %s',
-  async (_, design) => {
-    const look = { look: design.style, color: design.color, margin: 2, size: 1024 };
-    expect(checkStyle(design.style, design.color).ok).toBe(true);
-    for (const content of [CONTENT, 'x'.repeat(200)]) {
-      expect((await readSymbol((await draw(content, look)).png)).text).toBe(content);
-      expect(await findUnscannable(content, { ...STYLE, ...look })).toBe(null);
+describe('the designs to start from', () => {
+  const looks = Object.values<Design>(DESIGNS).map(({ style, color }) => ({ look: style, color, margin: 2 }));
+  const contents = [CONTENT, 'x'.repeat(200)];
+
+  it('are read by every reader, small and large', async () => {
+    const readers = listReaders();
+    for (const content of contents)
+      for (const size of [512, 1024]) {
+        const drawn = await Promise.all(looks.map((look) => draw(content, { ...look, size })));
+        const pictures = drawn.map(({ png }) => {
+          const { rgba, width, height } = readPixels(png);
+          return { data: new Uint8ClampedArray(rgba), width, height };
+        });
+        const read = await readPictures(pictures, readers);
+        for (const reader of readers) expect(read[reader], reader).toEqual(looks.map(() => content));
+      }
+  });
+
+  it('keep every limit, and are read on a bad photo', async () => {
+    for (const look of looks) {
+      expect(checkStyle(look.look, look.color).ok).toBe(true);
+      for (const content of contents)
+        expect(await findUnscannable(content, { ...STYLE, ...look, size: 1024 })).toBe(null);
     }
-  },
-);
+  });
+});
