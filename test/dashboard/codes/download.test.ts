@@ -87,6 +87,12 @@ describe('a file for', () => {
       'print?width_mm=40&color=spot:PANTONE%20295%20C&alternate=100,70,0,40',
       'Menu.pdf',
     ],
+    [
+      'PDF in the inks of the brand',
+      { kind: 'inks', ink: 'process', cmyk_values: '#102030: 100, 80, 0, 40; FFFFF0:0,0,5,0' },
+      'print?width_mm=40&color=cmyk&cmyk_values=102030:100,80,0,40;fffff0:0,0,5,0',
+      'Menu.pdf',
+    ],
     ['PDF in inks, as it is at first', { kind: 'inks' }, 'print?width_mm=40&color=cmyk', 'Menu.pdf'],
   ])('the card of a %s is the one of the interface', async (_, fields, same, name) => {
     const response = await browser.get(pathOf('/file', fields));
@@ -248,6 +254,9 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(await check({ ...spot, spot: 'a(b)' })).toMatch(/Name of the ink: .*It has "\("/);
     expect(await check({ ...spot, spot: 'Blue' })).toMatch(/On screens: .*required/);
     expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
+    expect(await check({ kind: 'inks', ink: 'process', cmyk_values: 'e30613:0,100,95,0' })).toMatch(
+      /Your own CMYK values.* cannot have #e30613: the design has #fffff0, #102030\./,
+    );
   });
 
   it('the printed labels, in the proportions of the sheet', async () => {

@@ -15,8 +15,8 @@ const LIVES_SECONDS = 365 * 24 * 60 * 60;
 /** Longer than any form that was filled in by hand. */
 const MAX_CHARACTERS = 600;
 
-/** The words of a print belong to its code. */
-const WORDS: readonly string[] = ['headline', 'text'];
+/** The words of a print and the colours of its design belong to its code. */
+const OF_CODE: readonly string[] = ['headline', 'text', 'cmyk_values'];
 
 /** The fields of the last download in this browser. A cookie in any other form than ours counts as none. */
 export function readChoices(c: DashboardContext): Record<string, string> {
@@ -35,7 +35,7 @@ export function keepChoices(
     .filter(
       ([name, value]) =>
         name === 'kind' ||
-        (Object.hasOwn(LABELS, name) && !WORDS.includes(name) && value !== (defaults[name] ?? '')),
+        (Object.hasOwn(LABELS, name) && !OF_CODE.includes(name) && value !== (defaults[name] ?? '')),
     );
   const value = new URLSearchParams(chosen).toString();
   if (value.length > MAX_CHARACTERS) return;

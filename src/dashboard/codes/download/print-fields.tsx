@@ -64,6 +64,14 @@ function ColorFields() {
             { value: 'spot', label: 'All in one spot colour, like PANTONE' },
           ]}
         />
+        <div class="of-process">
+          <Field
+            name="cmyk_values"
+            label={`${LABELS.cmyk_values} (optional)`}
+            hint="For each colour, in percent, with semicolons between. Other colours follow a simple rule."
+            attributes={{ ...TEXT, placeholder: '#0b3d91:100,75,0,20; #e30613:0,100,95,0' }}
+          />
+        </div>
         <div class="of-cmyk">
           <Field name="cmyk" label={LABELS.cmyk} attributes={{ ...TEXT, placeholder: '100,60,0,40' }} />
         </div>

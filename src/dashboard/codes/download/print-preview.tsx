@@ -43,6 +43,16 @@ export function PrintPreview({
         <p class="muted">
           In {plates}, with modules of {round(check.moduleMm)} mm.
         </p>
+        {check.mixes.length === 0 ? null : (
+          <ul class="muted">
+            {check.mixes.map(({ color, percents }) => (
+              <li>
+                {color}: {percents.map((percent) => Math.round(percent)).join(', ')} % of cyan, magenta,
+                yellow and black
+              </li>
+            ))}
+          </ul>
+        )}
         <Warnings warnings={check.warnings.filter(({ code }) => !OF_TILLS.has(code))} />
         <TillNotes warnings={check.warnings.filter(({ code }) => OF_TILLS.has(code))} />
       </figcaption>

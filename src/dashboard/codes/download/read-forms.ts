@@ -28,6 +28,7 @@ export const LABELS = {
   ink: 'Inks',
   printer: 'Who prints it?',
   cmyk: 'Cyan, magenta, yellow, black in percent',
+  cmyk_values: 'Your own CMYK values',
   spot: 'Name of the ink',
   alternate: 'On screens: C, M, Y, K in percent',
   caption: 'Below the code',
@@ -106,6 +107,7 @@ export function readPrint(form: Form): PrintRequest | null {
   const isInked = hasFields(card, 'ink');
   const ink = form.value('ink');
   const alternate = isInked && ink === 'spot' ? withoutSpaces(form.trimmed('alternate')) : '';
+  const cmykValues = isInked && ink === 'process' ? withoutSpaces(form.trimmed('cmyk_values')) : '';
   const margin = form.decimal('margin');
   const input = {
     ...card.print,
@@ -113,6 +115,7 @@ export function readPrint(form: Form): PrintRequest | null {
     ...(margin === '' ? {} : { margin }),
     color: isInked ? readColor(form, ink) : form.value('look'),
     ...(alternate === '' ? {} : { alternate }),
+    ...(cmykValues === '' ? {} : { cmyk_values: cmykValues }),
     ...(form.isChecked('paper') ? { paper: 'white' } : {}),
     ...readTrim(form, card),
     caption: form.value('caption'),
