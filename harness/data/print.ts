@@ -2,7 +2,7 @@ import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { randomText } from './contents.ts';
 import { hexColor } from '../symbols/colors.ts';
 import type { GrayPicture } from '../symbols/read-symbol.ts';
-import { type CodeStyle, PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
+import { type CodeStyle, defaultMargin, PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
@@ -110,7 +110,10 @@ export async function printLabels(
   const inks = { space: 'design' } as const;
   const layout = layOutLabel(request.template, false);
   const parts = symbols.map((symbol) => {
-    return { ...request.template.label, draw: () => drawLabel(symbol, inks, layout, null) };
+    return {
+      ...request.template.label,
+      draw: () => drawLabel(symbol, defaultMargin(symbol.style), inks, layout, null),
+    };
   });
   const facts = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000, inks };
   return collect(writeSheets(layOutLabels(request, parts), facts));

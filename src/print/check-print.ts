@@ -4,10 +4,11 @@ import type { PrintCheck, PrintedMix, PrintWarning } from '#core/prints/print-ch
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { STANDARD_MARGIN } from './drawing.ts';
 import { redReflectance } from './ink-contrast.ts';
 import { isInOneInk, listPlates, paintOf } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
-import type { PrintedCode, PrintPlan } from './plan-print.ts';
+import { type PrintedCode, type PrintPlan, sizePrint } from './plan-print.ts';
 
 /** What a check looks at besides the file. */
 export interface CheckFacts {
@@ -27,9 +28,6 @@ const POINT_OF_SALE_MM = { min: 0.396, max: 0.99 } as const;
 /** Narrower modules survive neither office printers nor the cameras of older phones. */
 const TINY_MODULE_MM = 0.25;
 
-/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules. */
-const STANDARD_MARGIN = 4;
-
 /**
  * A phone reads a symbol from ten times its width. This rule of thumb stands in no standard; it was made for codes of version 2, which are
  * 33 modules wide with their quiet zone. What counts for the camera is the size of a module, so larger versions need more width.
@@ -42,21 +40,24 @@ function countRuleModules(modules: number): number {
   return Math.min(modules + 2 * STANDARD_MARGIN, RULE_MODULES);
 }
 
-/** The width in millimetres, quiet zone included, that a symbol needs to be read from a distance. */
-function widthForDistance(distanceMm: number, modules: number, margin: number): number {
+/** The width in millimetres, with quiet zone and frame, that a symbol needs to be read from a distance. */
+function widthForDistance(
+  distanceMm: number,
+  { modules, side }: Pick<PrintPlan, 'modules' | 'side'>,
+): number {
   const moduleMm = distanceMm / DISTANCE_PER_WIDTH / countRuleModules(modules);
-  return Math.ceil(Number((moduleMm * (modules + 2 * margin) * 100).toFixed(6))) / 100;
+  return Math.ceil(Number((moduleMm * side * 100).toFixed(6))) / 100;
 }
 
 /** A request without a width gets the width that the distance requires. Other requests stay unchanged. */
 export function sizeForDistance(
   request: PrintRequest,
-  { modules, margin }: PrintedCode,
+  code: PrintedCode,
   distanceMm: number | null,
 ): Result<PrintRequest, PrintProblem> {
   if (distanceMm === null || request.widthMm !== undefined || request.moduleMm !== undefined)
     return ok(request);
-  const widthMm = widthForDistance(distanceMm, modules, request.margin ?? margin);
+  const widthMm = widthForDistance(distanceMm, { ...code, side: sizePrint(request, code).width });
   if (widthMm <= WIDTH_MM.max) return ok({ ...request, widthMm: Math.max(widthMm, WIDTH_MM.min) });
   return err({ code: 'distance_too_large', field: 'distance_mm', values: { distanceMm, widthMm } });
 }
@@ -91,7 +92,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     quietZoneModules: margin,
     quietZoneMm: round(moduleMm * margin, 2),
     maxDistanceMm,
-    minWidthMm: facts.distanceMm === null ? null : widthForDistance(facts.distanceMm, modules, margin),
+    minWidthMm: facts.distanceMm === null ? null : widthForDistance(facts.distanceMm, plan),
     pointOfSale: {
       minWidthMm: Math.ceil(POINT_OF_SALE_MM.min * side * 100) / 100,
       maxWidthMm: Math.floor(POINT_OF_SALE_MM.max * side * 100) / 100,
@@ -127,12 +128,12 @@ function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame }: PrintPl
 }
 
 function listDistanceWarnings(
-  { modules, margin }: PrintPlan,
+  plan: PrintPlan,
   distanceMm: number | null,
   maxDistanceMm: number,
 ): PrintWarning[] {
   if (distanceMm === null || distanceMm <= maxDistanceMm) return [];
-  const codeMm = widthForDistance(distanceMm, modules, margin);
+  const codeMm = widthForDistance(distanceMm, plan);
   return [{ code: 'distance_too_far', values: { maxDistanceMm, distanceMm, codeMm } }];
 }
 

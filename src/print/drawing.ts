@@ -1,6 +1,6 @@
 import { type Box, outlineBox, type Shape, type TextShape } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import { withoutColors } from '#core/styles/style.ts';
+import { type CodeStyle, withoutColors } from '#core/styles/style.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { drawPicture, type PictureOptions } from '#symbol/style/draw-picture.ts';
@@ -19,6 +19,23 @@ export interface Drawing extends TrimmedPage {
 /** A symbol as its owner designed it. */
 export interface PrintedSymbol extends Pick<PictureOptions, 'style' | 'color' | 'picture'> {
   readonly matrix: SymbolMatrix;
+}
+
+/** What decides how large a code is on a label or in a layout. */
+export interface PlacedCode {
+  /** Modules on a side, without the quiet zone. */
+  readonly modules: number;
+  /** The quiet zone that its owner chose, in modules. */
+  readonly margin: number;
+  readonly style: CodeStyle | null;
+}
+
+/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules: without a frame, anything may be printed beside it. */
+export const STANDARD_MARGIN = 4;
+
+/** The quiet zone of a code on a label or in a layout, in modules: inside a frame it stays as designed. */
+export function marginOnSheet({ margin, style }: Pick<PlacedCode, 'margin' | 'style'>): number {
+  return style?.frame ? margin : STANDARD_MARGIN;
 }
 
 type SymbolSize = Required<Pick<PictureOptions, 'size' | 'margin' | 'inset' | 'hasPaper'>>;

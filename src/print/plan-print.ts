@@ -51,6 +51,9 @@ export interface PrintPlan {
   readonly side: number;
   readonly height: number;
   readonly modules: number;
+  /** Where the symbol with its quiet zone begins inside the frame, in modules. */
+  readonly x: number;
+  readonly y: number;
   /** Quiet zone in modules. */
   readonly margin: number;
   readonly bleedMm: number;
@@ -65,11 +68,16 @@ export interface PrintPlan {
 /** The largest share of a module that may be left to the press: beyond it, the drawn symbol would differ from the real one. */
 const LARGEST_GROWTH = 1 / 4;
 
+/** The quiet zone of a print, and the size of its picture with that and the frame, in modules. */
+export function sizePrint({ margin: chosen }: PrintRequest, { modules, margin: own, style }: PrintedCode) {
+  const margin = chosen ?? own;
+  return { ...sizeFrame(style?.frame ?? null, modules + 2 * margin), margin };
+}
+
 /** Gives the plan for a code's file, or everything that is wrong with the request. */
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
-  const margin = request.margin ?? code.margin;
+  const { margin, width: side, height, x, y } = sizePrint(request, code);
   const { style, color } = code;
-  const { width: side, height } = sizeFrame(style?.frame ?? null, code.modules + 2 * margin);
   const module = findModule(request, side);
   const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
@@ -100,6 +108,8 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     side,
     height,
     modules: code.modules,
+    x,
+    y,
     margin,
     bleedMm,
     marks,

@@ -7,7 +7,15 @@ import type { HexColor } from '#core/styles/hex-color.ts';
 import { type CodeStyle, wordColorOf } from '#core/styles/style.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { type Inks, isInOneInk } from '../ink.ts';
-import { drawPrinted, moveShapes, paint, type PrintedSymbol } from '../drawing.ts';
+import {
+  drawPrinted,
+  marginOnSheet,
+  moveShapes,
+  paint,
+  type PlacedCode,
+  type PrintedSymbol,
+  STANDARD_MARGIN,
+} from '../drawing.ts';
 import { BLACK, drawMarks, pageAround } from '../trimmed-page.ts';
 import type { Place, SheetPage } from '../pdf/write-sheets.ts';
 import { arrange, largestModule, LEAST_MODULE_MM } from './arrange.ts';
@@ -15,32 +23,15 @@ import type { Arrangement, Content } from './arrangement.ts';
 import { LOOKS } from './looks.ts';
 import { baselinesOf, type Words } from './set-words.ts';
 
-/** What decides how a code is placed. */
-export interface PlacedCode {
-  /** Modules on a side, without the quiet zone. */
-  readonly modules: number;
-  /** The quiet zone that its owner chose, in modules: inside a frame it stays. */
-  readonly margin: number;
-  readonly style: CodeStyle | null;
-}
-
 /** The words of a request, and their typefaces. */
 export interface LayoutWords {
   readonly headline: Words | null;
   readonly text: Words | null;
 }
 
-/** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules: without a frame, anything may be printed beside it. */
-const STANDARD_MARGIN = 4;
-
-/** The quiet zone of a printed picture, in modules. */
-function marginOf({ margin, style }: PlacedCode): number {
-  return style?.frame ? margin : STANDARD_MARGIN;
-}
-
 function describe(code: PlacedCode, words: LayoutWords): Content {
   const frame = code.style?.frame ?? null;
-  const picture = sizeFrame(frame, code.modules + (frame ? 2 * marginOf(code) : 0));
+  const picture = sizeFrame(frame, code.modules + (frame ? 2 * marginOnSheet(code) : 0));
   return {
     ...words,
     picture,
@@ -98,7 +89,7 @@ export async function drawLayout(
   const quietMm = hasFrame ? 0 : STANDARD_MARGIN * moduleMm;
   const size = {
     size: picture.width + 2 * quietMm,
-    margin: hasFrame ? margin : STANDARD_MARGIN,
+    margin: marginOnSheet({ margin, style }),
     inset: 0,
     // Without a frame, the picture's own paper is part of the page's.
     hasPaper: hasFrame && !isOneInk,

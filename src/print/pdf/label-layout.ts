@@ -4,15 +4,18 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { Result } from '#core/result.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
-import type { CodeStyle } from '#core/styles/style.ts';
 import { type Inks, isInOneInk } from '../ink.ts';
 import { heightOfLines, linesIn } from '#core/typeface/set-text.ts';
 import { type Caption, type PlacedCaption, placeCaption, SMALLEST_MM } from '../caption.ts';
 import { BLACK } from '../trimmed-page.ts';
-import { drawCaption, drawPrinted, moveShapes, type PrintedSymbol } from '../drawing.ts';
-
-/** The quiet zone on labels, in modules: the minimum of ISO/IEC 18004 §9.1, because the label ends there. */
-const MARGIN = 4;
+import {
+  drawCaption,
+  drawPrinted,
+  marginOnSheet,
+  moveShapes,
+  type PlacedCode,
+  type PrintedSymbol,
+} from '../drawing.ts';
 
 /** The narrowest module: two or three dots of a label printer, which has 200 to 300 dots per inch. */
 const SMALLEST_MODULE_MM = 0.2;
@@ -66,20 +69,14 @@ export function layOutLabel({ label: { width, height } }: LabelTemplate, hasCapt
   };
 }
 
-/** What decides how large a code is on its label. */
-interface LabelledCode {
-  /** Modules on a side, without the quiet zone. */
-  readonly modules: number;
-  readonly style: CodeStyle | null;
-}
-
 /** What a frame keeps free around itself, in millimetres and as a share of its place: it has no quiet zone outside. */
 const FRAME_PADDING_MM = 1.5;
 const FRAME_PADDING_SHARE = 0.06;
 
 /** The whole picture on a label, with its quiet zone and its frame, and what stays free around it. */
-function sizeOnLabel({ code: { side } }: LabelLayout, { modules, style }: LabelledCode) {
-  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * MARGIN);
+function sizeOnLabel({ code: { side } }: LabelLayout, code: PlacedCode) {
+  const { modules, style } = code;
+  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * marginOnSheet(code));
   const padding = style?.frame ? Math.min(FRAME_PADDING_MM, side * FRAME_PADDING_SHARE) : 0;
   const moduleMm = (side - 2 * padding) / Math.max(width, height);
   return { width: moduleMm * width, height: moduleMm * height, moduleMm };
@@ -88,15 +85,16 @@ function sizeOnLabel({ code: { side } }: LabelLayout, { modules, style }: Labell
 /** Width of the picture on a label and of a module, in millimetres; null if the module is too narrow for label printers. */
 export function measureOnLabel(
   layout: LabelLayout,
-  labelled: LabelledCode,
+  labelled: PlacedCode,
 ): { readonly codeMm: number; readonly moduleMm: number } | null {
   const { width, moduleMm } = sizeOnLabel(layout, labelled);
   return moduleMm < SMALLEST_MODULE_MM ? null : { codeMm: width, moduleMm };
 }
 
 /** The smallest place for a code with its quiet zone and its frame, in millimetres. */
-export function smallestCode({ modules, style }: LabelledCode): number {
-  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * MARGIN);
+export function smallestCode(code: PlacedCode): number {
+  const { modules, style } = code;
+  const { width, height } = sizeFrame(style?.frame ?? null, modules + 2 * marginOnSheet(code));
   const side = SMALLEST_MODULE_MM * Math.max(width, height);
   const padded = Math.min(side + 2 * FRAME_PADDING_MM, side / (1 - 2 * FRAME_PADDING_SHARE));
   return Math.ceil((style?.frame ? padded : side) * 10) / 10;
@@ -112,17 +110,23 @@ export function placeOnLabel(
   return placeCaption(caption, { width: text.width, linesAt, largest: code.side * LARGEST_SHARE }, 1);
 }
 
-/** The shapes of a label: the code and its caption. */
+/**
+ * The shapes of a label: the code and its caption.
+ *
+ * @param margin the quiet zone that the owner of the code chose, in modules
+ */
 export async function drawLabel(
   symbol: PrintedSymbol,
+  margin: number,
   inks: Inks,
   layout: LabelLayout,
   caption: PlacedCaption | null,
 ): Promise<Shape[]> {
   const { code, text } = layout;
   const isOneInk = isInOneInk(inks);
-  const { width, height } = sizeOnLabel(layout, { ...symbol, modules: symbol.matrix.side });
-  const size = { size: width, margin: MARGIN, inset: 0, hasPaper: !isOneInk };
+  const { width, height } = sizeOnLabel(layout, { ...symbol, margin, modules: symbol.matrix.side });
+  const quiet = marginOnSheet({ ...symbol, margin });
+  const size = { size: width, margin: quiet, inset: 0, hasPaper: !isOneInk };
   const [x, y] = [code.x + (code.side - width) / 2, code.y + (code.side - height) / 2];
   return [
     ...moveShapes(await drawPrinted(symbol, inks, size), x, y),

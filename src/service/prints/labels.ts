@@ -46,7 +46,7 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
   return async (code, pictures) => {
     const modules = checkDrawable(deps, code, pictures);
     if (!modules.ok) return modules;
-    const printed = { modules: modules.value, style: code.style };
+    const printed = { modules: modules.value, margin: code.margin, style: code.style };
     const measures = measureOnLabel(layout, printed);
     if (measures === null) {
       const [smallest, room] = [smallestCode(printed), layout.code.side];
@@ -57,7 +57,13 @@ export function planLabels(deps: Dependencies, request: LabelRequest): PlanPart 
     const caption = found.ok ? placeOnLabel(layout, found.value) : found;
     if (caption?.ok === false) return err({ reason: 'not_printable', problem: caption.error });
     const draw = async () =>
-      drawLabel(readDrawable(deps, code, pictures), inksOf(request), layout, caption?.value ?? null);
+      drawLabel(
+        readDrawable(deps, code, pictures),
+        code.margin,
+        inksOf(request),
+        layout,
+        caption?.value ?? null,
+      );
     const maxDistanceMm = distanceOf(measures.moduleMm, modules.value);
     return ok({ part: { ...request.template.label, draw }, ...measures, maxDistanceMm });
   };

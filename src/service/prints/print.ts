@@ -8,6 +8,7 @@ import { findUnusedMix, planPrint, type PrintedCode, type PrintPlan } from '#pri
 import { type Drawing, layOut } from '#print/drawing.ts';
 import { isInOneInk } from '#print/ink.ts';
 import { screenColorOf } from '#print/ink-contrast.ts';
+import { showInks } from '#print/show-inks.ts';
 import type { Box } from '#core/drawing.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { writeShapes } from '#symbol/picture/write-svg.ts';
@@ -65,12 +66,13 @@ export async function checkPrintOfQrCode(
 
 /** A print for a page, drawn by the same drawing as its file. Lengths are in millimetres. */
 export interface PrintPicture extends Pick<Drawing, 'width' | 'height' | 'trim'> {
-  /** Its shapes as elements of SVG; in shades of grey if everything is in one ink. */
+  /** Its shapes as elements of SVG: in the colours of process inks on paper, or in shades of grey if everything is in one ink. */
   readonly svg: string;
   /** What a screen shows for the one ink; null if there are more, or it is black. */
   readonly ink: HexColor | null;
-  /** The symbol without its quiet zone; null in a frame, which shows where the quiet zone ends. */
-  readonly symbol: Box | null;
+  /** The symbol without its quiet zone and its frame. */
+  readonly symbol: Box;
+  readonly hasFrame: boolean;
 }
 
 /** Draws a print as its file has it, and checks how it would turn out. */
@@ -85,12 +87,13 @@ export async function previewPrint(
   if (!planned.ok) return planned;
   const { plan, symbol } = planned.value;
   const { width, height, trim, inks, shapes } = await layOut(plan, symbol);
-  const quiet = plan.margin * plan.moduleMm;
-  const side = plan.modules * plan.moduleMm;
+  const { moduleMm, margin, modules, hasFrame } = plan;
+  const place = { x: trim.x + (plan.x + margin) * moduleMm, y: trim.y + (plan.y + margin) * moduleMm };
+  const side = modules * moduleMm;
   const ink = isInOneInk(inks) ? screenColorOf(inks) : null;
   const picture = {
-    ...{ width, height, trim, ink, svg: writeShapes(shapes) },
-    symbol: plan.hasFrame ? null : { x: trim.x + quiet, y: trim.y + quiet, width: side, height: side },
+    ...{ width, height, trim, ink, svg: writeShapes(showInks(shapes, inks)), hasFrame },
+    symbol: { ...place, width: side, height: side },
   };
   return ok({ check: checkPlanned(deps, planned.value, distanceMm), picture });
 }

@@ -82,6 +82,18 @@ describe('GET /v1/qr/{id}/print-check', () => {
     ]);
   });
 
+  it('gives the width of the whole picture of a code in a frame, whose symbol is then wide enough', async () => {
+    const framed = await create(client, { dynamic: true, style: { frame: { kind: 'circle', text: null } } });
+    const { width_mm, min_width_mm, max_distance_mm, module_mm } = await check('distance_mm=400', framed.id);
+    expect(max_distance_mm).toBe(400);
+    expect(min_width_mm).toBe(width_mm);
+    // As wide as a module of the same code without a frame, which is 33 modules wide.
+    expect(module_mm).toBe((await check('distance_mm=400')).module_mm);
+    expect(width_mm).toBeGreaterThan(40);
+    const { warnings } = await check('width_mm=40&distance_mm=400', framed.id);
+    expect(warnings.map(({ message }) => message).join()).toContain(`that takes a width of ${width_mm} mm`);
+  });
+
   it('gives a shorter distance for a finer symbol of the same width, whatever its quiet zone', async () => {
     const fine = await create(client, { target: `https://example.com/${'x'.repeat(300)}` });
     const [coarse, dense] = [await check('width_mm=30'), await check('width_mm=30', fine.id)];

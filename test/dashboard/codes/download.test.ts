@@ -219,6 +219,32 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(await read(spot)).toMatch(/<rect class="ink"[^>]* fill="#312783">/);
   });
 
+  it('the edge of the code inside its frame', async () => {
+    const framed = await create(api, {
+      dynamic: true,
+      style: { frame: { kind: 'label_top', text: 'Menu' } },
+    });
+    const html = await (await browser.get(`/codes/${framed.id}/download/check?width_mm=31`)).text();
+    // 25 modules, a quiet zone of 2 and a frame of 1 on both sides; the label above is 6 modules high.
+    expect(html).toMatch(/<rect class="quiet-zone" x="3" y="8" width="25" height="25">/);
+    expect(toText(html)).toContain('empty space that its frame keeps around it');
+  });
+
+  it('the colours of process inks as they are on paper, those that were given and those by the rule', async () => {
+    const color = { dark: '#0000ff', light: '#ffffff' };
+    const style = { eyes: { shape: 'square', color: '#800000' } };
+    const blue = await create(api, { dynamic: true, color, style });
+    const fillsOf = async (query: string) => {
+      const path = `/codes/${blue.id}/download/check?kind=inks&ink=process${query}`;
+      const print = /<g class="print">(.*?)<\/g>/s.exec(await (await browser.get(path)).text())?.[1] ?? '';
+      return [...new Set([...print.matchAll(/fill="(#\w+)"/g)].map(([, fill]) => fill))];
+    };
+    // A blue of solid cyan and magenta; half the dark red is black.
+    expect(await fillsOf('')).toEqual(['#ffffff', '#312783', '#801117']);
+    const given = await fillsOf(`&cmyk_values=${encodeURIComponent('#0000ff:0,0,0,100')}`);
+    expect(given).toEqual(['#ffffff', '#1d1d1b', '#801117']);
+  });
+
   it('the size and the reading distance of a print, and its problems, in the words of the form', async () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
@@ -293,6 +319,22 @@ describe('while the form is filled in, the sheet shows', () => {
     };
     expect(await colorsIn('')).toEqual(['#123456', '#200020', '#ffffff']);
     expect(await colorsIn('&label_color=k')).toEqual(['#000000', '#ffffff']);
+  });
+
+  it('a code in a frame on labels as in its own picture, whatever its quiet zone', async () => {
+    const style = { frame: { kind: 'card', text: 'Scan me' } };
+    for (const look of [{ style }, { style, margin: 5 }]) {
+      const { id: framed } = await create(api, { dynamic: true, ...look });
+      const outlinesOf = async (query: string, within: RegExp) => {
+        const html = await (await browser.get(`/codes/${framed}/download/check?${query}`)).text();
+        return [...(within.exec(html)?.[1] ?? '').matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+      };
+      const label = await outlinesOf('kind=labels', /<g id="label">(.*?)<\/g>/s);
+      const [, ...picture] = await outlinesOf('kind=pdf', /<g class="print">(.*?)<\/g>/s);
+      expect(label.length).toBeGreaterThan(3);
+      // The first outline of a print is its paper.
+      expect(label).toEqual(picture);
+    }
   });
 
   it('the position of the caption, or why there is none', async () => {

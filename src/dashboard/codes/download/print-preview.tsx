@@ -14,7 +14,7 @@ export function PrintPreview({
   readonly check: PrintCheck;
   readonly picture: PrintPicture;
 }) {
-  const { width, height, trim, symbol, ink, svg } = picture;
+  const { width, height, trim, symbol, hasFrame, ink, svg } = picture;
   const size = `${round(trim.width)} × ${round(trim.height)} mm`;
   const plates = check.inks.length === 0 ? 'screen colours' : `${check.inks.join(', ')} ink`;
   const isCut = trim.x > 0;
@@ -26,7 +26,7 @@ export function PrintPreview({
           {ink === null ? null : <rect class="ink" width={round(width)} height={round(height)} fill={ink} />}
         </g>
         {isCut ? <rect class="trim" {...trim} /> : null}
-        {symbol === null ? null : <rect class="quiet-zone" {...symbol} />}
+        <rect class="quiet-zone" {...roundBox(symbol)} />
       </RuledPage>
       <figcaption>
         <p class="measures">
@@ -38,7 +38,11 @@ export function PrintPreview({
               <span class="trim">Cut here</span>{' '}
             </>
           ) : null}
-          {symbol === null ? null : <span class="quiet-zone">Keep the space around this line empty</span>}
+          <span class="quiet-zone">
+            {hasFrame
+              ? 'The code, with the empty space that its frame keeps around it'
+              : 'Keep the space around this line empty'}
+          </span>
         </p>
         <p class="muted">
           In {plates}, with modules of {round(check.moduleMm)} mm.
@@ -58,6 +62,10 @@ export function PrintPreview({
       </figcaption>
     </figure>
   );
+}
+
+function roundBox({ x, y, width, height }: PrintPicture['symbol']) {
+  return { x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
 /** What only matters on products that are sold at a till. */
