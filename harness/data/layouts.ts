@@ -8,9 +8,9 @@ import {
   partSizeOf,
   placeInLayout,
 } from '#print/layouts/layout-sheets.ts';
-import { type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
+import type { Sheets } from '#print/pdf/write-sheets.ts';
 import { inksOf } from '#service/prints/sheet-part.ts';
-import { collect } from './print.ts';
+import { printSheets } from './print.ts';
 
 /** The page of a code in a layout. */
 export async function planLayout(request: LayoutWish, symbol: PrintedSymbol): Promise<Sheets> {
@@ -46,6 +46,5 @@ export type LayoutWish = { readonly layout: LayoutName } & Partial<LayoutRequest
 /** The same as a PDF. */
 export async function printLayout(request: LayoutWish, symbol: PrintedSymbol): Promise<Uint8Array> {
   const inks = inksOf({ color: request.color ?? 'design' });
-  const facts = { title: 'QR codes', createdAtMs: 1_795_262_400_000, inks };
-  return collect(writeSheets(await planLayout(request, symbol), facts));
+  return printSheets(await planLayout(request, symbol), inks);
 }

@@ -10,7 +10,8 @@ import { joinBytes } from '#core/bytes/join-bytes.ts';
 import type { LabelRequest } from '#core/prints/label-templates.ts';
 import { drawLabel, layOutLabel } from '#print/pdf/label-layout.ts';
 import { layOutLabels } from '#print/pdf/label-sheets.ts';
-import { writeSheets } from '#print/pdf/write-sheets.ts';
+import { type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
+import type { Inks } from '#print/ink.ts';
 import type { PrintedSymbol } from '#print/drawing.ts';
 import { planPrint } from '#print/plan-print.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
@@ -96,27 +97,34 @@ export async function print({ content, captionText, shapes, design, request }: S
 }
 
 /** All parts of a file. */
-export async function collect(parts: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+async function collect(parts: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   const collected: Uint8Array[] = [];
   for await (const part of parts) collected.push(part);
   return joinBytes(collected);
 }
 
+const LABEL_INKS = { space: 'design' } as const;
+
 /** The sheets of these labels, each with a code without a caption. */
-export async function printLabels(
-  request: LabelRequest,
-  symbols: readonly PrintedSymbol[],
-): Promise<Uint8Array> {
-  const inks = { space: 'design' } as const;
+export function planLabels(request: LabelRequest, symbols: readonly PrintedSymbol[]): Sheets {
   const layout = layOutLabel(request.template, false);
   const parts = symbols.map((symbol) => {
     return {
       ...request.template.label,
-      draw: () => drawLabel(symbol, defaultMargin(symbol.style), inks, layout, null),
+      draw: () => drawLabel(symbol, defaultMargin(symbol.style), LABEL_INKS, layout, null),
     };
   });
-  const facts = { title: 'QR codes on labels', createdAtMs: 1_795_262_400_000, inks };
-  return collect(writeSheets(layOutLabels(request, parts), facts));
+  return layOutLabels(request, parts);
+}
+
+/** The same as a PDF. */
+export function printLabels(request: LabelRequest, symbols: readonly PrintedSymbol[]): Promise<Uint8Array> {
+  return printSheets(planLabels(request, symbols), LABEL_INKS);
+}
+
+/** Sheets as a PDF. */
+export function printSheets(sheets: Sheets, inks: Inks): Promise<Uint8Array> {
+  return collect(writeSheets(sheets, { title: 'QR codes', createdAtMs: 1_795_262_400_000, inks }));
 }
 
 /** The modules where a rendered page differs from the symbol, each checked at its centre, without a reader's error correction. */

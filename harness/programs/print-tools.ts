@@ -6,15 +6,24 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { GrayPicture } from '../symbols/read-symbol.ts';
 
-/** The tools that check print files: Debian's ghostscript, qpdf, poppler-utils, zbar-tools and unzip. They share no code with the project. */
-const TOOLS = ['gs', 'qpdf', 'pdfinfo', 'pdffonts', 'zbarimg', 'unzip'];
+/** The tools that check print files: Debian's packages of these names. They share no code with the project. */
+const TOOLS = {
+  gs: 'ghostscript',
+  qpdf: 'qpdf',
+  pdfinfo: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+  ZXingReader: 'zxing-cpp-tools',
+  unzip: 'unzip',
+};
 
 /** Whether all tools are installed. If `REQUIRE_PRINT_TOOLS` is set, a missing one is an error. */
 export function hasPrintTools(): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const missing = TOOLS.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
+  const missing = Object.entries(TOOLS).flatMap(([tool, name]) =>
+    folders.some((folder) => existsSync(join(folder, tool))) ? [] : name,
+  );
   if (missing.length === 0) return true;
-  const line = `Tests of print files need ${missing.join(', ')}: apt-get install ghostscript qpdf poppler-utils zbar-tools unzip`;
+  const line = `Tests of print files need more programs: apt-get install ${missing.join(' ')}`;
   if (process.env['REQUIRE_PRINT_TOOLS']) throw new Error(line);
   console.warn(`${line}. They are skipped.`);
   return false;
@@ -28,8 +37,11 @@ async function run(folder: string, command: string, ...args: readonly string[]):
   return (await execute(command, args, { cwd: folder, maxBuffer: 2 ** 28, env })).stdout;
 }
 
-/** The page of an EPS is its bounding box. */
-const GHOSTSCRIPT = ['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'];
+/** The page of an EPS is its bounding box. A fault in a PDF that ghostscript would mend in silence is an error. */
+const GHOSTSCRIPT = [
+  ...['-q', '-dNOPAUSE', '-dBATCH', '-dSAFER', '-dEPSCrop'],
+  ...['-dPDFSTOPONERROR', '-dPDFSTOPONWARNING'],
+];
 
 /** Files in a temporary folder, and the tools' results for them. Each method starts one process for all files. */
 export interface PrintFolder {
@@ -37,6 +49,8 @@ export interface PrintFolder {
   render(names: readonly string[], dpi: number): Promise<GrayPicture[]>;
   /** Each page in colour, with smooth edges. */
   renderColors(names: readonly string[], dpi: number, profile?: ColorProfile): Promise<ColorPicture[]>;
+  /** Each page of PDFs as poppler draws it, which must have no complaint. */
+  renderWithPoppler(names: readonly string[], dpi: number): Promise<ColorPicture[]>;
   /** The texts that zbar reads in the most recently rendered pages. */
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
@@ -93,6 +107,20 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
       await run(folder, 'gs', ...GHOSTSCRIPT, ...smooth, '-o', 'page-%04d.ppm', ...names);
       rendered = (await readdir(folder)).filter((name) => /^page-\d+\.ppm$/.test(name)).sort();
       return Promise.all(rendered.map(async (name) => readNetpbm(await readFile(join(folder, name)))));
+    },
+    async renderWithPoppler(names, dpi) {
+      const script =
+        'n=0; for file; do pdftoppm -r "$dpi" "$file" poppler-$(printf %04d $n) 2>&1; n=$((n + 1)); done';
+      const said = await run(folder, 'env', `dpi=${dpi}`, 'sh', '-c', script, 'sh', ...names);
+      if (said !== '') throw new Error(`poppler: ${said}`);
+      const pages = (await readdir(folder)).filter((name) => name.startsWith('poppler-')).sort();
+      return Promise.all(
+        pages.map(async (name) => {
+          const page = readNetpbm(await readFile(join(folder, name)));
+          await rm(join(folder, name));
+          return page;
+        }),
+      );
     },
     async readRendered() {
       return (await readPictures(folder, rendered)).trim().split('\n');

@@ -70,7 +70,7 @@ export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Dr
     ...page,
     inks,
     shapes: [
-      ...(paper === null ? [] : [paint(paper, bleed)]),
+      ...(paper === null || plan.isBareOutside ? [] : [paint(paper, bleed)]),
       ...moveShapes(picture, trim.x, trim.y),
       ...(plan.caption
         ? drawCaption(plan.caption, captionTop, lineX, isInOneInk(inks) ? BLACK : plan.dark)

@@ -19,9 +19,17 @@ export interface SpotInk {
 }
 
 /** How the colours of a drawing come to paper: as designed in RGB, each mixed of the process inks, or all in one ink. */
-export type Inks = { readonly space: 'design' } | { readonly space: 'process'; readonly mixes: Mixes } | Ink;
+export type Inks = { readonly space: 'design' } | ProcessInks | Ink;
 
-/** The process inks of some colours, as the customer gives them. Colours are in small letters. */
+interface ProcessInks {
+  readonly space: 'process';
+  /** As the customer gives them. */
+  readonly mixes: Mixes;
+  /** By the rule, with as much more black as readers need. */
+  readonly darkened: Mixes;
+}
+
+/** The process inks of some colours. Colours are in small letters. */
 export type Mixes = ReadonlyMap<string, Cmyk>;
 
 /** Whether everything is printed in one ink, in the shades of which drawings are then made. */
@@ -58,8 +66,9 @@ export type Paint =
  * which is bare paper in the inks that the file uses anyway, so that it needs no other plate.
  */
 export function paintOf(inks: Inks, color: HexColor): Paint {
-  const given = inks.space === 'process' ? inks.mixes.get(color.toLowerCase()) : undefined;
-  return given ? { space: 'cmyk', shares: given } : toPaint(inks, toChannels(color));
+  const key = color.toLowerCase();
+  const mix = inks.space === 'process' ? (inks.mixes.get(key) ?? inks.darkened.get(key)) : undefined;
+  return mix ? { space: 'cmyk', shares: mix } : toPaint(inks, toChannels(color));
 }
 
 /** The same for red, green and blue, 0 to 255 each. */
@@ -90,7 +99,7 @@ function lumaOf([red, green, blue]: readonly [red: number, green: number, blue: 
 
 /**
  * The process inks of a screen colour by a rule that needs no profile: what cyan, magenta and yellow have in common becomes black, so that
- * greys take one ink. A press shows saturated colours less bright than a screen.
+ * greys take one ink. A press shows saturated colours less bright than a screen, and middle tones lighter.
  */
 function toCmyk(channels: readonly [red: number, green: number, blue: number]): Cmyk {
   const most = Math.max(...channels) / 255;

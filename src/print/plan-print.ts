@@ -5,7 +5,7 @@ import type { HexColor } from '#core/styles/hex-color.ts';
 import { type CodeStyle, listColors } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type Caption, type PlacedCaption, placeCaption } from './caption.ts';
-import { listMixFaults } from './ink-contrast.ts';
+import { darkenMixes, listMixFaults } from './ink-contrast.ts';
 import { type Inks, isInOneInk } from './ink.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import {
@@ -41,6 +41,8 @@ export interface PrintPlan {
   readonly inks: Inks;
   /** What is painted behind the symbol, up to the bleed; null for bare paper. */
   readonly paper: HexColor | null;
+  /** Whether it is only painted inside the frame, as in pictures: what is around a frame is not part of the design. */
+  readonly isBareOutside: boolean;
   /** The colours of the design, the light one first. */
   readonly colors: readonly HexColor[];
   /** The colour of the caption. */
@@ -99,8 +101,10 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     format,
     standard,
     condition: standard === 'x-1a' ? (condition ?? DEFAULT_CONDITION) : null,
-    inks: inks.value,
+    inks: darkenMixes(inks.value, colors),
     paper: choosePaper(request, inks.value, code),
+    // A bleed is asked for where the page is cut, so there its paper has to reach.
+    isBareOutside: Boolean(style?.frame) && request.paper === undefined && bleedMm === 0,
     colors,
     dark: color.dark,
     hasFrame: style !== null && style.frame !== null,

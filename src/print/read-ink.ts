@@ -28,7 +28,7 @@ export function readInks(
     if (alternate !== undefined) return err({ code: 'alternate_needs_spot', field: 'alternate', values: {} });
     if (color === 'design') return ok({ space: 'design' });
     const mixes = parseMixes(cmykValues ?? '');
-    return mixes.ok ? ok({ space: 'process', mixes: mixes.value }) : mixes;
+    return mixes.ok ? ok({ space: 'process', mixes: mixes.value, darkened: new Map() }) : mixes;
   }
   const ink = parseInk(color, alternate, screenColor);
   if (!ink.ok) return ink;

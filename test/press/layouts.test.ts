@@ -5,6 +5,8 @@ import { LAYOUT_NAMES, LAYOUTS, type LayoutRequest } from '#core/prints/layouts.
 import type { CodeStyle } from '#core/styles/style.ts';
 import { printLayout } from '#harness/data/layouts.ts';
 import { designOf } from '#harness/data/print.ts';
+import { LAYOUT_DPI, proveLayout } from '#harness/data/proofs.ts';
+import { provePrints } from '#harness/programs/prove-prints.ts';
 import { hexColor } from '#harness/symbols/colors.ts';
 import { type GrayPicture, rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
@@ -60,8 +62,9 @@ const PAPER = [0xf5, 0xef, 0xe0];
 
 describe.runIf(hasPrintTools())('layouts, as print shops see them', () => {
   let folder: PrintFolder;
+  let picture: LogoPicture;
   beforeAll(async () => {
-    const picture = await readLogo();
+    picture = await readLogo();
     const files = new Map<string, Uint8Array>();
     for (const layout of LAYOUT_NAMES) {
       for (const [wish, { look, ...request }] of Object.entries(WISHES)) {
@@ -73,12 +76,13 @@ describe.runIf(hasPrintTools())('layouts, as print shops see them', () => {
   });
   afterAll(() => folder.remove());
 
-  test.each(LAYOUT_NAMES)('%s is read at its printed size', async (layout) => {
-    const names = Object.keys(WISHES).map((wish) => nameOf(layout, wish));
-    await folder.render(names, DPI);
-    // Both halves of a tent have the code, one of them upside down.
-    const times = LAYOUTS[layout].isFolded ? 2 : 1;
-    expect(await folder.readRendered()).toEqual(names.flatMap(() => Array(times).fill(CONTENT)));
+  test.each(LAYOUT_NAMES)('%s is what its preview shows, and is read at its printed size', async (layout) => {
+    const proofs = Object.values(WISHES).map(({ look, ...request }, i) => () => {
+      const design = { content: CONTENT, look: { ...PLAIN, ...look }, color: COLOR, picture };
+      return proveLayout(design, { ...request, layout }, i);
+    });
+    const { faults, unread } = await provePrints(proofs, LAYOUT_DPI[layout]);
+    expect([...faults, ...unread]).toEqual([]);
   });
 
   test.each(LAYOUT_NAMES)('%s has its paper up to the bleed, and marks outside of it', async (layout) => {

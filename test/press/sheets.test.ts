@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LABEL_TEMPLATES, rollOf, type LabelRequest } from '#core/prints/label-templates.ts';
+import { listDesigns } from '#harness/data/designs.ts';
+import { labelDpiOf, proveLabels } from '#harness/data/proofs.ts';
+import { provePrints } from '#harness/programs/prove-prints.ts';
 import { designOf, printedOf, printLabels } from '#harness/data/print.ts';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
@@ -113,6 +116,16 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     expect(Math.min(...free)).toBeCloseTo(1.5, 1);
     await folder.render(['framed.pdf'], 300);
     expect(await folder.readRendered()).toEqual([CONTENT]);
+  });
+
+  test.each(NAMES)('are what the images of their codes show, and are read, on %s', async (name) => {
+    const designs = await listDesigns(4, 7);
+    const template = LABEL_TEMPLATES[name];
+    const { faults, unread } = await provePrints(
+      [() => proveLabels(designs, template)],
+      labelDpiOf(template),
+    );
+    expect([...faults, ...unread]).toEqual([]);
   });
 
   test('have nothing that qpdf finds wrong', async () => {

@@ -164,6 +164,23 @@ describe('GET /v1/qr/{id}/print-check', () => {
     expect((await check('width_mm=20&color=k', id)).colors).toEqual([]);
   });
 
+  it('adds black to a colour that the rule would print too light for readers, and to no other', async () => {
+    const color = { dark: '#a7654c', light: '#fff6ec' };
+    const style = { eyes: { color: '#240606' } };
+    const { id } = await create(client, { dynamic: true, color, style });
+    const inksWith = async (query: string) => {
+      const { colors } = await check(`width_mm=20&color=cmyk${query}`, id);
+      return colors.map(({ cmyk, given }) => [cmyk, given]);
+    };
+    const [light, eyes] = [
+      ['0,3.5,7.5,0', false],
+      ['0,83.3,83.3,85.9', false],
+    ];
+    expect(await inksWith('')).toEqual([light, ['0,39.5,54.5,55', false], eyes]);
+    const given = '0,39.5,54.5,40';
+    expect(await inksWith(`&cmyk_values=a7654c:${given}`)).toEqual([light, [given, true], eyes]);
+  });
+
   it('refuses the same requests as the file does, in the same words', async () => {
     for (const query of [
       '',
