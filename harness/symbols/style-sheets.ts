@@ -2,8 +2,8 @@ import { FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
 import { HIGHEST_FRAMED } from '#core/styles/frame-size.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
 import { type CodeStyle, EYE_SHAPES, MODULE_SHAPES } from '#core/styles/style.ts';
-import type { LayoutName } from '#core/prints/layouts.ts';
-import { planLayout } from '../data/layouts.ts';
+import { LAYOUT_NAMES, type LayoutName } from '#core/prints/layouts.ts';
+import { type LayoutWish, planLayout } from '../data/layouts.ts';
 import { designOf } from '../data/print.ts';
 import { writePageSvg } from '#print/layouts/page-svg.ts';
 import { renderPixels } from '#symbol/picture/render-pixels.ts';
@@ -21,7 +21,7 @@ type Look = Pick<Parameters<typeof draw>[1] & object, 'look' | 'color' | 'pictur
 export const STYLE_SHEETS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'styles.png': async () => drawSheet(listShapes(), { columns: MODULE_SHAPES.length, cell: 150 }),
   'frames.png': async () => drawSheet(listFrames(), { columns: FRAME_KINDS.length, cell: 200 }),
-  'layouts.png': drawLayouts,
+  ...Object.fromEntries(LAYOUT_NAMES.map((layout) => [`layouts/${layout}.png`, () => drawLayout(layout)])),
   'six-styles.png': async () => drawSheet(await listSix(), { columns: 6, cell: 170 }),
 };
 
@@ -122,19 +122,21 @@ async function drawSheet(
   return writePixelPng([await renderPixels(sheet, width)], width);
 }
 
-/** Pixels per millimetre for each layout in its picture, so that small ones can be seen. */
-const LAYOUT_SCALES: Readonly<Record<LayoutName, number>> = {
-  table_tent: 1.6,
-  card_a6: 2.2,
-  poster_a4: 1.15,
-  poster_a3: 0.8,
-  business_card: 3,
-  sticker_round_50: 4,
-  sticker_square_50: 4,
+/** The words of each layout in its picture, and pixels per millimetre, so that small ones can be seen. */
+const SHOWN: Readonly<
+  Record<LayoutName, Pick<LayoutWish, 'headline' | 'text'> & { readonly scale: number }>
+> = {
+  business_card: { headline: 'Ada Quinn', text: 'Scan to save my number and address.', scale: 7 },
+  card_a6: { headline: 'How was your stay?', text: 'Tell us in a minute. Thank you!', scale: 4.5 },
+  table_tent: { headline: 'See our menu', text: 'Point your camera at the code. No app needed.', scale: 3.6 },
+  poster_a4: { headline: 'Open air cinema, every Friday', text: 'Films, tickets and directions', scale: 2.4 },
+  poster_a3: { headline: 'Now open on Sundays', text: 'Book a table on your way home.', scale: 1.8 },
+  sticker_round_50: { headline: 'Scan to pay', text: 'No app needed', scale: 9 },
+  sticker_square_50: { headline: 'Track your order', text: 'at any time', scale: 9 },
 };
 
-/** All layouts of one design, with bleed and marks. */
-async function drawLayouts(): Promise<Uint8Array> {
+/** A layout in the design of a brand, with bleed and marks. */
+async function drawLayout(layout: LayoutName): Promise<Uint8Array> {
   const logo = { image: 'img_0' as ImageId, size: 'auto', fit: null } as const;
   const eyes = { shape: 'rounded', color: null } as const;
   const symbol = designOf(CONTENT, {
@@ -142,26 +144,11 @@ async function drawLayouts(): Promise<Uint8Array> {
     color: { dark: hexColor('#0b3d2e'), light: hexColor('#f5efe0') },
     picture: await drawLeaf(),
   });
-  const words = { headline: 'See our menu', text: 'Point your camera at the code. No app needed.' };
-  const rows = [
-    ['table_tent', 'card_a6', 'poster_a4', 'poster_a3'],
-    ['business_card', 'sticker_round_50', 'sticker_square_50'],
-  ] as const;
-  let [svg, width, y] = ['', 0, GAP];
-  for (const row of rows) {
-    let [x, high] = [GAP, 0];
-    for (const layout of row) {
-      const { page, parts, pages } = await planLayout({ layout, ...words }, symbol);
-      const drawn = (await writePageSvg(pages[0]!, parts[0]!)).replaceAll(/(["#])layout"/g, `$1${layout}"`);
-      const size = [page.width, page.height].map((mm) => Math.round(mm * LAYOUT_SCALES[layout]));
-      const [wide = 0, tall = 0] = size;
-      svg += `<svg x="${x}" y="${y}" width="${wide}" height="${tall}" viewBox="0 0 ${page.width} ${page.height}"><path fill="#ffffff" d="M0 0h500v500H0z"/>${drawn}</svg>`;
-      x += wide + GAP;
-      high = Math.max(high, tall);
-    }
-    width = Math.max(width, x);
-    y += high + GAP;
-  }
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${y}"><path fill="#d8d8d8" d="M0 0h${width}v${y}H0z"/>${svg}</svg>`;
-  return writePixelPng([await renderPixels(sheet, width)], width);
+  const { scale, ...words } = SHOWN[layout];
+  const { page, parts, pages } = await planLayout({ layout, ...words }, symbol);
+  const drawn = await writePageSvg(pages[0]!, parts[0]!);
+  const { width, height } = page;
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${width} ${height}"><path fill="#ffffff" d="M0 0h${width}v${height}H0z"/>${drawn}</svg>`;
+  const pixels = Math.round(width * scale);
+  return writePixelPng([await renderPixels(sheet, pixels)], pixels);
 }
