@@ -16,9 +16,9 @@ const MESSAGES = {
   unchanged: 'Nothing was changed.',
   code_created: 'Your code is ready to download and print.',
   dynamic_code_created:
-    'Your code is ready. Scan it with your phone and watch the scan appear below, or download it.',
+    'Your code is ready. Scan it with your phone, and the scan appears below. To print it, choose “Print or download”.',
   local_code_created:
-    'Your code is ready. Open its short link on this computer and watch the scan appear below, or download it.',
+    'Your code is ready. Open its short link on this computer, and the scan appears below. To print it, choose “Print or download”.',
   code_deleted: 'The code was deleted.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
   later_target_saved:

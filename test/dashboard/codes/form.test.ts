@@ -508,7 +508,7 @@ describe('a refused form', () => {
       return toText(await (await browser.get(made.headers.get('Location')!, { env: bindings })).text());
     };
     const local = await create({ SHORT_URL_BASE: 'http://localhost:8787/s' });
-    expect(local).toContain('Open its short link on this computer and watch the scan appear below');
+    expect(local).toContain('Open its short link on this computer, and the scan appears below');
     expect(local).toContain('Only this computer can open a link to localhost');
     expect(local).toContain('npm start -- --host 0.0.0.0');
     expect(local).not.toContain('with your phone');

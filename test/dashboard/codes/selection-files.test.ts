@@ -29,7 +29,7 @@ function fieldsIn(html: string): Fields {
     const isOff = /type="(checkbox|radio)"/.test(tag) && !/\schecked/.test(tag);
     return isOff ? [] : [[readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']];
   });
-  return Object.fromEntries([...inputs, ['kind', 'pdf'], ['look', 'k'], ['ink', 'k'], ['caption', 'none']]);
+  return Object.fromEntries([...inputs, ['look', 'k'], ['ink', 'k'], ['caption', 'none']]);
 }
 
 const ask = (fields: Fields) => browser.post('/codes/selection', { ...fields, action: 'download' });
@@ -49,7 +49,7 @@ describe('the files of a selection', () => {
       ...fieldsIn(html),
       size: '300',
       svg: 'on',
-      print: 'on',
+      pdf: 'on',
       width_mm: '30,5',
       caption: 'title',
     };
@@ -63,7 +63,7 @@ describe('the files of a selection', () => {
     const [first] = ids;
     for (const [name, query] of [
       ['1/Table 1.png', 'image?format=png&size=300'],
-      ['1/Table 1.svg', 'image?format=svg'],
+      ['1/Table 1.svg', 'print?format=svg&width_mm=30.5&color=k&caption=title'],
       ['1/Table 1.pdf', 'print?width_mm=30.5&color=k&caption=title'],
     ] as const) {
       const same = await (await api.request('GET', `/v1/qr/${first}/${query}`)).arrayBuffer();
@@ -72,25 +72,49 @@ describe('the files of a selection', () => {
   });
 
   it.each<[string, Fields, string]>([
-    ['eps', { kind: 'eps', ink: 'cmyk', cmyk: '100, 60, 0, 40' }, 'format=eps&color=cmyk:100,60,0,40'],
+    ['eps', { eps: 'on', ink: 'cmyk', cmyk: '100, 60, 0, 40' }, 'format=eps&color=cmyk:100,60,0,40'],
     [
       'pdf',
-      { kind: 'x-1a', ink: 'k', bleed_mm: '3', paper: 'on', marks: 'on' },
+      { 'x-1a': 'on', ink: 'k', bleed_mm: '3', paper: 'on', marks: 'on' },
       'format=pdf&standard=x-1a&color=k&bleed_mm=3&paper=white&marks=true',
     ],
-    ['svg', { kind: 'svg', look: 'rgb', margin: '6' }, 'format=svg&color=rgb&margin=6'],
+    ['svg', { svg: 'on', look: 'rgb', margin: '6' }, 'format=svg&color=rgb&margin=6'],
     [
       'pdf',
-      { kind: 'inks', ink: 'spot', spot: 'PANTONE 185 C', alternate: '0,91,76,40' },
+      { inks: 'on', ink: 'spot', spot: 'PANTONE 185 C', alternate: '0,91,76,40' },
       'color=spot:PANTONE%20185%20C&alternate=0,91,76,40',
+    ],
+    [
+      'pdf',
+      { inks: 'on', ink: 'process', cmyk_values: '#000000: 60, 40, 40, 100' },
+      'color=cmyk&cmyk_values=000000:60,40,40,100',
     ],
   ])('have every form that the print file of one code has: %s %j', async (format, fields, query) => {
     const html = await (await ask(ticked(ids.slice(0, 1)))).text();
-    const sent = { ...fieldsIn(html), png: '', print: 'on', ...fields, name: '{number}.{format}' };
+    const sent = { ...fieldsIn(html), png: '', ...fields, name: '{number}.{format}' };
     const files = await unzip(await download(sent));
     const same = await api.request('GET', `/v1/qr/${ids[0]}/print?width_mm=40&${query}`);
     expect(same.status).toBe(200);
     expect(files[`1.${format}`]).toEqual(new Uint8Array(await same.arrayBuffer()));
+  });
+
+  it('are of several kinds at once, each with its own colours', async () => {
+    const kinds = {
+      pdf: 'on',
+      inks: 'on',
+      look: 'design',
+      ink: 'k',
+      printer: 'shop',
+      name: '{number}.{format}',
+    };
+    const files = await unzip(await download({ ...ticked(ids.slice(0, 1)), ...kinds }));
+    for (const [name, query] of [
+      ['1.pdf', 'bleed_mm=3&marks=true'],
+      ['1-2.pdf', 'color=k'],
+    ] as const) {
+      const same = await api.request('GET', `/v1/qr/${ids[0]}/print?width_mm=40&${query}`);
+      expect(files[name], name).toEqual(new Uint8Array(await same.arrayBuffer()));
+    }
   });
 
   it('are those of all codes that match', async () => {
@@ -154,11 +178,16 @@ describe('the files of a selection', () => {
     ['no form', { svg: '' }, /Choose at least one kind of file/],
     ['a wrong size', { png: 'on', size: '10' }, /Enter a whole number from 75 to 4096/],
     ['a size too small for a code', { png: 'on', size: '75' }, /“Table 1”: .*too few/],
-    ['a wrong width', { print: 'on', width_mm: 'x' }, /Enter a number/],
-    ['an ink that the file cannot have', { print: 'on', kind: 'svg', look: 'cmyk' }, /SVG/],
+    ['a wrong width', { pdf: 'on', width_mm: 'x' }, /Enter a number/],
+    ['an ink that the file cannot have', { svg: 'on', look: 'cmyk' }, /SVG/],
+    [
+      'more kinds than an archive has',
+      { png: 'on', svg: 'on', pdf: 'on', inks: 'on', eps: 'on', 'x-4': 'on', ink: 'k' },
+      /Choose at most 5 kinds/,
+    ],
     [
       'a width too small for its caption',
-      { print: 'on', width_mm: '5', caption: 'short_url' },
+      { pdf: 'on', width_mm: '5', caption: 'short_url' },
       /“Table 1”: This does not fit/,
     ],
     [
@@ -170,7 +199,6 @@ describe('the files of a selection', () => {
     ['no name', { svg: 'on', name: ' ' }, /Enter 1 to 200 characters/],
   ])('are refused for %s, and the form keeps the selection', async (_, fields, message) => {
     const print = {
-      kind: 'pdf',
       look: 'k',
       printer: 'office',
       width_mm: '25',

@@ -100,6 +100,18 @@ describe('the page of templates', () => {
     expect(await page(`/codes/new?template=${id}`, stranger)).not.toContain(id);
   });
 
+  it('offers the finished designs to start from to people who may make codes', async () => {
+    const { id } = await send('/v1/templates', { name: 'Plain' });
+    for (const path of [TEMPLATES, `${TEMPLATES}/${id}`]) {
+      const html = await page(path);
+      const form = /<form action="\/codes\/new">.*?<\/form>/s.exec(html)?.[0] ?? '';
+      expect(form.match(/name="use_design"/g)).toHaveLength(8);
+    }
+    const started = await page('/codes/new?use_design=menu');
+    expect(started).toContain('value="See the menu"');
+    expect(await page(TEMPLATES, viewer)).not.toContain('use_design');
+  });
+
   it('deletes a template, and no code', async () => {
     const { id } = await send('/v1/templates', { name: 'Gone', style: { modules: 'dot' } });
     const { id: code } = await create(api, { target: 'https://example.com/', style: { template: id } });

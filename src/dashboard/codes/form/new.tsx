@@ -15,6 +15,7 @@ import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { listTemplates } from '#storage/styles/templates.ts';
+import { writeFinished } from './design/designs.tsx';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/styles/logo-pictures.ts';
 import { readChoices, setValues, takeLogo, tellProblems } from './design/designer.ts';
@@ -35,13 +36,14 @@ const ID_PREFIX = 'form';
 /** For each page that opens the form of a new code. */
 export const keepCodeFormId = keepFormId(ID_PREFIX);
 
-/** `GET /codes/new?type={type}&template={id}`: without a template, with the look of the default one. */
+/** `GET /codes/new?type={type}&template={id}&use_design={id}`: without a template or a design, with the look of the default template. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
   const named = templates.find(({ id }) => id === c.req.query('template'));
   const standard = named ?? templates.find(({ isDefault }) => isDefault);
-  return renderCodeForm(c, toNewForm(c, { ...writeTemplate(standard), type }), type, { templates });
+  const look = { ...writeTemplate(standard), ...writeFinished(c.req.query('use_design') ?? '') };
+  return renderCodeForm(c, toNewForm(c, { ...look, type }), type, { templates });
 }
 
 /** `GET /codes/{id}/duplicate`: the form for a new code, filled in like this one. */

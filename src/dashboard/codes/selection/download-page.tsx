@@ -5,7 +5,7 @@ import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readImportedCodes } from '#service/imports/read.ts';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { CheckBox, Field, FilledForm, Select } from '../../kit/field.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { formatCodes } from '../../frame/format-count.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
@@ -13,7 +13,7 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Checked, checkForm } from '../download/check.tsx';
-import { type Card, CARDS, KINDS } from '../download/kinds.ts';
+import { Cards } from '../download/cards.tsx';
 import { PrinterField, PrintFields } from '../download/print-fields.tsx';
 import { LABELS } from '../download/read-forms.ts';
 import { formatParameters, toListPath } from '../list/list-query.ts';
@@ -75,6 +75,7 @@ export async function renderDownload(
         }
       />
       <h2>Pictures and print files</h2>
+      <p>One ZIP with all kinds of files that you choose, for each code.</p>
       <FilledForm form={files} action="/codes/selection/files" class="selection-files" novalidate>
         {chosen}
         <FilesFields />
@@ -128,25 +129,12 @@ function FilesFields() {
   const number = { type: 'number', inputmode: 'decimal' } as const;
   return (
     <>
-      <div class="pair">
-        <CheckBox name="png" label="PNG" />
-        <Field name="size" label="Width in pixels" attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
+      <Cards groups={['ready', 'press']} isForMany />
+      <div class="for-pixels">
+        <Field name="size" label={LABELS.size} attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
       </div>
-      <CheckBox name="svg" label="SVG" />
-      <CheckBox name="print" label="Print file" hint="As designed, or in inks for the press." />
-      <div class="of-print">
-        <Select
-          name="kind"
-          label={LABELS.kind}
-          options={KINDS.flatMap((kind) => {
-            const card: Card = CARDS[kind];
-            const label = `${card.title}: ${card.words}`;
-            return card.print ? [{ value: kind, label, attributes: { 'data-fields': card.fields } }] : [];
-          })}
-        />
-        <PrintFields isForMany />
-        <PrinterField />
-      </div>
+      <PrintFields isForMany />
+      <PrinterField />
       <Field
         name="name"
         label="File names"

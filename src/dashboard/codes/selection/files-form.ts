@@ -3,18 +3,20 @@ import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { IMAGE_SIZE } from '#core/codes/limits.ts';
 import { DEFAULT_NAME, LONGEST_TEMPLATE } from '#core/exports/file-name.ts';
-import type { FilesRequest } from '#core/prints/files-request.ts';
+import { type FilesRequest, MAX_FORMS } from '#core/prints/files-request.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
 import type { FilesFailure } from '#service/exports/files.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
+import { CARDS, type Kind, KINDS } from '../download/kinds.ts';
 import { PRINT_DEFAULTS, readPrint, toPrintField } from '../download/read-forms.ts';
 import { nameCode } from '../name-code.ts';
 
 /** The form for the files of a selection: its first values, what it requests, and its problems. */
 export function toFilesForm(form: Form): Form {
+  // Somebody who has just come to the form has not chosen yet.
   const chosen = {
-    png: 'on',
+    ...(form.has('name') ? {} : { png: 'on' }),
     size: String(IMAGE_SIZE.default),
     ...PRINT_DEFAULTS,
     name: DEFAULT_NAME,
@@ -22,15 +24,30 @@ export function toFilesForm(form: Form): Form {
   return new Form([...Object.entries(chosen), ...form.entries()]);
 }
 
-/** The files that a form requests, an image before a print file; null if there is a problem. */
+function listChosen(form: Form): readonly Kind[] {
+  return KINDS.filter((kind) => CARDS[kind].group !== 'paper' && form.isChecked(kind));
+}
+
+/** The form as it would be for one kind of file. */
+function withKind(form: Form, kind: Kind): Form {
+  return new Form([...form.entries(), ['kind', kind]]);
+}
+
+function readPrintFile(form: Form, kind: Kind): ReturnType<typeof toFile>[] {
+  const one = withKind(form, kind);
+  const print = readPrint(one);
+  for (const [name, message] of one.errors()) form.refuse(name, message);
+  return print ? [toFile(print)] : [];
+}
+
+/** The files that a form requests, in the order of the cards; null if there is a problem. */
 export function readFiles(form: Form): FilesRequest | null {
-  const print = form.isChecked('print') ? readPrint(form) : null;
-  const files = [
-    ...(form.isChecked('png') ? [{ format: 'png', size: form.number('size') }] : []),
-    ...(form.isChecked('svg') ? [{ format: 'svg' }] : []),
-    ...(print ? [toFile(print)] : []),
-  ];
-  if (files.length === 0 && !form.isChecked('print')) form.refuse('png', 'Choose at least one kind of file.');
+  const kinds = listChosen(form);
+  if (kinds.length === 0) form.refuse('kind', 'Choose at least one kind of file.');
+  if (kinds.length > MAX_FORMS) form.refuse('kind', `Choose at most ${MAX_FORMS} kinds of files.`);
+  const files = kinds.flatMap<unknown>((kind) =>
+    kind === 'png' ? [{ format: kind, size: form.number('size') }] : readPrintFile(form, kind),
+  );
   const name = form.trimmed('name');
   if (name === '' || name.length > LONGEST_TEMPLATE)
     form.refuse('name', `Enter 1 to ${LONGEST_TEMPLATE} characters, like ${DEFAULT_NAME}.`);
@@ -42,8 +59,8 @@ export function readFiles(form: Form): FilesRequest | null {
 /** A print file in the terms of the interface. */
 function toFile(print: PrintRequest): z.input<typeof filesBody>['files'][number] {
   const { format, color, alternate, paper, marks, standard, caption, margin } = print;
-  const lengths = { width_mm: print.widthMm, bleed_mm: print.bleedMm };
-  return { format, color, alternate, paper, marks, standard, caption, margin, ...lengths };
+  const others = { cmyk_values: print.cmykValues, width_mm: print.widthMm, bleed_mm: print.bleedMm };
+  return { format, color, alternate, paper, marks, standard, caption, margin, ...others };
 }
 
 export function sayTooManyCodes(
@@ -54,7 +71,7 @@ export function sayTooManyCodes(
 }
 
 /** Shows on the form why there is no archive. */
-export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesFailure): void {
+export function refuseFiles(form: Form, failure: FilesFailure): void {
   switch (failure.reason) {
     case 'search_too_short':
       return form.refuse('', 'Go back, and search for at least 3 characters.');
@@ -69,9 +86,9 @@ export function refuseFiles(form: Form, { forms }: FilesRequest, failure: FilesF
         `“${nameCode(failure.code)}” cannot be drawn again: its content is refused by a rule that is newer than the code.`,
       );
     case 'form_not_possible': {
-      const isImage = forms[failure.form]?.kind === 'image';
+      const kind = listChosen(form)[failure.form] ?? 'pdf';
       for (const problem of failure.problems) {
-        const place = isImage ? 'size' : toPrintField(form)(problem.field);
+        const place = kind === 'png' ? 'size' : toPrintField(withKind(form, kind))(problem.field);
         form.refuse(place, `“${nameCode(failure.code)}”: ${sayInForm(problem)}`);
       }
     }

@@ -9,7 +9,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { readSheet } from '../download/read-sheets.ts';
 import { readChosen, renderDownload } from './download-page.tsx';
-import { readFiles, refuseFiles } from './files-form.ts';
+import { readFiles, refuseFiles, toFilesForm } from './files-form.ts';
 import { readListQuery } from './read-selection.ts';
 import { refuseSheets, toSheetsForm } from './sheets-form.tsx';
 
@@ -20,14 +20,14 @@ export function askForDownload(c: DashboardContext, form: Form): Promise<Respons
 
 /** `POST /codes/selection/files`: images and print files of a selection as a ZIP archive. */
 export async function downloadFiles(c: DashboardContext): Promise<Response> {
-  const form = await readForm(c);
+  const form = toFilesForm(await readForm(c));
   const request = readFiles(form);
   if (!request) return renderDownload(c, form, { files: form }, 422);
   const deps = c.get('deps');
   const { id: actorId, account } = c.get('person');
   const archive = await exportFiles(deps, account.id, await toSelection(c, form), request);
   if (!archive.ok) {
-    refuseFiles(form, request, archive.error);
+    refuseFiles(form, archive.error);
     return renderDownload(c, form, { files: form }, 422);
   }
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;

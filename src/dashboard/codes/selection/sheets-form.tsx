@@ -43,7 +43,7 @@ export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
       <div class="asked">
         <FormProblem form={form} />
         <Filled.Provider value={form}>
-          <Cards only="paper" />
+          <Cards groups={['paper']} />
           <LayoutFields />
           <LabelFields />
           <SheetColorField />

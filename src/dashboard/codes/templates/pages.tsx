@@ -4,6 +4,7 @@ import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, PostButton } from '../../kit/buttons.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
+import { DesignButtons } from '../form/design/designs.tsx';
 
 /** All templates of an account, each as a small code. */
 export function TemplatesPage({ templates }: { readonly templates: readonly Template[] }) {
@@ -45,6 +46,22 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
           ))}
         </ul>
       )}
+      <EditorsOnly>
+        <FinishedDesigns words="Start a new code from one of these looks, and save yours as a template there." />
+      </EditorsOnly>
+    </>
+  );
+}
+
+/** Finished looks, each of which opens the form for a new code. */
+function FinishedDesigns({ words }: { readonly words: string }) {
+  return (
+    <>
+      <h2>Finished designs</h2>
+      <p>{words}</p>
+      <form action="/codes/new">
+        <DesignButtons action="/codes/new" />
+      </form>
     </>
   );
 }
@@ -75,6 +92,7 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
         To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
         save that look under a new name.
       </p>
+      <FinishedDesigns words="Or start a new code from one of these looks, and save that." />
       <h2>Delete</h2>
       <p>Codes that were made from it stay as they are. This cannot be undone.</p>
       <PostButton kind="danger" action={`${path}/delete`}>

@@ -1,4 +1,3 @@
-import { DESIGNS, isDesignId } from '#core/styles/designs.ts';
 import type { Template } from '#core/styles/template.ts';
 import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
@@ -35,8 +34,7 @@ export async function setValues(
   kept: readonly string[] = [],
 ): Promise<Form | null> {
   const values = [...new URLSearchParams(sent.value('set'))];
-  const design = sent.value('use_design');
-  if (isDesignId(design)) values.push(...Object.entries(writeFinished(DESIGNS[design])));
+  values.push(...Object.entries(writeFinished(sent.value('use_design'))));
   if (sent.value('use_template') !== '') {
     const { db } = c.get('deps');
     const found = await findTemplate(db, c.get('person').account.id, sent.value('template'));

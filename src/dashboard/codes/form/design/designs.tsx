@@ -1,5 +1,5 @@
 import { DEFAULT_ERROR_CORRECTION } from '#core/codes/limits.ts';
-import { type Design, DESIGNS } from '#core/styles/designs.ts';
+import { type Design, DESIGNS, isDesignId } from '#core/styles/designs.ts';
 import { DESIGN_DEFAULTS, writeDesign } from './read-design.ts';
 
 /** Finished looks to start from: each button fills in the fields below, but for the logo. */
@@ -16,8 +16,9 @@ export function DesignButtons({ action }: { readonly action: string }) {
   );
 }
 
-/** The fields of a look, without those of its logo. */
-export function writeFinished(design: Design): Record<string, string> {
+/** The fields of a design, without those of its logo; none if there is no such design. */
+export function writeFinished(id: string): Record<string, string> {
+  if (!isDesignId(id)) return {};
   const { logo: _, logo_size: _size, ...fields } = DESIGN_DEFAULTS;
-  return { ...fields, ...writeDesign(design), margin: '', error_correction: DEFAULT_ERROR_CORRECTION };
+  return { ...fields, ...writeDesign(DESIGNS[id]), margin: '', error_correction: DEFAULT_ERROR_CORRECTION };
 }
