@@ -1,5 +1,5 @@
 import type { PictureShape } from '#core/drawing.ts';
-import { type Inks, isInOneInk, toPaint } from './ink.ts';
+import { type Inks, isInOneInk, toCmyk } from './ink.ts';
 import { flatten, readLogoPixels, toGrey } from './logo-pixels.ts';
 
 /** A logo as files hold it: a square of samples, a byte each, row by row. */
@@ -39,15 +39,14 @@ export async function embedLogo(
   return { side, samples: straight, channels: 3, alpha: rgba.filter((_, i) => i % 4 === 3) };
 }
 
-function toProcess(rgb: Uint8Array, inks: Inks): Uint8Array {
+/** Pixels of a colour whose inks are given have these, as the shapes around the logo do. */
+function toProcess(rgb: Uint8Array, inks: Inks & { readonly space: 'process' }): Uint8Array {
+  const given = new Map([...inks.mixes].map(([color, mix]) => [Number.parseInt(color.slice(1), 16), mix]));
   const samples = new Uint8Array((rgb.length / 3) * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
-    const paint = toPaint(inks, [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0]);
-    if (paint.space === 'cmyk')
-      samples.set(
-        paint.shares.map((share) => Math.round(share * 255)),
-        to,
-      );
+    const [red = 0, green = 0, blue = 0] = rgb.subarray(from, from + 3);
+    const mix = given.get((red << 16) | (green << 8) | blue) ?? toCmyk([red, green, blue]);
+    for (const [ink, share] of mix.entries()) samples[to + ink] = Math.round(share * 255);
   }
   return samples;
 }

@@ -101,7 +101,7 @@ function lumaOf([red, green, blue]: readonly [red: number, green: number, blue: 
  * The process inks of a screen colour by a rule that needs no profile: what cyan, magenta and yellow have in common becomes black, so that
  * greys take one ink. A press shows saturated colours less bright than a screen, and middle tones lighter.
  */
-function toCmyk(channels: readonly [red: number, green: number, blue: number]): Cmyk {
+export function toCmyk(channels: readonly [red: number, green: number, blue: number]): Cmyk {
   const most = Math.max(...channels) / 255;
   if (most === 0) return [0, 0, 0, 1];
   const share = (channel: number) => 1 - channel / 255 / most;

@@ -137,6 +137,10 @@ describe('GET /v1/qr/{id}/print-check', () => {
     const branded = await create(client, { dynamic: true, style });
     expect(await warn('width_mm=20', branded.id)).toEqual([]);
     expect(await warn('width_mm=20&color=k', branded.id)).toEqual(['colors_not_printed']);
+    const gradient = { type: 'linear', from: '#14213d', to: '#240606' };
+    const fading = await create(client, { dynamic: true, style: { gradient } });
+    const spot = 'width_mm=20&color=spot:Navy&alternate=100,80,0,40';
+    expect(await warn(spot, fading.id)).toEqual(['colors_not_printed']);
   });
 
   it('lists the process inks of each colour, those that the caller gives and those by the rule', async () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { discPng } from '#harness/symbols/pictures.ts';
 import {
   type ApiClient,
   type CodeResource,
@@ -237,6 +238,40 @@ describe('GET /v1/qr/{id}/print', () => {
     const [[field, , message] = []] = await refusal(query);
     expect(field).toBe('color');
     expect(message).toContain(`It has "${odd}".`);
+  });
+
+  it('gives the fills of an SVG logo their own inks, and mixes those without by the rule', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#e30613" d="M0 0h9v4H0z"/><path fill="#0b3d91" d="M0 5h9v4H0z"/></svg>';
+    const sent = await client.request('POST', '/v1/images', new TextEncoder().encode(svg), {
+      headers: { 'Content-Type': 'image/svg+xml' },
+    });
+    const { id: image } = await sent.json<{ id: string }>();
+    const branded = await create(client, { dynamic: true, style: { logo: { image } } });
+    const query = 'width_mm=20&color=cmyk&cmyk_values=e30613:0,100,95,0';
+    const eps = await readText(await print(`${query}&format=eps`, branded.id));
+    expect(eps).toContain('0 1 0.95 0 setcmykcolor');
+    expect(eps).toMatch(/0\.924\d* 0\.579\d* 0 0\.431\d* setcmykcolor/);
+    const check = await client.request('GET', `/v1/qr/${branded.id}/print-check?${query}`);
+    const { warnings } = await check.json<{ warnings: { code: string }[] }>();
+    expect(warnings.map((warning) => warning.code)).toContain('colors_mixed');
+    expect((await print('width_mm=20&standard=x-1a', branded.id)).status).toBe(200);
+  });
+
+  it('gives the pixels of a logo the inks of their colours, so that its ground is that of the paper', async () => {
+    const sent = await client.request('POST', '/v1/images', discPng(60), {
+      headers: { 'Content-Type': 'image/png' },
+    });
+    const { id: image } = await sent.json<{ id: string }>();
+    const color = { dark: '#14213d', light: '#fffff0' };
+    const branded = await create(client, { dynamic: true, color, style: { logo: { image } } });
+    const samplesOf = async (values: string) => {
+      const eps = await readText(await print(`width_mm=20&format=eps&color=cmyk${values}`, branded.id));
+      return /filter >> image\s+([0-9a-f]{8})/i.exec(eps)?.[1];
+    };
+    // 5.9 % of yellow by the rule.
+    expect(await samplesOf('')).toBe('00000f00');
+    expect(await samplesOf('&cmyk_values=fffff0:0,0,20,0')).toBe('00003300');
   });
 
   it('refuses given inks that readers cannot tell from those of the light colour', async () => {
