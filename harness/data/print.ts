@@ -105,6 +105,18 @@ async function collect(parts: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
 
 const LABEL_INKS = { space: 'design' } as const;
 
+/** Labels with nothing but their codes, from the first place on. */
+export const BARE_LABELS: Omit<LabelRequest, 'template'> = {
+  kind: 'labels',
+  start: 1,
+  copies: 1,
+  offsetX: 0,
+  offsetY: 0,
+  guides: false,
+  caption: 'none',
+  color: 'design',
+};
+
 /** The sheets of these labels, each with a code without a caption. */
 export function planLabels(request: LabelRequest, symbols: readonly PrintedSymbol[]): Sheets {
   const layout = layOutLabel(request.template, false);

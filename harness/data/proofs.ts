@@ -13,7 +13,7 @@ import { readPixels } from '../symbols/read-png.ts';
 import { rasterizeSvg } from '../symbols/read-symbol.ts';
 import type { Design } from './designs.ts';
 import { type LayoutWish, planLayout, printLayout } from './layouts.ts';
-import { designOf, planLabels, print, printLabels } from './print.ts';
+import { BARE_LABELS, designOf, planLabels, print, printLabels } from './print.ts';
 
 /** At this resolution a module has a whole number of pixels, so that a PNG has nothing over. */
 export const CODE_DPI = 600;
@@ -90,7 +90,7 @@ export function labelDpiOf({ label }: LabelTemplate): number {
 /** A sheet of labels, each of which must be what the images of its design show. */
 export async function proveLabels(designs: readonly Design[], template: LabelTemplate): Promise<Proof> {
   const symbols = designs.map((design) => designOf(design.content, design));
-  const request = { ...LABELS, template };
+  const request = { ...BARE_LABELS, template };
   const { parts, pages } = planLabels(request, symbols);
   const spots = pages[0]!.places.map(async (place, i): Promise<Spot> => {
     const [part, design] = [parts[place.part]!, designs[place.part]!];
@@ -105,17 +105,6 @@ export async function proveLabels(designs: readonly Design[], template: LabelTem
     spots: await Promise.all(spots),
   };
 }
-
-const LABELS = {
-  kind: 'labels',
-  start: 1,
-  copies: 1,
-  offsetX: 0,
-  offsetY: 0,
-  guides: false,
-  caption: 'none',
-  color: 'design',
-} as const;
 
 function boxOf({ x, y }: Place, { width, height }: Part): Box {
   return { x, y, width, height };

@@ -32,7 +32,7 @@ const MAY_DIFFER = 0.005;
 
 type Drawing = Readonly<Record<string, ColorPicture>>;
 
-interface Findings {
+export interface Findings {
   /** What qpdf finds, and pages that differ from their pictures; a line each. */
   readonly faults: string[];
   /** What a reader could not read; a line each. */

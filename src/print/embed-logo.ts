@@ -1,5 +1,5 @@
 import type { PictureShape } from '#core/drawing.ts';
-import { type Inks, isInOneInk, toCmyk } from './ink.ts';
+import { type Inks, isInOneInk, type ProcessInks, toCmyk } from './ink.ts';
 import { flatten, readLogoPixels, toGrey } from './logo-pixels.ts';
 
 /** A logo as files hold it: a square of samples, a byte each, row by row. */
@@ -40,8 +40,8 @@ export async function embedLogo(
 }
 
 /** Pixels of a colour whose inks are given have these, as the shapes around the logo do. */
-function toProcess(rgb: Uint8Array, inks: Inks & { readonly space: 'process' }): Uint8Array {
-  const given = new Map([...inks.mixes].map(([color, mix]) => [Number.parseInt(color.slice(1), 16), mix]));
+function toProcess(rgb: Uint8Array, { mixes }: ProcessInks): Uint8Array {
+  const given = new Map([...mixes].map(([color, mix]) => [Number.parseInt(color.slice(1), 16), mix]));
   const samples = new Uint8Array((rgb.length / 3) * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
     const [red = 0, green = 0, blue = 0] = rgb.subarray(from, from + 3);

@@ -1,7 +1,7 @@
 import { LARGEST_LUMA_SHARE, lumasOfChannels } from '#core/styles/contrast.ts';
 import { fromChannels, type HexColor, toChannels } from '#core/styles/hex-color.ts';
 import type { PrintProblem, PrintProblems } from '#core/prints/print-problem.ts';
-import { type Cmyk, type Ink, type Inks, isInOneInk, paintOf } from './ink.ts';
+import { type Cmyk, type Ink, type Inks, isInOneInk, mixOf } from './ink.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -18,9 +18,7 @@ const SOLIDS: readonly Rgb[] = [
 ];
 const SOLID_BLACK: Rgb = [29, 29, 27];
 
-/**
- * The screen colour of a mixture of inks, 0 to 255 (Neugebauer's model, which weighs each solid by the paper that it covers).
- */
+/** The screen colour of a mixture of inks, 0 to 255 (Neugebauer's model, which weighs each solid by the paper that it covers). */
 function toRgb([cyan, magenta, yellow, black]: Cmyk): Rgb {
   const weights = SOLIDS.map(
     (_, i) => (i & 1 ? cyan : 1 - cyan) * (i & 2 ? magenta : 1 - magenta) * (i & 4 ? yellow : 1 - yellow),
@@ -48,9 +46,9 @@ export function redReflectance(inks: Inks, dark: HexColor): number {
  */
 export function listMixFaults(inks: Inks, [light, ...darks]: readonly HexColor[]): PrintProblem[] {
   if (inks.space !== 'process' || inks.mixes.size === 0 || !light) return [];
-  const paper = sharesOf(inks, light);
+  const paper = mixOf(inks, light);
   return darks.flatMap((color): PrintProblem[] => {
-    const luma = lumaBeside(paper, sharesOf(inks, color));
+    const luma = lumaBeside(paper, mixOf(inks, color));
     if (luma <= LARGEST_LUMA_SHARE) return [];
     const values = { color, luma: Math.ceil(luma * 1000) / 1000, most: LARGEST_LUMA_SHARE };
     return [{ code: 'cmyk_value_too_light', field: 'cmyk_values', values }];
@@ -66,17 +64,11 @@ const LARGEST_LUMA_BY_RULE = 0.38;
 /** The same inks, with more black in those dark colours of a design that the rule alone would print too light for readers. */
 export function darkenMixes(inks: Inks, [light, ...darks]: readonly HexColor[]): Inks {
   if (inks.space !== 'process' || !light) return inks;
-  const paper = sharesOf(inks, light);
+  const paper = mixOf(inks, light);
   const isDark = (mix: Cmyk) => lumaBeside(paper, mix) <= LARGEST_LUMA_BY_RULE;
-  const mixes = darks.map((color) => [color, sharesOf(inks, color)] as const);
+  const mixes = darks.map((color) => [color, mixOf(inks, color)] as const);
   const lightMixes = mixes.filter(([color, mix]) => !inks.mixes.has(color) && !isDark(mix));
   return { ...inks, darkened: new Map(lightMixes.map(([color, mix]) => [color, blacken(mix, isDark)])) };
-}
-
-function sharesOf(inks: Inks, color: HexColor): Cmyk {
-  const paint = paintOf(inks, color);
-  if (paint.space !== 'cmyk') throw new Error('only process inks have shares');
-  return paint.shares;
 }
 
 /** The luma of a mixture as a share of that of another one, by the weighting that makes it brighter. */

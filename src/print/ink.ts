@@ -21,7 +21,7 @@ export interface SpotInk {
 /** How the colours of a drawing come to paper: as designed in RGB, each mixed of the process inks, or all in one ink. */
 export type Inks = { readonly space: 'design' } | ProcessInks | Ink;
 
-interface ProcessInks {
+export interface ProcessInks {
   readonly space: 'process';
   /** As the customer gives them. */
   readonly mixes: Mixes;
@@ -66,9 +66,14 @@ export type Paint =
  * which is bare paper in the inks that the file uses anyway, so that it needs no other plate.
  */
 export function paintOf(inks: Inks, color: HexColor): Paint {
+  if (inks.space === 'process') return { space: 'cmyk', shares: mixOf(inks, color) };
+  return toPaint(inks, toChannels(color));
+}
+
+/** The process inks of a colour: those that are given, else by the rule. */
+export function mixOf({ mixes, darkened }: ProcessInks, color: HexColor): Cmyk {
   const key = color.toLowerCase();
-  const mix = inks.space === 'process' ? (inks.mixes.get(key) ?? inks.darkened.get(key)) : undefined;
-  return mix ? { space: 'cmyk', shares: mix } : toPaint(inks, toChannels(color));
+  return mixes.get(key) ?? darkened.get(key) ?? toCmyk(toChannels(color));
 }
 
 /** The same for red, green and blue, 0 to 255 each. */

@@ -3,23 +3,13 @@ import { LABEL_TEMPLATES, rollOf, type LabelRequest } from '#core/prints/label-t
 import { listDesigns } from '#harness/data/designs.ts';
 import { labelDpiOf, proveLabels } from '#harness/data/proofs.ts';
 import { provePrints } from '#harness/programs/prove-prints.ts';
-import { designOf, printedOf, printLabels } from '#harness/data/print.ts';
+import { BARE_LABELS, designOf, printedOf, printLabels } from '#harness/data/print.ts';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
 import { readGraySymbol } from '#harness/symbols/read-symbol.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 
 const CONTENT = 'https://GO.EXAMPLE.COM/K7M2P9QA';
-const REQUEST: Omit<LabelRequest, 'template'> = {
-  kind: 'labels',
-  start: 1,
-  copies: 1,
-  offsetX: 0,
-  offsetY: 0,
-  guides: false,
-  caption: 'none',
-  color: 'design',
-};
 
 /** The sheets of codes without captions. */
 function write(request: LabelRequest, contents: readonly string[]): Promise<Uint8Array> {
@@ -49,20 +39,20 @@ describe.runIf(hasPrintTools())('sheets of labels, as ghostscript and qpdf see t
     for (const name of NAMES) {
       const template = LABEL_TEMPLATES[name];
       const copies = template.columns * template.rows;
-      files.set(`${name}.pdf`, await write({ ...REQUEST, template, copies }, [CONTENT]));
+      files.set(`${name}.pdf`, await write({ ...BARE_LABELS, template, copies }, [CONTENT]));
     }
-    const moved = { ...REQUEST, template: LABEL_TEMPLATES.L7160, copies: 21, offsetX: 2, offsetY: -1.5 };
+    const moved = { ...BARE_LABELS, template: LABEL_TEMPLATES.L7160, copies: 21, offsetX: 2, offsetY: -1.5 };
     files.set('moved.pdf', await write(moved, [CONTENT]));
     const contents = Array.from({ length: 12 }, (_, i) => `https://example.com/${i}`);
-    const guided = { ...REQUEST, template: LABEL_TEMPLATES['5163'], start: 4, guides: true };
+    const guided = { ...BARE_LABELS, template: LABEL_TEMPLATES['5163'], start: 4, guides: true };
     files.set('guided.pdf', await write(guided, contents));
     files.set(
       'roll.pdf',
-      await write({ ...REQUEST, template: rollOf(50, 30), copies: 2 }, contents.slice(0, 2)),
+      await write({ ...BARE_LABELS, template: rollOf(50, 30), copies: 2 }, contents.slice(0, 2)),
     );
     const frame = { kind: 'label_bottom', text: 'Scan me', color: null } as const;
     const framed = designOf(CONTENT, { look: { ...PLAIN, frame }, color: BLACK_ON_WHITE });
-    const onRoll = { ...REQUEST, template: rollOf(50, 30), color: 'k' } as const;
+    const onRoll = { ...BARE_LABELS, template: rollOf(50, 30), color: 'k' } as const;
     files.set('framed.pdf', await printLabels(onRoll, [framed]));
     folder = await createPrintFolder(files);
   });

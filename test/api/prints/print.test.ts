@@ -272,6 +272,7 @@ describe('GET /v1/qr/{id}/print', () => {
     // 5.9 % of yellow by the rule.
     expect(await samplesOf('')).toBe('00000f00');
     expect(await samplesOf('&cmyk_values=fffff0:0,0,20,0')).toBe('00003300');
+    expect((await print('width_mm=20&standard=x-1a', branded.id)).status).toBe(200);
   });
 
   it('refuses given inks that readers cannot tell from those of the light colour', async () => {

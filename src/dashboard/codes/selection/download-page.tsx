@@ -75,7 +75,7 @@ export async function renderDownload(
         }
       />
       <h2>Pictures and print files</h2>
-      <p>One ZIP with all kinds of files that you choose, for each code.</p>
+      <p>You get one ZIP with the files that you choose, for every code.</p>
       <FilledForm form={files} action="/codes/selection/files" class="selection-files" novalidate>
         {chosen}
         <FilesFields />
