@@ -79,6 +79,7 @@ CREATE TABLE `people` (
 	`created_at_ms` integer NOT NULL,
 	`removed_at_ms` integer,
 	`invited_by` text,
+	`language` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint

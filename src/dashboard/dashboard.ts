@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
@@ -6,6 +7,7 @@ import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
 import { followChoices } from './frame/choices-form.tsx';
 import { securePage } from './frame/secure-page.ts';
+import { readLanguage } from './frame/read-language.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
@@ -60,9 +62,9 @@ export function createDashboard() {
   app.get('/assets/:file', compressPage, readAsset);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
-    app.use(path, compressPage, securePage, requireSameOrigin);
+    app.use(path, readLanguage, compressPage, securePage, requireSameOrigin);
   }
-  app.use(`${UNSUBSCRIBE_PATH}/*`, compressPage, securePage, limitSignIns);
+  app.use(`${UNSUBSCRIBE_PATH}/*`, readLanguage, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
   app.use('/codes/*', requireEditorToSend);
@@ -123,12 +125,12 @@ function toPageError(error: Error, c: DashboardContext): PageError {
   return isStorageFailure(error)
     ? new PageError(
         503,
-        'Not available right now',
-        'Part of the service is not responding. Printed codes still work. Please try again in a moment.',
+        say('Not available right now'),
+        say('Part of the service is not responding. Printed codes still work. Please try again in a moment.'),
       )
     : new PageError(
         500,
-        'Something went wrong',
-        'The error is on our side and has been logged. Please try again.',
+        say('Something went wrong'),
+        say('The error is on our side and has been logged. Please try again.'),
       );
 }

@@ -1,4 +1,4 @@
-import { parseAcceptHeader } from '#core/http/accept-header.ts';
+import { pickLanguage } from '#core/languages.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
 import { escapeHtml } from '#core/escape-html.ts';
@@ -66,11 +66,7 @@ function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boole
 <a href="report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
 }
 
-/** The best of `LANGUAGES` that the reader accepts, by weight, then by order (RFC 9110 §12.5.4); English if none fits. */
+/** The best of `LANGUAGES` that the reader accepts; English if none fits. */
 export function languageOf(request: Request): Language {
-  for (const tag of parseAcceptHeader(request.headers.get('Accept-Language') ?? '')) {
-    const language = LANGUAGES.find((known) => tag === known || tag.startsWith(`${known}-`));
-    if (language) return language;
-  }
-  return 'en';
+  return pickLanguage(request.headers.get('Accept-Language'), LANGUAGES);
 }

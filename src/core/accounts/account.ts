@@ -1,3 +1,4 @@
+import type { Language } from '../languages.ts';
 import type { Plan } from './plan.ts';
 
 export interface Account {
@@ -22,6 +23,8 @@ export interface Person {
   readonly name: string;
   readonly email: string | null;
   readonly role: Role;
+  /** The chosen language; null for that of the browser. */
+  readonly language: Language | null;
   readonly account: Account;
 }
 

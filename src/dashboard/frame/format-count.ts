@@ -1,8 +1,10 @@
-const COUNT = new Intl.NumberFormat('en');
+import { perLanguage, say } from '#languages/say.ts';
+
+const countFormat = perLanguage((locale) => new Intl.NumberFormat(locale));
 
 /** `12,480` */
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return countFormat().format(count);
 }
 
 /** `12,480`, or `1,000+` if there are more than were counted. */
@@ -12,5 +14,5 @@ export function formatTotal({ codes, isMore }: { readonly codes: number; readonl
 
 /** `1 code`, `12,480 codes` */
 export function formatCodes(count: number): string {
-  return count === 1 ? '1 code' : `${formatCount(count)} codes`;
+  return say('{count, plural, one {# code} other {# codes}}', { count });
 }

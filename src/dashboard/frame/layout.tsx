@@ -1,3 +1,4 @@
+import { currentLanguage, type PlainMessage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
 import { SCRIPT, STYLESHEET } from './assets/asset-urls.ts';
@@ -10,7 +11,11 @@ const SECTIONS = [
   { href: '/codes', label: 'Codes', icon: 'qr-code' },
   { href: '/codes/templates', label: 'Templates', icon: 'layout-template' },
   { href: '/settings', label: 'Settings', icon: 'settings' },
-] as const satisfies readonly { readonly href: string; readonly label: string; readonly icon: IconName }[];
+] as const satisfies readonly {
+  readonly href: string;
+  readonly label: PlainMessage;
+  readonly icon: IconName;
+}[];
 
 export type Section = (typeof SECTIONS)[number]['label'];
 
@@ -25,24 +30,24 @@ interface LayoutProps {
 /** Every page of the dashboard: head, navigation, and one `main`. */
 export function Layout({ title, person, section, children }: LayoutProps) {
   return (
-    <html lang="en">
+    <html lang={currentLanguage()}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · QR codes`}</title>
+        <title>{`${title} · ${say('QR codes')}`}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script type="module" src={SCRIPT.path} />
       </head>
       <body class={person ? 'framed' : undefined}>
         <a class="skip-link" href="#main">
-          Skip to content
+          {say('Skip to content')}
         </a>
         <header class="bar">
           <a class="brand" href="/">
             <Brand />
-            QR codes
+            {say('QR codes')}
           </a>
           {person ? <SignedInBar person={person} section={section} /> : null}
         </header>
@@ -56,11 +61,11 @@ export function Layout({ title, person, section, children }: LayoutProps) {
                 {person.name} · {person.account.name}
               </a>{' '}
               <a class="aside" href="/docs">
-                API reference
+                {say('API reference')}
               </a>{' '}
             </>
           ) : null}
-          <a href="/privacy">Privacy</a> <a href="/terms">Terms of use</a>
+          <a href="/privacy">{say('Privacy')}</a> <a href="/terms">{say('Terms of use')}</a>
         </footer>
       </body>
     </html>
@@ -74,29 +79,35 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
       {mayEdit(person) ? (
         <a class="new-code" role="button" href="/codes/new">
           <Icon name="plus" />
-          New code
+          {say('New code')}
         </a>
       ) : null}
-      <nav class="sections" aria-label="Main">
+      <nav class="sections" aria-label={say('Main')}>
         <ul>
           {SECTIONS.map(({ href, label, icon }) => (
             <li>
               <a href={href} aria-current={label === section ? 'page' : undefined}>
                 <Icon name={icon} />
-                {label}
+                {say(label)}
               </a>
             </li>
           ))}
           <li class="aside">
             <a href="/docs">
               <Icon name="book-open" />
-              API reference
+              {say('API reference')}
             </a>
           </li>
         </ul>
       </nav>
       <form class="who" method="post" action="/sign-out">
-        <a href="/settings/accounts" title={`${person.name} of ${person.account.name}: your accounts`}>
+        <a
+          href="/settings/accounts"
+          title={say('{person} of {account}: your accounts', {
+            person: person.name,
+            account: person.account.name,
+          })}
+        >
           <span class="person">{person.name}</span>
           <span class="account">
             <span class="visually-hidden"> · </span>
@@ -105,7 +116,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
         </a>
         <button class="link" type="submit">
           <Icon name="log-out" />
-          <span>Sign out</span>
+          <span>{say('Sign out')}</span>
         </button>
       </form>
     </>

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 interface PageLink {
@@ -33,11 +34,11 @@ export class PageError extends Error {
 export function pageNotFound(): PageError {
   return new PageError(
     404,
-    'Not found',
-    'This page does not exist. Check the address. The content may have been deleted.',
+    say('Not found'),
+    say('This page does not exist. Check the address. The content may have been deleted.'),
   );
 }
 
 export function forbidden(message: string): PageError {
-  return new PageError(403, 'Not allowed', message);
+  return new PageError(403, say('Not allowed'), message);
 }

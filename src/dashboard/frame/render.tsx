@@ -1,3 +1,4 @@
+import { currentLanguage, say } from '#languages/say.ts';
 import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -23,6 +24,8 @@ export function renderPage(
 ) {
   const person: Person | undefined = c.get('person');
   const said = status === 200 && c.req.method === 'GET' ? takeFlash(c) : null;
+  c.header('Content-Language', currentLanguage());
+  c.header('Vary', 'Accept-Language', { append: true });
   const page = (
     <Layout title={title} section={section} person={person}>
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
@@ -40,7 +43,7 @@ export function renderPageError(c: DashboardContext, error: PageError) {
   if (c.req.header('Accept') === 'application/json') return c.json({ message: error.message }, error.status);
   const link = error.link ?? {
     href: '/codes',
-    label: c.get('person') ? 'Go to your codes' : 'Go to the dashboard',
+    label: c.get('person') ? say('Go to your codes') : say('Go to the dashboard'),
   };
   return renderPage(
     c,

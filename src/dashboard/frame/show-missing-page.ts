@@ -3,6 +3,7 @@ import { pickAccepted } from '#core/http/accept-header.ts';
 import { compressPage } from './compress-page.ts';
 import type { DashboardContext } from './dashboard-env.ts';
 import { pageNotFound } from './page-error.ts';
+import { readLanguage } from './read-language.ts';
 import { renderPageError } from './render.tsx';
 import { securePage } from './secure-page.ts';
 
@@ -12,9 +13,11 @@ export async function showMissingPage(context: Context): Promise<Response | null
   const isOfApi = /^\/v1(?:\/|$)/.test(c.req.path);
   const isOfBrowser = pickAccepted(c.req.header('Accept'), ['text/html', 'application/json']) === 'text/html';
   if (isOfApi || !isOfBrowser) return null;
-  await compressPage(c, async () => {
-    await securePage(c, async () => {
-      c.res = await renderPageError(c, pageNotFound());
+  await readLanguage(c, async () => {
+    await compressPage(c, async () => {
+      await securePage(c, async () => {
+        c.res = await renderPageError(c, pageNotFound());
+      });
     });
   });
   return c.res;

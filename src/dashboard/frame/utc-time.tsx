@@ -1,13 +1,14 @@
 import { DAY_MS } from '#core/utc-day.ts';
+import { perLanguage, say } from '#languages/say.ts';
 
-const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' });
-const MINUTE_FORMAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
+);
+const minuteFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }),
+);
+const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
-const RELATIVE_FORMAT = new Intl.RelativeTimeFormat('en-GB');
 const MINUTE_MS = 60_000;
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 365 * DAY_MS],
@@ -22,18 +23,18 @@ export function Ago({ timeMs, nowMs }: { readonly timeMs: number; readonly nowMs
   const passedMs = nowMs - timeMs;
   const [unit, ms] = UNITS.find(([, length]) => passedMs >= length) ?? [];
   return (
-    <time datetime={new Date(timeMs).toISOString()} title={`${MINUTE_FORMAT.format(timeMs)} UTC`}>
-      {unit && ms ? RELATIVE_FORMAT.format(-Math.floor(passedMs / ms), unit) : 'just now'}
+    <time datetime={new Date(timeMs).toISOString()} title={`${minuteFormat().format(timeMs)} UTC`}>
+      {unit && ms ? relativeFormat().format(-Math.floor(passedMs / ms), unit) : say('just now')}
     </time>
   );
 }
 
 /** `21 Nov 2026`, in UTC. */
 export function Day({ timeMs }: { readonly timeMs: number }) {
-  return <time datetime={new Date(timeMs).toISOString().slice(0, 10)}>{DAY_FORMAT.format(timeMs)}</time>;
+  return <time datetime={new Date(timeMs).toISOString().slice(0, 10)}>{dayFormat().format(timeMs)}</time>;
 }
 
 /** `21 Nov 2026, 14:05 UTC` */
 export function Minute({ timeMs }: { readonly timeMs: number }) {
-  return <time datetime={new Date(timeMs).toISOString()}>{MINUTE_FORMAT.format(timeMs)} UTC</time>;
+  return <time datetime={new Date(timeMs).toISOString()}>{minuteFormat().format(timeMs)} UTC</time>;
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from './buttons.tsx';
@@ -30,7 +31,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
         {fields}
         <ButtonRow>
           <Button kind={isFinal ? 'danger' : 'main'}>{button}</Button>
-          <a href={back}>Cancel</a>
+          <a href={back}>{say('Cancel')}</a>
         </ButtonRow>
       </FilledForm>
     </NarrowPage>

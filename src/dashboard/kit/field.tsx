@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
 import { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './buttons.tsx';
@@ -110,7 +111,7 @@ export function FormProblem({ form }: { readonly form: Form }) {
   if (message === undefined && !form.hasErrors) return null;
   return (
     <Notice kind="error" data-marked-below={message === undefined ? true : undefined}>
-      {message ?? 'Correct what is marked below, then try again.'}
+      {message ?? say('Correct what is marked below, then try again.')}
     </Notice>
   );
 }

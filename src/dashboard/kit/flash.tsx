@@ -1,3 +1,4 @@
+import { isMessage, say } from '#languages/say.ts';
 import { createContext, useContext } from 'hono/jsx';
 import { describeOutcome, type SelectionOutcome } from '../codes/selection/outcome.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
@@ -117,9 +118,14 @@ export function takeFlash(c: DashboardContext): Saying | null {
   clearCookie(c, NAME);
   const [value = '', section = ''] = cookie.split('@');
   const message = Object.hasOwn(MESSAGES, value)
-    ? MESSAGES[value as Message]
+    ? translated(MESSAGES[value as Message])
     : describeOutcome(new URLSearchParams(value));
   return message === null ? null : { message, section, undo: undo === '' ? null : { undo, back } };
+}
+
+/** Messages of rooms that are not translated yet stay English. */
+function translated(text: string): string {
+  return isMessage(text) ? say(text) : text;
 }
 
 /** The message for the page. `renderPage` sets it. */
@@ -136,7 +142,7 @@ export function Flash({ section = '' }: { readonly section?: string }) {
         <>
           {' '}
           <PostButton kind="link" action="/codes/undo" fields={said.undo} isInline>
-            Undo
+            {say('Undo')}
           </PostButton>
         </>
       )}

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 
 interface SecretProps {
@@ -15,7 +16,7 @@ export function Secret({ id, label, value }: SecretProps) {
         <code id={id}>{value}</code>
       </pre>
       <button type="button" class="secondary outline" hidden data-copy={id}>
-        Copy
+        {say('Copy')}
       </button>
     </div>
   );

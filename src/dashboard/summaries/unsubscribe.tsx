@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { readUnsubscribe } from '#core/summaries/unsubscribe.ts';
 import { unsubscribe } from '#service/summaries/subscribe.ts';
@@ -16,9 +17,9 @@ export const unsubscribeRoutes = new Hono<DashboardEnv>()
     findPerson(c);
     return renderPage(
       c,
-      { title: 'Weekly summary' },
-      <NarrowPage title="Stop the weekly summary?">
-        <PostButton action={c.req.path}>Stop it</PostButton>
+      { title: say('Weekly summary') },
+      <NarrowPage title={say('Stop the weekly summary?')}>
+        <PostButton action={c.req.path}>{say('Stop it')}</PostButton>
       </NarrowPage>,
     );
   })
@@ -26,10 +27,12 @@ export const unsubscribeRoutes = new Hono<DashboardEnv>()
     await unsubscribe(c.get('deps'), findPerson(c));
     return renderPage(
       c,
-      { title: 'Weekly summary' },
-      <NarrowPage title="You get no more weekly summaries">
+      { title: say('Weekly summary') },
+      <NarrowPage title={say('You get no more weekly summaries')}>
         <p>
-          If you change your mind, switch them on again in the <a href="/settings/mail">settings</a>.
+          {sayRich('If you change your mind, switch them on again in the <settings>settings</settings>.', {
+            settings: (text) => <a href="/settings/mail">{text}</a>,
+          })}
         </p>
       </NarrowPage>,
     );

@@ -1,9 +1,11 @@
 import type { Person, Role } from '#core/accounts/account.ts';
+import type { Language } from '#core/languages.ts';
 import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
 import {
   findPersonOf,
   type OwnerChange,
   removePerson as storeRemoval,
+  updateLanguage,
   updateRole,
 } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -73,4 +75,13 @@ async function recordingRevokedKeys(
   for (const { id } of before.filter((key) => !kept.has(key.id)))
     await recordActivity(deps, { accountId, actorId: actor.id, subjectId: id, action: 'api_key.revoked' });
   return done;
+}
+
+/** Sets the language of a person's pages and mails; null for that of the browser. */
+export async function chooseLanguage(
+  { db }: Pick<Dependencies, 'db'>,
+  { id }: Person,
+  language: Language | null,
+): Promise<void> {
+  await updateLanguage(db, id, language);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
+import { LANGUAGES } from '#core/languages.ts';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 
@@ -79,6 +80,8 @@ export const people = sqliteTable(
     removedAtMs: integer('removed_at_ms'),
     /** The person who invited them; null for the first owner, and for people whom the operator added. */
     invitedBy: text('invited_by'),
+    /** The chosen language of pages and mails; null for that of the browser. */
+    language: text('language', { enum: LANGUAGES }),
   },
   (table) => [
     index('people_by_account').on(table.accountId, table.createdAtMs),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
+import type { Language } from '#core/languages.ts';
 import type { Database } from '../database.ts';
 import {
   accounts,
@@ -16,7 +17,13 @@ import { countPeople } from './usage.ts';
 
 /** The columns of a `Person`, for every query that joins `people` with `accounts`. */
 export const PERSON_COLUMNS = {
-  person: { id: people.id, name: people.name, email: people.email, role: people.role },
+  person: {
+    id: people.id,
+    name: people.name,
+    email: people.email,
+    role: people.role,
+    language: people.language,
+  },
   account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
 };
 
@@ -177,7 +184,7 @@ export async function insertInvited(db: Database, person: Omit<NewPerson, 'invit
   const inserted = await db
     .insert(people)
     .select(
-      sql`SELECT ${id}, ${accountId}, ${name}, ${email}, NULL, ${role}, ${createdAtMs}, NULL, NULL WHERE ${isNewName}`,
+      sql`SELECT ${id}, ${accountId}, ${name}, ${email}, NULL, ${role}, ${createdAtMs}, NULL, NULL, NULL WHERE ${isNewName}`,
     )
     .onConflictDoNothing()
     .returning({ id: people.id });
@@ -200,6 +207,15 @@ export async function insertAccount(
     db.insert(people).values(owner).onConflictDoNothing().returning({ id: people.id }),
   ]);
   return inserted.length === 1;
+}
+
+/** Stores the language that a person chose; null for that of the browser. */
+export async function updateLanguage(
+  db: Database,
+  personId: string,
+  language: Language | null,
+): Promise<void> {
+  await db.update(people).set({ language }).where(eq(people.id, personId));
 }
 
 /** `last_owner`: nobody could ever manage an account without an owner, so nothing was changed. */

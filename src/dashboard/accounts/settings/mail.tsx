@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { subscribe, unsubscribe } from '#service/summaries/subscribe.ts';
 import { isSubscribed } from '#storage/summaries/summaries.ts';
@@ -8,8 +9,6 @@ import { PostButton } from '../../kit/buttons.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { Settings } from './settings-tabs.tsx';
 
-const PAGE = { title: 'Mail', section: 'Settings' } as const;
-
 /** The mails that a person gets. */
 export const mailRoutes = new Hono<DashboardEnv>().get('/', showMail).post('/', changeMail);
 
@@ -18,10 +17,10 @@ async function showMail(c: DashboardContext): Promise<Response> {
   const { id } = c.get('person');
   return renderPage(
     c,
-    PAGE,
+    { title: say('Mail'), section: 'Settings' },
     <Settings tab="Mail">
       <section class="narrow-form">
-        <h2>Weekly summary</h2>
+        <h2>{say('Weekly summary')}</h2>
         <Choice c={c} isOn={await isSubscribed(db, id)} />
       </section>
     </Settings>,
@@ -36,8 +35,13 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
     <>
       <p>
         {isOn
-          ? `Every Monday you get last week’s scans, at ${email ?? 'your address'}.`
-          : `Get last week’s scans every Monday, at ${email}: how many there were, how that compares with the week before, and which codes were scanned most.`}
+          ? say('Every Monday you get last week’s scans, at {email}.', {
+              email: email ?? say('your address'),
+            })
+          : say(
+              'Get last week’s scans every Monday, at {email}: how many there were, how that compares with the week before, and which codes were scanned most.',
+              { email: email ?? '' },
+            )}
       </p>
       {why !== null && isOn ? <p class="muted">{why}</p> : null}
       <PostButton
@@ -45,7 +49,7 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
         fields={{ weekly: isOn ? '' : 'on' }}
         kind={isOn ? 'second' : 'main'}
       >
-        {isOn ? 'Stop the weekly summary' : 'Send me a weekly summary'}
+        {isOn ? say('Stop the weekly summary') : say('Send me a weekly summary')}
       </PostButton>
     </>
   );
@@ -54,9 +58,9 @@ function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: bool
 /** Why this person gets no mail; null if nothing prevents it. */
 function findReason(c: DashboardContext): string | null {
   if (c.get('deps').mailer === null)
-    return 'This service sends no mail: its operator has not switched it on.';
+    return say('This service sends no mail: its operator has not switched it on.');
   if (c.get('person').email === null)
-    return 'You have no e-mail address here, so we cannot send you anything.';
+    return say('You have no e-mail address here, so we cannot send you anything.');
   return null;
 }
 

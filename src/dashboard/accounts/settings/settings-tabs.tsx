@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { Flash } from '../../kit/flash.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
@@ -10,6 +11,7 @@ const TABS = [
   { href: '/settings/activity', label: 'Activity' },
   { href: '/settings/accounts', label: 'Accounts' },
   { href: '/settings/mail', label: 'Mail' },
+  { href: '/settings/language', label: 'Language' },
 ] as const;
 
 export type SettingsTab = (typeof TABS)[number]['label'];
@@ -18,8 +20,12 @@ export type SettingsTab = (typeof TABS)[number]['label'];
 export function Settings({ tab, children }: { readonly tab: SettingsTab; readonly children: Child }) {
   return (
     <>
-      <h1>Settings</h1>
-      <Tabs label="Settings" tabs={TABS} current={tab} />
+      <h1>{say('Settings')}</h1>
+      <Tabs
+        label={say('Settings')}
+        tabs={TABS.map(({ href, label }) => ({ href, label: say(label) }))}
+        current={say(tab)}
+      />
       <Flash />
       {children}
     </>

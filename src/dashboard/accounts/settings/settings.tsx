@@ -1,3 +1,4 @@
+import { languageRoutes } from './language.tsx';
 import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showActivity } from './activity.tsx';
@@ -17,4 +18,5 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .route('/people', peopleRoutes)
   .route('/accounts', accountRoutes)
   .route('/mail', mailRoutes)
+  .route('/language', languageRoutes)
   .get('/activity', showActivity);

@@ -1,10 +1,11 @@
+import type { Child } from 'hono/jsx';
+import { say, sayRich } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import type { AddressHolder } from '#storage/accounts/people.ts';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Rows } from '../../kit/rows.tsx';
-import { ROLE_WORDS } from '../role-words.ts';
 
 interface ConfirmSignInPageProps {
   /** The people whom the link may sign in, its own person first. */
@@ -17,32 +18,34 @@ interface ConfirmSignInPageProps {
 /** Asks before a link signs in: which person, to which account, by whose invitation, and instead of whom. */
 export function ConfirmSignInPage({ choices, signedIn, path }: ConfirmSignInPageProps) {
   return (
-    <NarrowPage title="Sign in">
+    <NarrowPage title={say('Sign in')}>
       {signedIn ? (
         <Notice>
-          This browser is signed in as <Name person={signedIn} />. If you continue, this browser is signed out
-          of that account.
+          {sayRich(
+            'This browser is signed in as <b>{person}</b> of <b>{account}</b>. If you continue, this browser is signed out of that account.',
+            namesOf(signedIn),
+          )}
         </Notice>
       ) : null}
-      {choices.length > 1 ? <p>Your address belongs to more than one account. Choose one:</p> : null}
+      {choices.length > 1 ? <p>{say('Your address belongs to more than one account. Choose one:')}</p> : null}
       <Rows>
         {choices.map((choice) => (
           <li>
             <Choice choice={choice} />
             <PostButton action={path} fields={{ person: choice.person.id }} label={labelOf(choice)}>
-              {isInvitation(choice) ? 'Accept' : 'Sign in'}
+              {isInvitation(choice) ? say('Accept') : say('Sign in')}
             </PostButton>
           </li>
         ))}
       </Rows>
       {choices.some(isInvitation) ? (
         <p class="muted">
-          If you do not know who invited you, do not accept. Ignoring an invitation changes nothing.
+          {say('If you do not know who invited you, do not accept. Ignoring an invitation changes nothing.')}
         </p>
       ) : null}
       {signedIn ? (
         <p class="alone">
-          <a href="/codes">Stay signed in as {signedIn.name}</a>
+          <a href="/codes">{say('Stay signed in as {person}', { person: signedIn.name })}</a>
         </p>
       ) : null}
     </NarrowPage>
@@ -53,27 +56,29 @@ function Choice({ choice }: { readonly choice: AddressHolder }) {
   const { person, inviter } = choice;
   if (!isInvitation(choice) || !inviter) {
     return (
-      <p>
-        This link signs you in as <Name person={person} />.
-      </p>
+      <p>{sayRich('This link signs you in as <b>{person}</b> of <b>{account}</b>.', namesOf(person))}</p>
     );
   }
   return (
     <p>
-      <strong>{inviter.name}</strong>
-      {inviter.email === null ? '' : ` (${inviter.email})`} invites you to{' '}
-      <strong>{person.account.name}</strong>, as <strong>{person.name}</strong>,{' '}
-      {ROLE_WORDS[person.role].article}.
+      {sayRich(
+        '<b>{inviter}</b> invites you to <b>{account}</b>, as <b>{person}</b>, {role, select, owner {an owner} member {an editor} other {a viewer}}.',
+        {
+          ...namesOf(person),
+          inviter: inviter.email === null ? inviter.name : `${inviter.name} (${inviter.email})`,
+          role: person.role,
+        },
+      )}
     </p>
   );
 }
 
-function Name({ person }: { readonly person: Person }) {
-  return (
-    <>
-      <strong>{person.name}</strong> of <strong>{person.account.name}</strong>
-    </>
-  );
+function namesOf(person: Person) {
+  return {
+    person: person.name,
+    account: person.account.name,
+    b: (text: Child) => <strong>{text}</strong>,
+  };
 }
 
 function isInvitation({ isProved, inviter }: AddressHolder): boolean {
@@ -83,6 +88,6 @@ function isInvitation({ isProved, inviter }: AddressHolder): boolean {
 function labelOf(choice: AddressHolder): string {
   const { person } = choice;
   return isInvitation(choice)
-    ? `Accept the invitation to ${person.account.name}`
-    : `Sign in as ${person.name} of ${person.account.name}`;
+    ? say('Accept the invitation to {account}', { account: person.account.name })
+    : say('Sign in as {person} of {account}', { person: person.name, account: person.account.name });
 }

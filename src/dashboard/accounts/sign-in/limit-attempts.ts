@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { createMiddleware } from 'hono/factory';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
 import { limiterOf, takeFromLimiter, takeUpTo } from '#storage/rate-limiter.ts';
@@ -74,8 +75,8 @@ async function take(c: DashboardContext, limiter: RateLimit, key: string): Promi
 export function tooMany(): PageError {
   return new PageError(
     429,
-    'Too many requests',
-    'You sent too many requests within a minute. Wait a minute, then try again.',
+    say('Too many requests'),
+    say('You sent too many requests within a minute. Wait a minute, then try again.'),
     { 'Retry-After': '60' },
   );
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { mayEdit } from '#core/accounts/account.ts';
+import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { toSignInAgainPath, toSignInPath } from './next-path.ts';
 import { forbidden, PageError } from '../../frame/page-error.ts';
@@ -16,21 +17,23 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
     }
     throw new PageError(
       401,
-      'Signed out',
-      'You are signed out, so nothing was changed. Sign in and try again.',
+      say('Signed out'),
+      say('You are signed out, so nothing was changed. Sign in and try again.'),
     );
   }
   c.set('person', signedIn.person);
   c.set('sessionId', signedIn.sessionId);
   c.set('isFresh', signedIn.isFresh);
-  await next();
+  await inLanguage(signedIn.person.language ?? currentLanguage(), next);
   return undefined;
 });
 
 /** Only editors and owners change codes. */
 export const requireEditor = createMiddleware<DashboardEnv>(async function requireEditor(c, next) {
   if (!mayEdit(c.get('person'))) {
-    throw forbidden('You may see codes and their scans. To change them, ask an owner to make you an editor.');
+    throw forbidden(
+      say('You may see codes and their scans. To change them, ask an owner to make you an editor.'),
+    );
   }
   await next();
 });
@@ -46,7 +49,7 @@ export const requireEditorToSend = createMiddleware<DashboardEnv>(
 /** Only owners manage API keys and people. */
 export const requireOwner = createMiddleware<DashboardEnv>(async function requireOwner(c, next) {
   if (c.get('person').role !== 'owner') {
-    throw forbidden('Only owners of the account can do this. Ask an owner.');
+    throw forbidden(say('Only owners of the account can do this. Ask an owner.'));
   }
   await next();
 });
@@ -65,9 +68,11 @@ export function checkFreshSignIn(c: DashboardContext): void {
   if (c.get('isFresh')) return;
   throw new PageError(
     403,
-    'Sign in again first',
-    'This needs a sign-in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
+    say('Sign in again first'),
+    say(
+      'This needs a sign-in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
+    ),
     {},
-    { href: toSignInAgainPath(new URL(c.req.url).pathname), label: 'Sign in again' },
+    { href: toSignInAgainPath(new URL(c.req.url).pathname), label: say('Sign in again') },
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
@@ -19,11 +20,11 @@ export function SignInPage(props: SignInPageProps) {
   const { form, signedIn, isMailed, isSignUpOpen, isLaptop } = props;
   return (
     <section class="narrow sign-in">
-      <PageHead title={signedIn ? 'Sign in again' : 'Sign in'} />
+      <PageHead title={signedIn ? say('Sign in again') : say('Sign in')} />
       {signedIn ? <WhyAgain person={signedIn} /> : null}
       <div data-passkey="sign-in">
         <button type="button" hidden>
-          Sign in with a passkey
+          {say('Sign in with a passkey')}
         </button>
         <p class="error" role="alert" hidden></p>
       </div>
@@ -36,7 +37,9 @@ export function SignInPage(props: SignInPageProps) {
       )}
       {isSignUpOpen && !signedIn ? (
         <p>
-          New here? <a href="/sign-up">Open an account</a>.
+          {sayRich('New here? <signUp>Open an account</signUp>.', {
+            signUp: (text) => <a href="/sign-up">{text}</a>,
+          })}
         </p>
       ) : null}
     </section>
@@ -46,8 +49,15 @@ export function SignInPage(props: SignInPageProps) {
 function WhyAgain({ person }: { readonly person: Person }) {
   return (
     <p>
-      You are signed in as <strong>{person.name}</strong> of <strong>{person.account.name}</strong>. A new
-      passkey, API key or owner needs a sign-in within the last 10 minutes. <a href="/codes">Not now</a>
+      {sayRich(
+        'You are signed in as <b>{person}</b> of <b>{account}</b>. A new passkey, API key or owner needs a sign-in within the last 10 minutes. <back>Not now</back>',
+        {
+          person: person.name,
+          account: person.account.name,
+          b: (text) => <strong>{text}</strong>,
+          back: (text) => <a href="/codes">{text}</a>,
+        },
+      )}
     </p>
   );
 }
@@ -57,11 +67,11 @@ function AskForLink() {
     <form method="post" action="/sign-in">
       <Field
         name="email"
-        label="E-mail address"
-        hint="We send you a link that signs you in."
+        label={say('E-mail address')}
+        hint={say('We send you a link that signs you in.')}
         attributes={{ type: 'email', required: true, maxlength: 254, autocomplete: 'email' }}
       />
-      <Button kind="second">Send me a link</Button>
+      <Button kind="second">{say('Send me a link')}</Button>
     </form>
   );
 }
@@ -71,18 +81,20 @@ function WhereLinksComeFrom({ accountId }: { readonly accountId: string | null }
   if (accountId === null) {
     return (
       <p>
-        Without a passkey you need a sign-in link. Ask an owner of your account: they create one under
-        Settings, People. If you are its only owner, ask whoever runs this service.
+        {say(
+          'Without a passkey you need a sign-in link. Ask an owner of your account: they create one under Settings, People. If you are its only owner, ask whoever runs this service.',
+        )}
       </p>
     );
   }
   return (
     <>
       <p>
-        Without a passkey you need a sign-in link. An owner of your account creates one under Settings,
-        People. The operator of this service creates one with this command:
+        {say(
+          'Without a passkey you need a sign-in link. An owner of your account creates one under Settings, People. The operator of this service creates one with this command:',
+        )}
       </p>
-      <pre tabindex={0} role="group" aria-label="Command">
+      <pre tabindex={0} role="group" aria-label={say('Command')}>
         <code>npm run --silent account -- invite --account {accountId}</code>
       </pre>
     </>

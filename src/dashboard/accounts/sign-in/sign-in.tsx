@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { signInBody } from '#contract/accounts.ts';
 import type { Person } from '#core/accounts/account.ts';
@@ -39,7 +40,7 @@ async function showSignIn(c: DashboardContext): Promise<Response> {
 function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null = null) {
   return renderPage(
     c,
-    { title: 'Sign in', status: form.hasErrors ? 422 : 200 },
+    { title: say('Sign in'), status: form.hasErrors ? 422 : 200 },
     <SignInPage
       form={form}
       signedIn={signedIn}
@@ -81,7 +82,7 @@ async function openLink(c: DashboardContext): Promise<Response> {
   if (!link.isSent && !signedIn && isOpenedOnLaptop(c)) return enter(c, link.person.id);
   return renderPage(
     c,
-    { title: 'Sign in' },
+    { title: say('Sign in') },
     <ConfirmSignInPage
       choices={await listLinkChoices(deps, link)}
       signedIn={signedIn?.person ?? null}
@@ -123,7 +124,9 @@ function isOpenedOnLaptop(c: DashboardContext): boolean {
 function linkIsGone(): PageError {
   return new PageError(
     410,
-    'This link no longer works',
-    'Each link works once: a sign-in link for 15 minutes, an invitation for 7 days. Ask for a new one where you got this one.',
+    say('This link no longer works'),
+    say(
+      'Each link works once: a sign-in link for 15 minutes, an invitation for 7 days. Ask for a new one where you got this one.',
+    ),
   );
 }

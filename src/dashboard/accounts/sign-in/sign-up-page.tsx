@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
@@ -13,27 +14,29 @@ interface SignUpPageProps {
 
 export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
   return (
-    <NarrowPage title="Open an account">
+    <NarrowPage title={say('Open an account')}>
       <FilledForm form={form} action="/sign-up" hidden={{ id }}>
         <Field
           name="account"
-          label="Name of the account"
-          hint="Your company, your club or your own name."
+          label={say('Name of the account')}
+          hint={say('Your company, your club or your own name.')}
           attributes={{ required: true, autocomplete: 'organization' }}
         />
-        <Field name="name" label="Your name" attributes={{ required: true, autocomplete: 'name' }} />
+        <Field name="name" label={say('Your name')} attributes={{ required: true, autocomplete: 'name' }} />
         {isMailed ? (
           <Field
             name="email"
-            label="E-mail address"
-            hint="We send you a link that signs you in."
+            label={say('E-mail address')}
+            hint={say('We send you a link that signs you in.')}
             attributes={{ type: 'email', required: true, maxlength: 254, autocomplete: 'email' }}
           />
         ) : null}
-        <Button>Open the account</Button>
+        <Button>{say('Open the account')}</Button>
       </FilledForm>
       <p>
-        Already have an account? <a href="/sign-in">Sign in</a>.
+        {sayRich('Already have an account? <signIn>Sign in</signIn>.', {
+          signIn: (text) => <a href="/sign-in">{text}</a>,
+        })}
       </p>
     </NarrowPage>
   );
@@ -42,10 +45,14 @@ export function SignUpPage({ form, id, isMailed }: SignUpPageProps) {
 /** The same words for a new address and for one that somebody already has. */
 export function SignUpSentPage() {
   return (
-    <NarrowPage title="Check your e-mail">
-      <Notice kind="done">A sign-in link is on its way to you. It works once, within 15 minutes.</Notice>
+    <NarrowPage title={say('Check your e-mail')}>
+      <Notice kind="done">
+        {say('A sign-in link is on its way to you. It works once, within 15 minutes.')}
+      </Notice>
       <p>
-        No e-mail? <a href="/sign-in">Ask for another link</a>.
+        {sayRich('No e-mail? <signIn>Ask for another link</signIn>.', {
+          signIn: (text) => <a href="/sign-in">{text}</a>,
+        })}
       </p>
     </NarrowPage>
   );

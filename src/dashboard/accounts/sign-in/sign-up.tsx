@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { USUAL_PLACE } from './next-path.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -38,12 +39,12 @@ export const signUpRoutes = new Hono<DashboardEnv>()
   .use(requireSignedOut)
   .get('/', (c) => showSignUp(c, new Form()))
   .post('/', signUp)
-  .get('/sent', (c) => renderPage(c, { title: 'Check your e-mail' }, <SignUpSentPage />));
+  .get('/sent', (c) => renderPage(c, { title: say('Check your e-mail') }, <SignUpSentPage />));
 
 function showSignUp(c: DashboardContext, form: Form) {
   return renderPage(
     c,
-    { title: 'Open an account', status: form.hasErrors ? 422 : 200 },
+    { title: say('Open an account'), status: form.hasErrors ? 422 : 200 },
     <SignUpPage form={form} id={createFormId(c, ID_PREFIX)} isMailed={c.get('deps').mailer !== null} />,
   );
 }
