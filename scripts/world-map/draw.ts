@@ -33,6 +33,8 @@ export interface WorldMap {
   /** The codes of the countries with a shape, and of those with a dot. */
   readonly shapes: readonly string[];
   readonly dots: readonly string[];
+  /** The place of each shape's largest part, `x y width height`, and of each dot, `x y`, in their order. */
+  readonly places: readonly string[];
 }
 
 interface Drawn {
@@ -71,10 +73,16 @@ export function drawWorldMap(): WorldMap {
   for (const { code, area, middle } of countries) if (area < SMALLEST_SHAPE) dots.set(code, middle);
 
   const points = [...land.flatMap(({ rings }) => rings.flat()), ...dots.values()];
-  const viewBox = frame(points);
+  const viewBox = boxOf(points, MARGIN);
+  const places = [
+    ...countries
+      .filter(({ area }) => area >= SMALLEST_SHAPE)
+      .map(({ rings: [largest] }) => boxOf(largest ?? [])),
+    ...[...dots.values()].map((dot) => dot.join(' ')),
+  ];
   const svg = write(viewBox, land, new Set(shapes), dots);
   const digest = createHash('sha256').update(svg).digest('hex').slice(0, 12);
-  return { svg, path: `/assets/map-${digest}.svg`, viewBox, shapes, dots: [...dots.keys()] };
+  return { svg, path: `/assets/map-${digest}.svg`, viewBox, shapes, dots: [...dots.keys()], places };
 }
 
 function draw(code: string, shape: MultiPolygon): Drawn {
@@ -129,11 +137,11 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(doubled) / 2;
 }
 
-function frame(points: readonly Point[]): string {
+function boxOf(points: readonly Point[], margin = 0): string {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
-  return [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top].join(' ');
+  const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return [left, top, Math.max(...xs) + margin - left, Math.max(...ys) + margin - top].join(' ');
 }
 
 /** Lines keep their width at every map size: `vector-effect` is not inherited, so each shape needs it. */
@@ -182,7 +190,7 @@ function round([x, y]: readonly [number, number]): Point {
 }
 
 /** The module that tells pages what is on the map, before formatting. */
-export function writeMapModule({ path, viewBox, shapes, dots }: WorldMap): string {
+export function writeMapModule({ path, viewBox, shapes, dots, places }: WorldMap): string {
   return `/** The content of the map of countries, written by \`npm run map\`: docs/decisions/map.md. */
 export const WORLD_MAP = {
   path: '${path}',
@@ -190,6 +198,8 @@ export const WORLD_MAP = {
   /** The countries with a shape, by code, and those with a dot, which are drawn on top. */
   shapes: '${shapes.join(' ')}',
   dots: '${dots.join(' ')}',
+  /** The place of each shape's largest part, \`x y width height\`, and of each dot, \`x y\`, in their order. */
+  places: '${places.join()}',
 } as const;
 `;
 }

@@ -80,7 +80,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const top = await topOf(page);
     const bars = page.locator('.series [data-says]');
     await bars.last().hover();
-    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans\.$/);
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans so far\.$/);
     await bars.first().hover();
     await expect.poll(() => readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.mouse.move(0, 0);
@@ -88,7 +88,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
 
     await page.locator('.series .plot').focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await readout(page).textContent()).toMatch(/: 3 scans\.$/);
+    expect(await readout(page).textContent()).toMatch(/: 3 scans so far\.$/);
     await page.keyboard.press('Home');
     expect(await readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.keyboard.press('Escape');
@@ -218,7 +218,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const before = await place();
     const days = page.locator('.tipped .room');
     await (screen === PHONE ? days.last().tap() : days.last().hover());
-    await expect.poll(() => tip.textContent()).toMatch(/: \d+ scans, \+\d+\.\nBefore, .*: 0 scans\.$/);
+    await expect.poll(() => tip.textContent()).toMatch(/: \d+ scans so far\.\nBefore, .*: 0 scans\.$/);
     await plot.press('Home');
     expect(await tip.textContent()).toMatch(/: 0 scans, ±0\.\nBefore, .*: 0 scans\.$/);
     const [box, top] = [await tip.boundingBox(), (await plot.boundingBox())?.y];
@@ -238,7 +238,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.goto(`${code.url}/analytics?range=last_7_days&compare=previous_period`);
     const top = await topOf(page);
     await page.locator('.series .bar').last().tap();
-    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans, \+3\. Before, .*: 0 scans\.$/);
+    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans so far\. Before, .*: 0 scans\.$/);
     expect(await topOf(page)).toBe(top);
     for (const name of ['Today', 'City', 'Variant']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox();

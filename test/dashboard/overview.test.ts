@@ -65,9 +65,9 @@ describe('the overview', () => {
     await scan(menu.id, NOW - 35 * DAY_MS, 4, 'DE');
     await scan(poster.id, NOW, 3, 'FR');
     for (const [query, expected] of [
-      ['', [5, 3, 2, 10]],
-      ['?range=last_7_days&tag=table+%26+bar&tz=Asia%2FTokyo&compare=previous_year', [5, 2, 7]],
-      ['?range=last_90_days', [9, 3, 2, 14]],
+      ['', [10, 5, 3, 2]],
+      ['?range=last_7_days&tag=table+%26+bar&tz=Asia%2FTokyo&compare=previous_year', [7, 5, 2]],
+      ['?range=last_90_days', [14, 9, 3, 2]],
     ] as const) {
       const links = listBarLinks(await (await browser.get(`/overview${query}`)).text());
       expect(links.map(({ scans }) => scans)).toEqual(expected);
@@ -97,9 +97,9 @@ describe('the overview', () => {
     ).json<Record<string, never>>();
     expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 9 } });
     expect(text).toContain('Scans in 30 days 8 ±0 against 8 from 18 Sept to 17 Oct 2026');
-    expect(text).toContain('23 Oct to 21 Nov 2026 18 Sept to 17 Oct 2026');
+    expect(text).toContain('23 Oct to 21 Nov 2026 Today so far 18 Sept to 17 Oct 2026');
     expect(text).toContain('Each day is compared with the same day of the week. Today is not over yet.');
-    expect(text).toContain('Visitors, summed over codes 8');
+    expect(text).toContain('Sum of each code’s visitors 8');
     expect(text).toContain('New codes in 30 days 2 2 in total');
     expect(text).toMatch(
       /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
@@ -107,11 +107,13 @@ describe('the overview', () => {
     expect(text).toMatch(/Rising Menu 5 scans .* Falling <b>Poster<\/b> 3 scans/);
     expect(text).toContain('Germany');
     expect(text).toContain('Most scans: Saturday from 12:00 to 13:00, 5 scans.');
-    expect(text).toContain('Needs attention Nothing right now.');
+    expect(text).not.toContain('Needs attention');
+    expect(text).toContain('Scans per day 0.3 at most 5, on Sat, 21 Nov 2026');
     const html = await (await browser.get('/overview')).text();
     expect(html).toContain(
-      'data-says="Sat, 21 Nov 2026: 5 scans, +150%.\nBefore, Sat, 17 Oct 2026: 2 scans."',
+      'data-says="Sat, 21 Nov 2026: 5 scans so far.\nBefore, Sat, 17 Oct 2026: 2 scans."',
     );
+    expect(html).toContain('data-says="Wed, 18 Nov 2026: 3 scans, +3.\nBefore, Wed, 14 Oct 2026: 0 scans."');
     expect(html).not.toContain('<b>Poster');
     expect(html).toMatch(/title="Wednesday, 12:00: 3 scans"/);
   });
@@ -297,12 +299,11 @@ describe('the overview', () => {
       .bind(api.accountId)
       .run();
     const text = await readText(await browser.get('/overview'));
-    expect(text).toContain('Needs attention 5 things Of all codes');
-    expect(text).toMatch(/1 code is disabled : Blocked \./);
-    expect(text).toMatch(/1 code ends within 7 days: Festival \./);
-    expect(text).toMatch(/8,000,000 of 10,000,000 bytes of text and images are used\./);
-    expect(text).toMatch(/4 codes are paused : \w+ , \w+ , \w+ …/);
-    expect(text).toMatch(/1 code is older than 30 days and was never scanned: Old and unscanned \./);
+    expect(text).toMatch(/Needs attention 1 code is disabled Blocked See why/);
+    expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
+    expect(text).toMatch(/8,000,000 of 10,000,000 bytes of text and images are used\. See plan/);
+    expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Review/);
+    expect(text).toMatch(/1 code is older than 30 days and was never scanned Old and unscanned Review/);
   });
 
   it('never shows anything of another account', async () => {
@@ -366,6 +367,11 @@ describe('the parts of the overview', () => {
     expect(layout.ticks.at(-1)?.value).toBe(20);
     expect(layout.now).toBe('166.67,200 500,106 833.33,153');
     expect(layout.before).toBe('166.67,12 500,200 833.33,200');
+    expect(layout.area).toBe(`166.67,200 ${layout.now} 833.33,200`);
+    expect(layout.soFar).toBe('');
+    const open = layOutLines([0, 10, 5], [], true);
+    expect(open.now).toBe('166.67,200 500,12');
+    expect(open.soFar).toBe('500,12 833.33,106');
     expect(layout.days).toHaveLength(3);
     expect(layOutLines([], []).now).toBe('');
   });

@@ -11,7 +11,7 @@ import { MAP_FILE } from '#scripts/world-map/files.ts';
 type Point = readonly [x: number, y: number];
 
 const SVG = readFileSync(MAP_FILE, 'utf8');
-const { path, viewBox, shapes, dots } = WORLD_MAP;
+const { path, viewBox, shapes, dots, places } = WORLD_MAP;
 const listOf = (codes: string) => codes.split(' ');
 
 /** The shapes that are drawn under an id. */
@@ -66,11 +66,12 @@ describe('the map of countries', () => {
   it('matches the output of the script for the installed data', () => {
     const drawn = drawWorldMap();
     expect(drawn.svg).toBe(SVG);
-    expect({ path, viewBox, shapes: listOf(shapes), dots: listOf(dots) }).toEqual({
+    expect({ path, viewBox, shapes: listOf(shapes), dots: listOf(dots), places: places.split(',') }).toEqual({
       path: drawn.path,
       viewBox: drawn.viewBox,
       shapes: drawn.shapes,
       dots: drawn.dots,
+      places: drawn.places,
     });
   });
 

@@ -15,11 +15,15 @@ interface FigureProps {
   /** Null if unknown. */
   readonly value: Child;
   readonly isEstimated?: boolean;
+  /** Beside the figure. */
+  readonly change?: Child;
   /** In small print below the figure. */
   readonly note?: Child;
+  /** A picture of the figure, which says nothing more. */
+  readonly picture?: Child;
 }
 
-export function Figure({ label, value, isEstimated, note }: FigureProps) {
+export function Figure({ label, value, isEstimated, change, note, picture }: FigureProps) {
   return (
     <div>
       <dt>{label}</dt>
@@ -27,7 +31,13 @@ export function Figure({ label, value, isEstimated, note }: FigureProps) {
         {typeof value === 'number' ? formatCount(value) : (value ?? '–')}
         {isEstimated ? <small> estimated</small> : null}
       </dd>
+      {change ? <dd class="change">{change}</dd> : null}
       {note ? <dd class="note">{note}</dd> : null}
+      {picture ? (
+        <dd class="picture" aria-hidden="true">
+          {picture}
+        </dd>
+      ) : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatScans } from '../scans/words.ts';
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
-export const STEPS = 5;
+const STEPS = 5;
 
 /** The hours that are written above the map. */
 const LABELLED_EVERY = 6;
@@ -15,7 +15,7 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
   const most = Math.max(0, ...hours);
   const columns = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour);
   return (
-    <section class="chart" aria-labelledby="hours">
+    <section class="chart card" aria-labelledby="hours">
       <h2 id="hours">Hours of the week</h2>
       <table class="heat-map">
         <caption>

@@ -21,6 +21,7 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
   const layout = layOutLines(
     stretches.map(({ scans }) => scans),
     stretches.flatMap(({ before }) => (before ? [before.scans] : [])),
+    stretches.at(-1)?.isOpen,
   );
   return (
     <div class="tipped" data-chart={describeUse(unit)}>
@@ -38,8 +39,10 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
           height={LINE_CHART_HEIGHT}
           preserveAspectRatio="none"
         >
+          <polygon class="area" points={layout.area} />
           <polyline class="before" points={layout.before} vector-effect="non-scaling-stroke" />
           <polyline class="now" points={layout.now} vector-effect="non-scaling-stroke" />
+          <polyline class="now so-far" points={layout.soFar} vector-effect="non-scaling-stroke" />
         </svg>
         {layout.days.map((day, i) => (
           <LineDay day={day} stretch={stretches[i]} />

@@ -11,6 +11,10 @@ const LABELS = 4;
 export interface LineChartLayout {
   /** The SVG points of a line, in a box that is 1,000 wide and as high as the chart. */
   readonly now: string;
+  /** The last segment of that line if its day is not over; otherwise empty. */
+  readonly soFar: string;
+  /** The surface below both. */
+  readonly area: string;
   readonly before: string;
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   readonly days: readonly {
@@ -26,20 +30,28 @@ export interface LineChartLayout {
   readonly labels: readonly { readonly index: number; readonly x: number; readonly anchor: string }[];
 }
 
-/** Lays out the scans of each day of two periods on top of each other. The second may be a day longer or shorter; both end at the same place. */
-export function layOutLines(now: readonly number[], before: readonly number[]): LineChartLayout {
+/**
+ * Lays out the scans of each day of two periods on top of each other. The second may be a day longer or shorter; both end at the same place.
+ * @param isLastOpen whether the last day of the first is not over
+ */
+export function layOutLines(
+  now: readonly number[],
+  before: readonly number[],
+  isLastOpen = false,
+): LineChartLayout {
   const values = chooseTicks(Math.max(0, ...now, ...before.slice(0, now.length)));
   const top = values.at(-1) ?? 1;
   const room = WIDTH / Math.max(1, now.length);
   const toY = (scans: number) => round(LINE_CHART_BASELINE - (scans / top) * (LINE_CHART_BASELINE - TOP));
   const toPoints = (scans: readonly number[]) =>
-    scans
-      .slice(0, now.length)
-      .map((count, i) => `${round((i + 0.5) * room)},${toY(count)}`)
-      .join(' ');
+    scans.slice(0, now.length).map((count, i) => `${round((i + 0.5) * room)},${toY(count)}`);
+  const points = toPoints(now);
+  const [start, end] = [round(room / 2), round((now.length - 0.5) * room)];
   return {
-    now: toPoints(now),
-    before: toPoints(before),
+    now: points.slice(0, isLastOpen ? -1 : undefined).join(' '),
+    soFar: isLastOpen ? points.slice(-2).join(' ') : '',
+    area: [`${start},${LINE_CHART_BASELINE}`, ...points, `${end},${LINE_CHART_BASELINE}`].join(' '),
+    before: toPoints(before).join(' '),
     ticks: values.map((value) => ({ value, y: toY(value) })),
     days: now.map((count, i) => ({
       room: { x: round((i * room) / 10), width: round(room / 10) },

@@ -1,4 +1,5 @@
 import type { ScanStatistics } from '#core/scans/statistics.ts';
+import { toLocalDay } from '#core/scans/time-zone.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { SeriesTable } from '../scans/charts/figures-table.tsx';
@@ -9,22 +10,24 @@ import { LineChart } from './line-chart.tsx';
 /** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */
 export function ScansOverTime({
   statistics,
-  today,
+  nowMs,
 }: {
   readonly statistics: ScanStatistics;
-  readonly today: string;
+  readonly nowMs: number;
 }) {
   const { byDay, compared, period, totalScans } = statistics;
-  const series = toSeries(statistics, compared);
+  const today = toLocalDay(nowMs, period.zone);
+  const series = toSeries(statistics, compared, today);
   const summary = `${formatScans(totalScans)}${compared ? `, ${formatCount(compared.totalScans)} before` : ''}.`;
   return (
-    <section class="chart line-chart" aria-labelledby="over-time">
+    <section class="chart line-chart card" aria-labelledby="over-time">
       <div class="heading-row">
         <h2 id="over-time">{`Scans by ${series.unit}`}</h2>
-        {compared && byDay.length > 1 ? (
+        {byDay.length > 1 ? (
           <p class="key">
             <span class="now">{describeDays(period)}</span>
-            <span class="before">{describeDays(compared.period)}</span>
+            {period.lastDay === today ? <span class="so-far">Today so far</span> : null}
+            {compared ? <span class="before">{describeDays(compared.period)}</span> : null}
           </p>
         ) : null}
       </div>

@@ -1,15 +1,15 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
 import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
-import { findDetailsStart } from '#core/scans/statistics.ts';
+import { findDetailsStart, type ScanStatistics } from '#core/scans/statistics.ts';
 import { FirstCode } from '../codes/form/first-code.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import type { Question } from '../scans/question.ts';
-import { describeDays, formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
-import { Attention, countNeeds } from './attention.tsx';
+import { describeDays, formatAverage, formatFullDay, isOutdated, UTC_INSTEAD } from '../scans/words.ts';
+import { Attention } from './attention.tsx';
 import { Change } from './change.tsx';
 import { Choices } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
@@ -17,6 +17,9 @@ import { PeriodSwitch } from '../scans/choice-fields.tsx';
 import { ScansOverTime } from './over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { toSeries } from '../scans/charts/series.ts';
+import { LinkButton } from '../kit/buttons.tsx';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
@@ -50,6 +53,14 @@ function FilledOverview(props: OverviewPageProps) {
     <div class="overview report">
       <PageHead title="Overview">
         <PeriodSwitch {...{ period, today }} hrefOf={(days) => toOverviewPath(question, days)} />
+        <EditorsOnly>
+          <LinkButton
+            kind="quiet"
+            href={question.tag === undefined ? '/shares' : `/shares?tag=${encodeURIComponent(question.tag)}`}
+          >
+            Share
+          </LinkButton>
+        </EditorsOnly>
       </PageHead>
       <Problems problems={problems} />
       <Choices {...{ question, period, today, tags }} />
@@ -58,17 +69,6 @@ function FilledOverview(props: OverviewPageProps) {
         <Notice>No code has the tag {question.tag} any more. These figures are for all codes.</Notice>
       ) : null}
       <Scans {...{ overview, question, today, nowMs }} />
-      <Attention overview={overview} />
-      <EditorsOnly>
-        <p class="on-screen">
-          <a
-            href={question.tag === undefined ? '/shares' : `/shares?tag=${encodeURIComponent(question.tag)}`}
-          >
-            Share these statistics
-          </a>{' '}
-          with people who have no account.
-        </p>
-      </EditorsOnly>
     </div>
   );
 }
@@ -96,62 +96,60 @@ function Scans({ overview, question, today, nowMs }: ScansProps) {
           Newer scans are not available right now. They are still being counted.
         </p>
       )}
-      <ScansOverTime statistics={statistics} today={today} />
-      <RankedCodes codes={codes} isCompared={statistics.compared !== null} nowMs={nowMs} />
-      <WhoAndWhen statistics={statistics} question={question} nowMs={nowMs} />
+      <Attention overview={overview} />
+      <ScansOverTime statistics={statistics} nowMs={nowMs} />
+      <WhoAndWhen statistics={statistics} question={question} nowMs={nowMs}>
+        <RankedCodes codes={codes} isCompared={statistics.compared !== null} nowMs={nowMs} />
+      </WhoAndWhen>
     </>
   );
 }
 
 function Totals({ overview, today }: Pick<ScansProps, 'overview' | 'today'>) {
   const { statistics, codeCount } = overview;
-  const { totalScans, uniqueScans, compared, tag } = statistics;
+  const { totalScans, uniqueScans, compared, tag, byDay } = statistics;
   const { newCodes } = overview.codes;
   const detailsFrom = findDetailsStart(statistics.period);
-  const needs = countNeeds(overview);
   const during = describePeriod(statistics.period, today);
-  const against = (now: number, before: number) => (
-    <>
-      <Change now={now} before={before} /> against {formatCount(before)}
-      {compared ? ` ${describeBefore(compared.period)}` : null}
-    </>
-  );
-  const isComparable =
-    detailsFrom === null && uniqueScans !== null && (compared?.uniqueScans ?? null) !== null;
+  const against = (now: number | null, before: number | null | undefined) =>
+    now === null || before === null || before === undefined || !compared
+      ? {}
+      : {
+          change: <Change now={now} before={before} />,
+          note: `against ${formatCount(before)} ${describeBefore(compared.period)}`,
+        };
+  const visitors =
+    detailsFrom !== null
+      ? { note: `Known from ${detailsFrom} on` }
+      : uniqueScans === null
+        ? { note: 'Not known right now' }
+        : against(uniqueScans, compared?.uniqueScans);
+  const { stretches } = toSeries(statistics, null);
   return (
     <Figures>
       <Figure
         label={`Scans ${during}`}
         value={totalScans}
-        note={compared ? against(totalScans, compared.totalScans) : null}
+        {...against(totalScans, compared?.totalScans)}
+        picture={<Sparkline values={stretches.map(({ scans }) => scans)} />}
       />
-      <Figure
-        label="Visitors, summed over codes"
-        value={uniqueScans}
-        note={
-          detailsFrom !== null
-            ? `Known from ${detailsFrom} on`
-            : uniqueScans === null
-              ? 'Not known right now'
-              : isComparable
-                ? against(uniqueScans, compared?.uniqueScans ?? 0)
-                : null
-        }
-      />
+      <Figure label="Sum of each code’s visitors" value={uniqueScans} {...visitors} />
+      {byDay.length === 1 ? null : <Average byDay={byDay} totalScans={totalScans} />}
       <Figure
         label={`New codes ${during}`}
         value={newCodes >= MAX_NEW_CODES ? '10,000 or more' : newCodes}
         note={tag === null ? `${formatCount(codeCount)} in total` : null}
       />
-      <Figure
-        label="Needs attention"
-        value={
-          needs === 0 ? 'Nothing' : <a href="#attention">{needs === 1 ? '1 thing' : `${needs} things`}</a>
-        }
-        note="Of all codes"
-      />
     </Figures>
   );
+}
+
+/** Beside the average, the day with the most scans, and the latest of equal ones. */
+function Average({ byDay, totalScans }: Pick<ScanStatistics, 'byDay' | 'totalScans'>) {
+  const busiest = byDay.reduce((most, day) => (day.scans >= most.scans ? day : most));
+  const note =
+    busiest.scans === 0 ? null : `at most ${formatCount(busiest.scans)}, on ${formatFullDay(busiest.date)}`;
+  return <Figure label="Scans per day" value={formatAverage(totalScans / byDay.length)} note={note} />;
 }
 
 /** `on Sat, 14 Nov 2026` or `from 18 Sept to 17 Oct 2026` */

@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'hono/jsx';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import { findDetailsStart, type PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
@@ -9,16 +10,17 @@ import { toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
 import { Notice } from '../kit/notice.tsx';
 
-/** Devices, countries and hours. */
+/** Devices, countries and hours. `children` is the card beside devices and hours. */
 export function WhoAndWhen({
   statistics,
   question,
   nowMs,
-}: {
+  children,
+}: PropsWithChildren<{
   readonly statistics: PeriodStatistics;
   readonly question: Question;
   readonly nowMs: number;
-}) {
+}>) {
   const { breakdowns, detailsAsOfMs, isEstimated } = statistics;
   const detailsFrom = findDetailsStart(statistics.period);
   const countries = breakdowns && (breakdowns.get('country') ?? []);
@@ -33,21 +35,24 @@ export function WhoAndWhen({
           minute.
         </Notice>
       ) : null}
+      <div class="board">
+        {children}
+        <div>
+          <section class="chart card" aria-labelledby="devices">
+            <h2 id="devices">Devices</h2>
+            <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
+          </section>
+          {hours === null ? null : (
+            <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
+          )}
+        </div>
+      </div>
       {countries === null ? null : (
-        <section class="chart" aria-labelledby="countries">
+        <section class="chart card" aria-labelledby="countries">
           <h2 id="countries">Countries</h2>
           <Countries counts={countries} linkTo={linkTo} />
         </section>
       )}
-      <div class="halves">
-        <section class="chart" aria-labelledby="devices">
-          <h2 id="devices">Devices</h2>
-          <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
-        </section>
-        {hours === null ? null : (
-          <HeatMap hours={hours.map(({ scans }) => scans)} zone={statistics.period.zone} />
-        )}
-      </div>
       {detailsAsOfMs === null || !isOutdated(detailsAsOfMs, nowMs) ? null : (
         <p class="muted">
           Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
+import { toLocalDay } from '#core/scans/time-zone.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../frame/format-count.ts';
 import { Change } from '../overview/change.tsx';
@@ -72,7 +73,7 @@ type FoundProps = AnalyticsPageProps & { readonly statistics: Statistics };
 function FoundScans(props: FoundProps) {
   const { statistics, subject, question, nowMs } = props;
   const { path, csvPath } = subject;
-  const series = toSeries(statistics, statistics.compared);
+  const series = toSeries(statistics, statistics.compared, toLocalDay(nowMs, statistics.period.zone));
   const { by } = question;
   return (
     <>

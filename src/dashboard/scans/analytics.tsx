@@ -42,7 +42,7 @@ export async function showAnalytics(c: DashboardContext): Promise<Response> {
   return show(c, toCodeSubject(code), {
     title: `Scans of ${nameCode(code)}`,
     section: 'Codes',
-    unavailable: `${UNAVAILABLE}: ${formatScans(scans)} of all time, as of the last count. Please try again in a moment.`,
+    unavailable: `${UNAVAILABLE}: ${formatScans(scans)} in all at the last count. Please try again in a moment.`,
   });
 }
 

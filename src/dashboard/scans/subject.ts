@@ -65,7 +65,7 @@ export function toAccountSubject(tags: readonly string[]): Subject {
     heading: 'Analytics',
     above: null,
     dimensions: TABS.filter((dimension) => ACCOUNT_FILTER_DIMENSIONS.includes(dimension)),
-    visitors: 'Visitors, summed over codes',
+    visitors: 'Sum of each code’s visitors',
     tags,
   };
 }

@@ -123,7 +123,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const { compare } = statistics;
     const before = (scans: number | undefined) => (scans === undefined ? '' : ` \\S+ before: ${scans}`);
     expect(text).toMatch(new RegExp(` Scans ${statistics.total_scans}${before(compare?.total_scans)} `));
-    const visitors = isCode ? 'Unique visitors' : 'summed over codes';
+    const visitors = isCode ? 'Unique visitors' : 'Sum of each code’s visitors';
     expect(text).toMatch(
       new RegExp(`${visitors}[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
     );
@@ -380,7 +380,7 @@ describe('the statistics of a code', () => {
       return readText(response);
     };
     const text = await readPage();
-    expect(text).toContain('Scans are still being counted: 9 scans of all time');
+    expect(text).toContain('Scans are still being counted: 9 scans in all');
     expect(text).toContain('Remove the filter Country: Germany');
     isFailing = false;
     nowMs += 60_000;
@@ -445,7 +445,7 @@ describe('the statistics of all codes', () => {
     };
     const plain = await readPage('?range=last_7_days');
     expect(plain).toContain(' Scans 5 ');
-    expect(plain).toContain('summed over codes –');
+    expect(plain).toContain('Sum of each code’s visitors –');
     expect(plain).toContain('Newer figures are not available right now');
     expect(plain).toContain('Not known right now');
     expect(await readPage('?range=last_7_days&by=device')).toContain('Phone 4 80%');

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { listSteps } from '#dashboard/scans/map/country-map.tsx';
+import { focusOn } from '#dashboard/scans/map/map-frame.ts';
 import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
-import { toStep } from '#dashboard/overview/heat-map.tsx';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
@@ -80,10 +80,10 @@ describe('the map of countries', () => {
     }
     expect(Object.fromEntries(countries.map(({ code, step }) => [code, step]))).toEqual({
       DE: 5,
-      FR: 2,
-      SG: 1,
-      MT: 1,
-      XK: 1,
+      FR: 4,
+      SG: 3,
+      MT: 2,
+      XK: 2,
     });
     // Dots are drawn on top of shapes.
     expect(countries.map(({ code }) => code)).toEqual(['DE', 'FR', 'MT', 'SG', 'XK']);
@@ -94,7 +94,7 @@ describe('the map of countries', () => {
     const text = readMap(await read())
       .figure.replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ');
-    expect(text).toContain(' 1 to 2 3 to 4 5 to 6 7 to 8 9 to 10 Scans in equal steps');
+    expect(text).toContain(' 1 scan 10 scans ');
     expect(text).toContain('Not on the map: 4 scans whose country is not known or not on it.');
   });
 
@@ -129,17 +129,59 @@ describe('the map of countries', () => {
   });
 });
 
-describe('the legend', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 9, 24, 99, 100, 1_001, 123_457])(
-    'has each number of scans up to %d in the step of its colour',
-    (most) => {
-      const steps = listSteps(most);
-      expect(steps[0]?.from).toBe(1);
-      expect(steps.at(-1)).toMatchObject({ step: 5, to: most });
-      for (const [i, { step, from, to }] of steps.entries()) {
-        expect([toStep(from, most), toStep(to, most)]).toEqual([step, step]);
-        if (i > 0) expect(from).toBe((steps[i - 1]?.to ?? 0) + 1);
-      }
-    },
-  );
+describe('the steps of colour', () => {
+  it.each([
+    [
+      [747, 12, 9, 5, 4, 3, 2, 2, 1, 1],
+      [
+        [1, 1, 1],
+        [2, 2, 2],
+        [3, 3, 4],
+        [4, 5, 9],
+        [5, 12, 747],
+      ],
+    ],
+    [[7], [[5, 7, 7]]],
+    [[3, 3, 3], [[5, 3, 3]]],
+    [
+      [1, 2],
+      [
+        [3, 1, 1],
+        [5, 2, 2],
+      ],
+    ],
+    [[], []],
+  ])('of %j have about as many countries each, and no number twice', (scans, expected) => {
+    expect(listSteps(scans).map(({ step, from, to }) => [step, from, to])).toEqual(expected);
+  });
+});
+
+describe('the frame of the map', () => {
+  const has = (html: string) => [
+    /<g class="focus" transform="matrix\(/.test(html),
+    html.includes('Whole world'),
+  ];
+
+  it('shows where the scans are, and the whole world on request', async () => {
+    await record(['DE', 'FR', 'CH']);
+    expect(has(await read())).toEqual([true, true]);
+    await record(['US', 'AU']);
+    expect(has(await read())).toEqual([false, false]);
+  });
+
+  it.each([['DE'], ['MT'], ['US', 'MX'], ['NZ'], ['RU'], ['CL', 'AR']])('contains %s %s', (...codes) => {
+    const [scale = 1, , , , dx = 0, dy = 0] = (focusOn(codes) ?? 'matrix(1 0 0 1 0 0)')
+      .match(/-?[\d.]+/g)!
+      .map(Number);
+    const [x = 0, y = 0, width = 0, height = 0] = WORLD_MAP.viewBox.split(' ').map(Number);
+    const all = `${WORLD_MAP.shapes} ${WORLD_MAP.dots}`.split(' ');
+    for (const code of codes) {
+      const box = WORLD_MAP.places.split(',')[all.indexOf(code)]!.split(' ').map(Number);
+      const [left, top] = [box[0]! * scale + dx, box[1]! * scale + dy];
+      expect(left).toBeGreaterThanOrEqual(x);
+      expect(left + (box[2] ?? 0) * scale).toBeLessThanOrEqual(x + width);
+      expect(top).toBeGreaterThanOrEqual(y);
+      expect(top + (box[3] ?? 0) * scale).toBeLessThanOrEqual(y + height);
+    }
+  });
 });

@@ -69,11 +69,15 @@ function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst:
     : ({ x: `${x + width}%`, 'text-anchor': 'end' } as const);
 }
 
-/** `Sat, 21 Nov 2026: 12 scans, +300%.`, `Before, Sat, 17 Oct 2026: 3 scans.` */
-export function describeStretch({ name, scans, before }: Stretch): string[] {
-  if (before === null) return [`${name}: ${formatScans(scans)}.`];
+/**
+ * `Sat, 21 Nov 2026: 12 scans, +300%.`, `Before, Sat, 17 Oct 2026: 3 scans.` A day that is not over has no change: a part of a day would be
+ * compared with a whole one.
+ */
+export function describeStretch({ name, scans, before, isOpen }: Stretch): string[] {
+  const own = `${name}: ${formatScans(scans)}${isOpen ? ' so far' : ''}`;
+  if (before === null) return [`${own}.`];
   return [
-    `${name}: ${formatScans(scans)}, ${formatChange(scans, before.scans)}.`,
+    isOpen ? `${own}.` : `${own}, ${formatChange(scans, before.scans)}.`,
     `Before, ${before.name}: ${formatScans(before.scans)}.`,
   ];
 }

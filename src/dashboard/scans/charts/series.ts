@@ -11,6 +11,8 @@ export interface Stretch {
   readonly before: { readonly name: string; readonly scans: number } | null;
   /** If it is a single day. */
   readonly day: string | null;
+  /** Whether it is not over. */
+  readonly isOpen?: boolean;
 }
 
 export interface Series {
@@ -30,8 +32,9 @@ const MAX_WEEKS = 62;
 /**
  * The scans of a period by hour if it is one day, each beside the same hour of the compared day; otherwise by day, week or month, depending
  * on its length. Weeks begin with the first day of the period.
+ * @param today in the zone of the days
  */
-export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | null): Series {
+export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | null, today?: string): Series {
   const hours = breakdowns?.get('hour');
   const before = compared?.byDay;
   if (byDay.length === 1 && hours) {
@@ -57,6 +60,7 @@ export function toSeries({ byDay, breakdowns }: Figures, compared: Figures | nul
       scans: sum(days),
       before: beforeDays.length === 0 ? null : { name: nameDays(beforeDays, unit), scans: sum(beforeDays) },
       day: unit === 'day' ? (days[0]?.date ?? null) : null,
+      ...(days.at(-1)?.date === today && { isOpen: true }),
     });
     start += length;
   }

@@ -1,7 +1,7 @@
 import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
-import { STEPS, toStep } from '../../overview/heat-map.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { formatScans, formatShare, nameValue } from '../words.ts';
+import { focusOn } from './map-frame.ts';
 import { WORLD_MAP } from './world.ts';
 
 interface CountryMapProps {
@@ -25,25 +25,36 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
     const scans = scansOf.get(code);
     return scans === undefined || scans === 0 ? [] : [{ code, scans }];
   });
-  const most = Math.max(0, ...shown.map(({ scans }) => scans));
+  const steps = listSteps(shown.map(({ scans }) => scans));
+  const focus = focusOn(shown.map(({ code }) => code));
   return (
-    <figure class="world-map" aria-hidden="true">
-      <svg viewBox={WORLD_MAP.viewBox}>
-        <use href={`${WORLD_MAP.path}#land`} class="land" />
-        {shown.map(({ code, scans }) => (
-          <Country
-            code={code}
-            title={`${nameValue('country', code)}: ${formatScans(scans)}, ${formatShare(scans, total)}`}
-            step={toStep(scans, most)}
-            href={hrefOf?.(code) ?? null}
-          />
-        ))}
-      </svg>
-      <figcaption>
-        {most === 0 ? null : <Legend most={most} />}
-        <Missing scansOf={scansOf} missing={total - shown.reduce((sum, { scans }) => sum + scans, 0)} />
-      </figcaption>
-    </figure>
+    <div class="map-frame">
+      {focus === null ? null : (
+        <label class="whole-world">
+          <input type="checkbox" role="switch" />
+          Whole world
+        </label>
+      )}
+      <figure class="world-map" aria-hidden="true">
+        <svg viewBox={WORLD_MAP.viewBox}>
+          <g class="focus" transform={focus ?? undefined}>
+            <use href={`${WORLD_MAP.path}#land`} class="land" />
+            {shown.map(({ code, scans }) => (
+              <Country
+                code={code}
+                title={`${nameValue('country', code)}: ${formatScans(scans)}, ${formatShare(scans, total)}`}
+                step={steps.find(({ to }) => scans <= to)?.step ?? STEPS}
+                href={hrefOf?.(code) ?? null}
+              />
+            ))}
+          </g>
+        </svg>
+        <figcaption>
+          {steps.length === 0 ? null : <Legend steps={steps} />}
+          <Missing scansOf={scansOf} missing={total - shown.reduce((sum, { scans }) => sum + scans, 0)} />
+        </figcaption>
+      </figure>
+    </div>
   );
 }
 
@@ -70,24 +81,24 @@ function Country({ code, title, step, href }: CountryProps) {
   );
 }
 
-/** The meaning of each colour. Steps are equal, so that twice the scans never look like ten times as many. */
-function Legend({ most }: { readonly most: number }) {
+/** The meaning of each colour, with the numbers of scans that occur. */
+function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
   return (
-    <>
-      <ul>
-        {listSteps(most).map(({ step, from, to }) => (
-          <li>
-            <svg class="key" width="12" height="12">
-              <rect class={`heat-${step}`} width="12" height="12" rx="2" />
-            </svg>{' '}
-            {from === to ? formatCount(to) : `${formatCount(from)} to ${formatCount(to)}`}
-          </li>
-        ))}
-      </ul>
-      Scans in equal steps, up to the country with the most.
-    </>
+    <ul>
+      {steps.map(({ step, from, to }) => (
+        <li>
+          <svg class="key" width="12" height="12">
+            <rect class={`heat-${step}`} width="12" height="12" rx="2" />
+          </svg>{' '}
+          {from === to ? formatScans(to) : `${formatCount(from)} to ${formatScans(to)}`}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+/** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
+const STEPS = 5;
 
 interface LegendStep {
   readonly step: number;
@@ -95,13 +106,22 @@ interface LegendStep {
   readonly to: number;
 }
 
-/** The numbers of scans for each step of colour, if there is room for one between its neighbours. */
-export function listSteps(most: number): LegendStep[] {
-  return Array.from({ length: STEPS }, (_, i) => ({
-    step: i + 1,
-    from: Math.floor((most * i) / STEPS) + 1,
-    to: Math.floor((most * (i + 1)) / STEPS),
-  })).filter(({ from, to }) => from <= to);
+/**
+ * The numbers of scans for each step of colour. Each step has about as many countries: where one country leads, equal steps would give all
+ * others the same colour. Equal numbers have the same step, and the country with the most has the strongest.
+ */
+export function listSteps(scans: readonly number[]): LegendStep[] {
+  const steps: LegendStep[] = [];
+  const sorted = scans.toSorted((a, b) => a - b);
+  for (const [i, count] of sorted.entries()) {
+    if (count === sorted[i + 1]) continue;
+    const step = Math.ceil((STEPS * (i + 1)) / sorted.length);
+    const last = steps.at(-1);
+    const from = sorted.find((one) => one > (last?.to ?? 0)) ?? count;
+    if (last?.step === step) steps[steps.length - 1] = { ...last, to: count };
+    else steps.push({ step, from, to: count });
+  }
+  return steps;
 }
 
 /** Nobody should think that the map shows all scans. */
