@@ -473,6 +473,7 @@ CREATE TABLE `cron_jobs` (
 CREATE TABLE `weekly_summaries` (
 	`person_id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,
+	`language` text NOT NULL,
 	`next_at_ms` integer NOT NULL,
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

@@ -7,7 +7,7 @@ const KIB = 1024;
 
 /**
  * The short-link Worker starts cold all over the world, so no framework or WASM file may slip into it. The API's bound leaves room for the
- * catalogues of the whole dashboard, about 0.1 KiB for each message (docs/decisions/languages.md); Cloudflare's own is 3 MiB.
+ * catalogues of the whole dashboard, about 0.1 KiB for each message (docs/decisions/languages.md); Cloudflare's own is 64 MiB, uncompressed.
  */
 const WORKERS = [
   { config: 'wrangler.toml', out: '.build/api', maxGzipBytes: 1820 * KIB },

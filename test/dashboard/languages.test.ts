@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
+import { openMailbox } from '#harness/worker/mailbox.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { toText } from '#harness/worker/page.ts';
 
 const GERMAN = { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } };
@@ -58,9 +60,44 @@ describe('the language of a page', () => {
   });
 });
 
+describe('the language of a mail', () => {
+  it('is that of the page that asked for it, unless its reader chose one', async () => {
+    const mailbox = openMailbox();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const reader = await signIn({ name: 'Grete', email });
+    const askForLink = () => createBrowser().post('/sign-in', { email }, { ...GERMAN, env: mailbox.env });
+    await askForLink();
+    await reader.post('/settings/language', { language: 'es' });
+    await askForLink();
+    expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
+      'Ihr Anmeldelink',
+      'Su enlace de inicio de sesión',
+    ]);
+    expect(mailbox.mails[0]?.text).toContain('Hallo Grete,');
+    expect(mailbox.mails[1]?.html).toContain('<html lang="es">');
+  });
+
+  it('is that of the page where its reader subscribed to it', async () => {
+    const mailbox = openMailbox();
+    const person = { email: `${crypto.randomUUID()}@example.com`, isEmailProved: true };
+    const reader = await signIn(person);
+    await reader.post('/settings/mail', { weekly: 'on' }, { ...GERMAN, env: mailbox.env });
+    const nowMs = Date.now() + 8 * 24 * 60 * 60 * 1000;
+    await runScheduled(nowMs, mailbox.env);
+    expect(mailbox.mails.find(({ to }) => to === person.email)?.subject).toBe('0 Scans letzte Woche');
+  });
+});
+
 /** The pages that are translated in whole. Add those of a room when you convert it: CONTRIBUTING.md. */
 const OPEN = ['/sign-in', '/sign-in/link/unknown', '/unknown'];
-const TRANSLATED = ['/sign-in?again=1', '/settings/mail', '/settings/language'];
+const TRANSLATED = [
+  '/sign-in?again=1',
+  '/settings/keys',
+  '/settings/security',
+  '/settings/accounts',
+  '/settings/mail',
+  '/settings/language',
+];
 
 describe('a translated page', () => {
   it.each([...OPEN, ...TRANSLATED])('has no English left: %s', async (path) => {

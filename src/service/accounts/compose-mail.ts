@@ -1,3 +1,4 @@
+import { currentLanguage } from '#languages/say.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import type { Mail } from '#storage/mailer.ts';
 
@@ -9,7 +10,7 @@ interface MailContent {
   readonly links?: readonly { readonly url: string; readonly label: string }[];
 }
 
-/** A mail as plain text and as HTML. */
+/** A mail as plain text and as HTML. Its texts are in the current language: see `inLanguage`. */
 export function composeMail({ to, subject, paragraphs, links = [] }: MailContent): Mail {
   const toHtml = (text: string) => {
     const link = links.find(({ url }) => url === text);
@@ -21,7 +22,7 @@ export function composeMail({ to, subject, paragraphs, links = [] }: MailContent
     to,
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="en"><body>${paragraphs.map((text) => `<p>${toHtml(text)}</p>`).join('')}</body></html>`,
+    html: `<!doctype html><html lang="${currentLanguage()}"><body>${paragraphs.map((text) => `<p>${toHtml(text)}</p>`).join('')}</body></html>`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import { findPersonByEmail, listAddressHolders } from '#storage/accounts/people.ts';
@@ -11,7 +12,7 @@ type MailDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'rep
 export type MailOutcome = 'sent' | 'too_many' | 'failed';
 
 /**
- * Mails a person a link that signs in. If the person was invited and has not accepted yet, the mail names the inviter.
+ * Mails a person a link that signs in, in their language, otherwise in that of the request. If the person was invited and has not accepted yet, the mail names the inviter.
  *
  * @param origin origin of the dashboard, as in `https://api.example.com`
  */
@@ -27,7 +28,9 @@ export async function mailSignInLink(
   if (token === null) return 'too_many';
   const inviter = holder?.isProved ? null : (holder?.inviter?.name ?? null);
   try {
-    await mailer.send(composeLinkMail(person, inviter, `${origin}/sign-in/link/${token}`, kind));
+    const url = `${origin}/sign-in/link/${token}`;
+    const language = person.language ?? currentLanguage();
+    await mailer.send(inLanguage(language, () => composeLinkMail(person, inviter, url, kind)));
     return 'sent';
   } catch (error) {
     deps.reportFailure('sign_in_mail_failed', error);
@@ -55,26 +58,37 @@ function composeLinkMail(
   kind: LinkKind,
 ) {
   const isNamed = nameInMail(name, '') !== '';
-  const codes = nameInMail(account.name, '') === '' ? 'your QR codes' : `the QR codes of ${account.name}`;
-  const accountName = nameInMail(account.name, 'an account');
-  const purpose =
-    inviter === null
-      ? `this link signs you in to ${codes}:`
-      : `${nameInMail(inviter, 'Somebody')} invites you to work with the QR codes of ${accountName}. This link shows the invitation; nothing happens until you accept it:`;
   return composeMail({
     to: email,
-    subject: inviter === null ? 'Your sign-in link' : 'An invitation to QR codes',
+    subject: inviter === null ? say('Your sign-in link') : say('An invitation to QR codes'),
     paragraphs: [
-      isNamed ? `Hello ${name},` : 'Hello,',
-      purpose,
+      isNamed ? say('Hello {name},', { name }) : say('Hello,'),
+      inviter === null ? describeLink(account.name) : describeInvitation(account.name, inviter),
       url,
       kind === 'invitation'
-        ? 'It works once, within 7 days. After that, ask for another one on the sign-in page.'
-        : 'It works once, within 15 minutes. After that, ask for another one on the sign-in page.',
+        ? say('It works once, within 7 days. After that, ask for another one on the sign-in page.')
+        : say('It works once, within 15 minutes. After that, ask for another one on the sign-in page.'),
       inviter === null
-        ? 'If you did not ask for it, ignore this message: without the link, nobody is signed in.'
-        : 'If you do not know who invites you, ignore this message.',
+        ? say('If you did not ask for it, ignore this message: without the link, nobody is signed in.')
+        : say('If you do not know who invites you, ignore this message.'),
     ],
-    links: [{ url, label: inviter === null ? 'Sign in' : 'See the invitation' }],
+    links: [{ url, label: inviter === null ? say('Sign in') : say('See the invitation') }],
   });
+}
+
+function describeLink(accountName: string): string {
+  const account = nameInMail(accountName, '');
+  return account === ''
+    ? say('this link signs you in to your QR codes:')
+    : say('this link signs you in to the QR codes of {account}:', { account });
+}
+
+function describeInvitation(accountName: string, inviter: string): string {
+  return say(
+    '{inviter} invites you to work with the QR codes of {account}. This link shows the invitation; nothing happens until you accept it:',
+    {
+      inviter: nameInMail(inviter, say('Somebody')),
+      account: nameInMail(accountName, say('an account')),
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import { listProvedAddresses } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,44 +17,65 @@ interface Warning {
 
 /** Mails a person, after the response, that a passkey was added for them. Does nothing without mail or a proved address. */
 export function warnOfPasskey(deps: WarnDependencies, person: Person): void {
-  warn(deps, person, person.id, {
-    subject: 'A passkey was added',
-    event: 'A passkey was added to your sign-in.',
-    advice: 'If that was not you: sign in, remove it under Settings, Security, and sign out everywhere else.',
-  });
+  warn(deps, person, person.id, () => ({
+    subject: say('A passkey was added'),
+    event: say('A passkey was added to your sign-in.'),
+    advice: say(
+      'If that was not you: sign in, remove it under Settings, Security, and sign out everywhere else.',
+    ),
+  }));
 }
 
 /** Mails every owner of the account, after the response, that somebody created an API key. */
 export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: string): void {
-  warn(deps, maker, null, {
-    subject: 'An API key was created',
-    event: `${nameInMail(maker.name, 'Somebody')} created the API key ${nameInMail(keyName, 'whose name is not repeated here')}.`,
-    advice: 'If nobody of you did: sign in, and revoke it under Settings, API keys.',
-  });
+  warn(deps, maker, null, () => ({
+    subject: say('An API key was created'),
+    event: say('{person} created the API key {key}.', {
+      person: nameInMail(maker.name, say('Somebody')),
+      key: nameInMail(keyName, say('whose name is not repeated here')),
+    }),
+    advice: say('If nobody of you did: sign in, and revoke it under Settings, API keys.'),
+  }));
 }
 
 /** Mails every owner of the account, after the response, that there is a new owner. */
 export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: string): void {
-  warn(deps, actor, null, {
-    subject: 'There is a new owner',
-    event: `${nameInMail(actor.name, 'Somebody')} made ${nameInMail(ownerName, 'somebody')} an owner.`,
-    advice: 'If nobody of you did: sign in, and change it under Settings, People.',
-  });
+  warn(deps, actor, null, () => ({
+    subject: say('There is a new owner'),
+    event: say('{person} made {owner} an owner.', {
+      person: nameInMail(actor.name, say('Somebody')),
+      owner: nameInMail(ownerName, say('somebody')),
+    }),
+    advice: say('If nobody of you did: sign in, and change it under Settings, People.'),
+  }));
 }
 
-/** @param personId the person to tell; null for all owners of the account */
-function warn(deps: WarnDependencies, { account }: Person, personId: string | null, warning: Warning): void {
+/**
+ * Tells each reader in their language, otherwise in that of the request.
+ * @param personId the person to tell; null for all owners of the account
+ */
+function warn(
+  deps: WarnDependencies,
+  { account }: Person,
+  personId: string | null,
+  warning: () => Warning,
+): void {
   const { mailer } = deps;
   if (!mailer) return;
   const send = async () => {
-    const addresses = await listProvedAddresses(deps.db, account.id, personId);
-    const paragraphs = [
-      `This is about the QR codes of ${nameInMail(account.name, 'your account')}.`,
-      warning.event,
-      warning.advice,
-    ];
-    const { subject } = warning;
-    await Promise.all(addresses.map((to) => mailer.send(composeMail({ to, subject, paragraphs }))));
+    const readers = await listProvedAddresses(deps.db, account.id, personId);
+    const compose = (to: string) => {
+      const { subject, event, advice } = warning();
+      const about = say('This is about the QR codes of {account}.', {
+        account: nameInMail(account.name, say('your account')),
+      });
+      return composeMail({ to, subject, paragraphs: [about, event, advice] });
+    };
+    await Promise.all(
+      readers.map(({ email, language }) =>
+        mailer.send(inLanguage(language ?? currentLanguage(), () => compose(email))),
+      ),
+    );
   };
   runAfterResponse(deps, 'warning_not_sent', send());
 }

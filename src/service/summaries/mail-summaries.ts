@@ -1,3 +1,4 @@
+import { inLanguage, say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { lastWeek, nextSummary } from '#core/summaries/week.ts';
 import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
@@ -14,7 +15,6 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 const RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 const CODES_NAMED = 5;
-const COUNT = new Intl.NumberFormat('en');
 
 /** Mails the summary of the last week to its subscribers, some per run. A failed mail does not hold up the others. */
 export async function mailSummaries(deps: Dependencies): Promise<{ mailed: number; failed: number }> {
@@ -32,7 +32,8 @@ export async function mailSummaries(deps: Dependencies): Promise<{ mailed: numbe
         ranksCodes: true,
       });
       if (!found.ok) throw new Error(`no figures: ${found.error.reason}`);
-      await mailer.send(compose(deps, summary, found.value));
+      const { value } = found;
+      await mailer.send(inLanguage(summary.language, () => compose(deps, summary, value)));
       await postponeSummary(db, summary.personId, nextSummary(deps.nowMs()));
       total.mailed++;
     } catch (error) {
@@ -57,20 +58,30 @@ function compose(
   return {
     ...composeMail({
       to: email,
-      subject: `${countScans(totalScans)} last week`,
+      subject: say('{scans, plural, one {# scan} other {# scans}} last week', { scans: totalScans }),
       paragraphs: [
-        `The codes of ${nameInMail(accountName, 'your account')} had ${countScans(totalScans)} from ${period.firstDay} to ${period.lastDay} (UTC days).`,
-        ...(before === null ? [] : [`The week before: ${countScans(before)}.`]),
-        `New codes: ${COUNT.format(newCodes)}.`,
-        ...(top.length === 0 ? [] : ['Most scanned:', ...top.slice(0, CODES_NAMED).map(nameRanked)]),
-        'All figures:',
+        say(
+          'The codes of {account} had {scans, plural, one {# scan} other {# scans}} from {from} to {to} (UTC days).',
+          {
+            account: nameInMail(accountName, say('your account')),
+            scans: totalScans,
+            from: period.firstDay,
+            to: period.lastDay,
+          },
+        ),
+        ...(before === null
+          ? []
+          : [say('The week before: {scans, plural, one {# scan} other {# scans}}.', { scans: before })]),
+        say('New codes: {count, number}.', { count: newCodes }),
+        ...(top.length === 0 ? [] : [say('Most scanned:'), ...top.slice(0, CODES_NAMED).map(nameRanked)]),
+        say('All figures:'),
         overview,
-        'You get this mail once a week because you asked for it. To end it:',
+        say('You get this mail once a week because you asked for it. To end it:'),
         end,
       ],
       links: [
-        { url: overview, label: 'Open the overview' },
-        { url: end, label: 'Unsubscribe' },
+        { url: overview, label: say('Open the overview') },
+        { url: end, label: say('Unsubscribe') },
       ],
     }),
     // RFC 2369, and RFC 8058 for one-click unsubscription in mail programs.
@@ -80,9 +91,8 @@ function compose(
 
 function nameRanked({ code, scans }: ShownCode): string {
   const id = toPublicId(code.codeId);
-  return `${nameInMail(code.title ?? id, id)}: ${countScans(scans)}`;
-}
-
-function countScans(scans: number): string {
-  return `${COUNT.format(scans)} ${scans === 1 ? 'scan' : 'scans'}`;
+  return say('{code}: {scans, plural, one {# scan} other {# scans}}', {
+    code: nameInMail(code.title ?? id, id),
+    scans,
+  });
 }

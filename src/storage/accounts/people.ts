@@ -78,14 +78,14 @@ export async function findPersonOf(db: Database, accountId: string, id: string):
 /** Only this many owners are told of a change: no account has more. */
 const MOST_OWNERS_TOLD = 20;
 
-/** The proved addresses of one person of an account, or of its owners if the person is null. */
+/** The proved addresses, with the chosen languages, of one person of an account, or of its owners if the person is null. */
 export async function listProvedAddresses(
   db: Database,
   accountId: string,
   personId: string | null,
-): Promise<string[]> {
+): Promise<{ readonly email: string; readonly language: Language | null }[]> {
   const rows = await db
-    .select({ email: people.email })
+    .select({ email: people.email, language: people.language })
     .from(people)
     .where(
       and(
@@ -95,7 +95,7 @@ export async function listProvedAddresses(
       ),
     )
     .limit(MOST_OWNERS_TOLD);
-  return rows.flatMap(({ email }) => email ?? []);
+  return rows.flatMap(({ email, language }) => (email === null ? [] : [{ email, language }]));
 }
 
 /** A person to whom a link by mail may belong. */

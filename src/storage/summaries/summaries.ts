@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Language } from '#core/languages.ts';
 import { accounts, people } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { weeklySummaries } from './summaries-tables.ts';
@@ -12,13 +13,18 @@ export async function isSubscribed(db: Database, personId: string): Promise<bool
 /** An existing subscriber keeps the time of their next summary. */
 export async function saveSubscription(
   db: Database,
-  row: { readonly personId: string; readonly origin: string; readonly nextAtMs: number },
+  row: {
+    readonly personId: string;
+    readonly origin: string;
+    readonly language: Language;
+    readonly nextAtMs: number;
+  },
 ): Promise<void> {
-  const { origin } = row;
+  const { origin, language } = row;
   await db
     .insert(weeklySummaries)
     .values(row)
-    .onConflictDoUpdate({ target: weeklySummaries.personId, set: { origin } });
+    .onConflictDoUpdate({ target: weeklySummaries.personId, set: { origin, language } });
 }
 
 export async function deleteSubscription(db: Database, personId: string): Promise<void> {
@@ -31,6 +37,7 @@ export interface DueSummary {
   readonly accountId: string;
   readonly accountName: string;
   readonly origin: string;
+  readonly language: Language;
 }
 
 /** People whose summary is due, longest-waiting first: with a proved address, in an account that is not suspended. */
@@ -42,6 +49,7 @@ export async function listDueSummaries(db: Database, nowMs: number, limit: numbe
       accountId: accounts.id,
       accountName: accounts.name,
       origin: weeklySummaries.origin,
+      language: sql<Language>`COALESCE(${people.language}, ${weeklySummaries.language})`,
     })
     .from(weeklySummaries)
     .innerJoin(people, eq(people.id, weeklySummaries.personId))

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { USUAL_PLACE } from '../sign-in/next-path.ts';
 import { Hono } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
@@ -9,7 +10,6 @@ import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { ROLE_WORDS } from '../role-words.ts';
 import { nameBrowser } from '../sign-in/browser-name.ts';
 import { replaceSession, resumeSession } from '../sign-in/resume-session.ts';
 import { Settings } from './settings-tabs.tsx';
@@ -22,7 +22,7 @@ async function showAccounts(c: DashboardContext): Promise<Response> {
   const people = await listSameHuman(c.get('deps').db, viewer.id);
   return renderPage(
     c,
-    { title: 'Accounts', section: 'Settings' },
+    { title: say('Accounts'), section: 'Settings' },
     <AccountsPage people={people} viewer={viewer} />,
   );
 }
@@ -42,13 +42,16 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
   return (
     <Settings tab="Accounts">
       <section>
-        <h2>Your accounts</h2>
+        <h2>{say('Your accounts')}</h2>
         <Rows>
           {people.map((person) => (
             <Row
               title={person.account.name}
-              mark={person.id === viewer.id ? 'this one' : null}
-              about={`${ROLE_WORDS[person.role].name}, as ${person.name}`}
+              mark={person.id === viewer.id ? say('this one') : null}
+              about={say('{role, select, owner {Owner} member {Editor} other {Viewer}}, as {person}', {
+                role: person.role,
+                person: person.name,
+              })}
             >
               {person.id === viewer.id ? null : <Switch person={person} />}
             </Row>
@@ -56,8 +59,12 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
         </Rows>
         <p class="muted">
           {viewer.email === null
-            ? 'Accounts that share your e-mail address are listed together. You have no e-mail address here.'
-            : `These are the accounts where you signed in by a link that was mailed to ${viewer.email}.`}
+            ? say(
+                'Accounts that share your e-mail address are listed together. You have no e-mail address here.',
+              )
+            : say('These are the accounts where you signed in by a link that was mailed to {email}.', {
+                email: viewer.email,
+              })}
         </p>
       </section>
     </Settings>
@@ -67,7 +74,10 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
 function Switch({ person }: { readonly person: Person }) {
   return (
     <PostButton action="/settings/accounts/switch" fields={{ person: person.id }} kind="outline" isInline>
-      Switch<span class="visually-hidden"> to {person.account.name}</span>
+      {sayRich('Switch<hidden> to {account}</hidden>', {
+        account: person.account.name,
+        hidden: (text) => <span class="visually-hidden">{text}</span>,
+      })}
     </PostButton>
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
@@ -19,9 +20,13 @@ export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
   return (
     <Settings tab="API keys">
       <section>
-        <h2>Your keys</h2>
+        <h2>{say('Your keys')}</h2>
         {keys.length === 0 ? (
-          <p>The account has no API keys yet. {creation ? 'Create the first one below.' : null}</p>
+          <p>
+            {creation
+              ? say('The account has no API keys yet. Create the first one below.')
+              : say('The account has no API keys yet.')}
+          </p>
         ) : (
           <Rows>
             {keys.map((key) => (
@@ -34,7 +39,7 @@ export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
         <CreateKey {...creation} />
       ) : (
         <p class="muted">
-          Only owners of the account can create and revoke keys. If you need a key, ask an owner.
+          {say('Only owners of the account can create and revoke keys. If you need a key, ask an owner.')}
         </p>
       )}
     </Settings>
@@ -44,12 +49,8 @@ export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
 function CreateKey({ form, id, isFresh }: NonNullable<ApiKeysPageProps['creation']>) {
   return (
     <section class="narrow-form">
-      <h2>Create a key</h2>
-      {isFresh ? (
-        <CreationForm form={form} id={id} />
-      ) : (
-        <SignInAgain page="/settings/keys" purpose="To create a key" />
-      )}
+      <h2>{say('Create a key')}</h2>
+      {isFresh ? <CreationForm form={form} id={id} /> : <SignInAgain page="/settings/keys" to="create_key" />}
     </section>
   );
 }
@@ -60,25 +61,25 @@ function CreationForm({ form, id }: { readonly form: Form; readonly id: string }
       <FilledForm form={form} action="/settings/keys" data-unsaved hidden={{ id }}>
         <Field
           name="name"
-          label="Name"
-          hint="The program that uses the key, such as Shop or Newsletter."
+          label={say('Name')}
+          hint={say('The program that uses the key, such as Shop or Newsletter.')}
           attributes={{ required: true, autocomplete: 'off' }}
         />
         <Select
           name="scope"
-          label="Access"
+          label={say('Access')}
           options={[
-            { value: 'full', label: 'Full access: create, change and delete codes' },
-            { value: 'read', label: 'Read-only: codes and statistics' },
+            { value: 'full', label: say('Full access: create, change and delete codes') },
+            { value: 'read', label: say('Read-only: codes and statistics') },
           ]}
         />
         <Field
           name="expires"
-          label="Expires (optional)"
-          hint="The key stops working at the start of this day (UTC)."
+          label={say('Expires (optional)')}
+          hint={say('The key stops working at the start of this day (UTC).')}
           attributes={{ type: 'date' }}
         />
-        <Button>Create key</Button>
+        <Button>{say('Create key')}</Button>
       </FilledForm>
     </>
   );
@@ -87,17 +88,19 @@ function CreationForm({ form, id }: { readonly form: Form; readonly id: string }
 export function RevokeKeyPage({ apiKey }: { readonly apiKey: ListedApiKey }) {
   return (
     <ConfirmPage
-      title={`Revoke ${apiKey.name}?`}
+      title={say('Revoke {key}?', { key: apiKey.name })}
       action={`/settings/keys/${apiKey.id}/revoke`}
       back="/settings/keys"
-      button="Revoke key"
+      button={say('Revoke key')}
     >
       <p>
-        Programs that use{' '}
-        <code>
-          {apiKey.firstCharacters}…{apiKey.lastCharacters}
-        </code>{' '}
-        lose access within 60 seconds. You cannot undo this. Codes that they created stay as they are.
+        {sayRich(
+          'Programs that use <code>{key}</code> lose access within 60 seconds. You cannot undo this. Codes that they created stay as they are.',
+          {
+            key: `${apiKey.firstCharacters}…${apiKey.lastCharacters}`,
+            code: (text) => <code>{text}</code>,
+          },
+        )}
       </p>
     </ConfirmPage>
   );

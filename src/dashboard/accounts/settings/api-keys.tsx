@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { keyBody } from '#contract/accounts.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
@@ -14,7 +15,6 @@ import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
-const PAGE = { title: 'API keys', section: 'Settings' } as const;
 const ID_PREFIX = 'key';
 
 export const apiKeyRoutes = new Hono<DashboardEnv>()
@@ -28,7 +28,7 @@ async function showKeys(c: DashboardContext, form: Form, status: 403 | 422 = 422
   const { role, account } = c.get('person');
   return renderPage(
     c,
-    { ...PAGE, status: form.hasErrors ? status : 200 },
+    { title: say('API keys'), section: 'Settings', status: form.hasErrors ? status : 200 },
     <ApiKeysPage
       keys={await listApiKeys(deps.db, account.id)}
       nowMs={deps.nowMs()}
@@ -46,7 +46,7 @@ async function createKey(c: DashboardContext): Promise<Response> {
     form,
     keyBody(deps.nowMs()),
     { name: form.value('name'), scope: form.value('scope'), expires: form.trimmed('expires') || null },
-    { choices: { scope: 'Choose what the key may do.' } },
+    { choices: { scope: say('Choose what the key may do.') } },
   );
   if (!key) return showKeys(c, form);
 
@@ -56,7 +56,7 @@ async function createKey(c: DashboardContext): Promise<Response> {
   const { origin } = new URL(c.req.url);
   return renderPage(
     c,
-    PAGE,
+    { title: say('API keys'), section: 'Settings' },
     <CreatedKeyPage name={name} scope={scope} apiKey={issued.value} origin={origin} />,
   );
 }
@@ -64,7 +64,11 @@ async function createKey(c: DashboardContext): Promise<Response> {
 function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Promise<Response> | Response {
   switch (problem.reason) {
     case 'made_before':
-      return renderPage(c, { ...PAGE, status: 409 }, <CreatedBeforePage />);
+      return renderPage(
+        c,
+        { title: say('API keys'), section: 'Settings', status: 409 },
+        <CreatedBeforePage />,
+      );
     case 'quota_exceeded':
       form.refuse('', `No key was created. ${explainQuota(problem)}`);
       return showKeys(c, form, 403);
@@ -74,7 +78,11 @@ function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Pro
 async function askToRevoke(c: DashboardContext): Promise<Response> {
   const key = await findKey(c);
   if (key.revokedAtMs !== null) return c.redirect('/settings/keys', 303);
-  return renderPage(c, { ...PAGE, title: `Revoke ${key.name}` }, <RevokeKeyPage apiKey={key} />);
+  return renderPage(
+    c,
+    { title: say('Revoke {key}', { key: key.name }), section: 'Settings' },
+    <RevokeKeyPage apiKey={key} />,
+  );
 }
 
 async function revokeKey(c: DashboardContext): Promise<Response> {

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import type { KeyScope } from '#core/accounts/account.ts';
 import type { ApiKey } from '#core/accounts/api-key.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
@@ -19,18 +20,21 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
   return (
     <Settings tab="API keys">
       <section>
-        <h2>Your new key</h2>
+        <h2>{say('Your new key')}</h2>
         <Notice kind="done">
-          Copy the key of <strong>{name}</strong> now. We store only a hash of it, so we cannot show it again.
+          {sayRich(
+            'Copy the key of <b>{name}</b> now. We store only a hash of it, so we cannot show it again.',
+            { name, b: (text) => <strong>{text}</strong> },
+          )}
         </Notice>
-        <Secret id="new-key" label="The key" value={apiKey} />
+        <Secret id="new-key" label={say('The key')} value={apiKey} />
         <Secret
           id="first-call"
-          label={scope === 'full' ? 'Try it: this creates a code' : 'Try it: this lists your codes'}
+          label={scope === 'full' ? say('Try it: this creates a code') : say('Try it: this lists your codes')}
           value={scope === 'full' ? call + body : call}
         />
         <p>
-          <LinkButton href="/settings/keys">Done</LinkButton>
+          <LinkButton href="/settings/keys">{say('Done')}</LinkButton>
         </p>
       </section>
     </Settings>
@@ -41,13 +45,16 @@ export function CreatedBeforePage() {
   return (
     <Settings tab="API keys">
       <section>
-        <h2>This key has already been created</h2>
+        <h2>{say('This key has already been created')}</h2>
         <Notice kind="done">
-          You sent the form twice, and it created one key. We showed the key the first time, and cannot show
-          it again.
+          {say(
+            'You sent the form twice, and it created one key. We showed the key the first time, and cannot show it again.',
+          )}
         </Notice>
         <p>
-          If you do not have the key, <a href="/settings/keys">revoke it and create a new one</a>.
+          {sayRich('If you do not have the key, <keys>revoke it and create a new one</keys>.', {
+            keys: (text) => <a href="/settings/keys">{text}</a>,
+          })}
         </p>
       </section>
     </Settings>

@@ -1,10 +1,11 @@
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { KeyScope } from '#core/accounts/account.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Row } from '../../kit/rows.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 
-const SCOPE_NAMES: Record<KeyScope, string> = { full: 'Full access', read: 'Read-only' };
+const SCOPE_NAMES: Record<KeyScope, PlainMessage> = { full: 'Full access', read: 'Read-only' };
 
 /** A key in the list of an account's keys. */
 export function KeyRow({
@@ -29,8 +30,8 @@ export function KeyRow({
       state={isRevoked ? 'ended' : undefined}
     >
       {mayRevoke && !isRevoked ? (
-        <a href={`/settings/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-          Revoke
+        <a href={`/settings/keys/${key.id}/revoke`} aria-label={say('Revoke {key}', { key: key.name })}>
+          {say('Revoke')}
         </a>
       ) : null}
     </Row>
@@ -38,22 +39,19 @@ export function KeyRow({
 }
 
 function KeyFacts({ apiKey: key, nowMs }: { readonly apiKey: ListedApiKey; readonly nowMs: number }) {
+  const day = <Day timeMs={key.createdAtMs} />;
   return (
     <>
-      {SCOPE_NAMES[key.scope]} · created <Day timeMs={key.createdAtMs} />
-      {key.makerName === null ? '' : ` by ${key.makerName}`} · <Expiry apiKey={key} nowMs={nowMs} />
-      {key.lastUsedDay === null ? (
-        'never used'
-      ) : (
-        <>
-          last used <Day timeMs={startOfUtcDay(key.lastUsedDay)} />
-        </>
-      )}
+      {say(SCOPE_NAMES[key.scope])} ·{' '}
+      {key.makerName === null
+        ? sayRich('created {day}', { day })
+        : sayRich('created {day} by {person}', { day, person: key.makerName })}{' '}
+      · <Expiry apiKey={key} nowMs={nowMs} />
+      {key.lastUsedDay === null
+        ? say('never used')
+        : sayRich('last used {day}', { day: <Day timeMs={startOfUtcDay(key.lastUsedDay)} /> })}
       {key.revokedAtMs === null ? null : (
-        <>
-          {' '}
-          · revoked <Day timeMs={key.revokedAtMs} />
-        </>
+        <> · {sayRich('revoked {day}', { day: <Day timeMs={key.revokedAtMs} /> })}</>
       )}
     </>
   );
@@ -61,9 +59,11 @@ function KeyFacts({ apiKey: key, nowMs }: { readonly apiKey: ListedApiKey; reado
 
 function Expiry({ apiKey, nowMs }: { readonly apiKey: ListedApiKey; readonly nowMs: number }) {
   if (apiKey.expiresAtMs === null) return null;
+  const day = <Day timeMs={apiKey.expiresAtMs} />;
   return (
     <>
-      {apiKey.expiresAtMs > nowMs ? 'expires' : 'expired'} <Day timeMs={apiKey.expiresAtMs} /> ·{' '}
+      {apiKey.expiresAtMs > nowMs ? sayRich('expires {day}', { day }) : sayRich('expired {day}', { day })}{' '}
+      ·{' '}
     </>
   );
 }

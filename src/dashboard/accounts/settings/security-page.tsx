@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Passkey } from '#storage/accounts/passkeys.ts';
 import type { Session } from '#storage/accounts/sessions.ts';
@@ -31,11 +32,12 @@ export function SecurityPage({ passkeys, sessions, sessionId, isFresh }: Securit
 function Passkeys({ passkeys, isFresh }: Pick<SecurityPageProps, 'passkeys' | 'isFresh'>) {
   return (
     <section>
-      <h2>Passkeys</h2>
+      <h2>{say('Passkeys')}</h2>
       <p>
-        A passkey signs you in with your fingerprint, your face or your device’s PIN, without waiting for a
-        link.
-        {passkeys.length === 0 ? ' You have no passkeys yet.' : null}
+        {say(
+          'A passkey signs you in with your fingerprint, your face or your device’s PIN, without waiting for a link.',
+        )}
+        {passkeys.length === 0 ? ` ${say('You have no passkeys yet.')}` : null}
       </p>
       {passkeys.length === 0 ? null : (
         <Rows>
@@ -44,7 +46,7 @@ function Passkeys({ passkeys, isFresh }: Pick<SecurityPageProps, 'passkeys' | 'i
           ))}
         </Rows>
       )}
-      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings/security" purpose="To add a passkey" />}
+      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings/security" to="add_passkey" />}
     </section>
   );
 }
@@ -53,11 +55,11 @@ function AddPasskey() {
   return (
     <div data-passkey="register">
       <button type="button" hidden>
-        Add a passkey
+        {say('Add a passkey')}
       </button>
       <p class="error" role="alert" hidden></p>
       <p class="muted" data-without-passkeys>
-        To add a passkey, open this page in a browser that supports passkeys and runs JavaScript.
+        {say('To add a passkey, open this page in a browser that supports passkeys and runs JavaScript.')}
       </p>
     </div>
   );
@@ -70,23 +72,19 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
       title={passkey.name}
       about={
         <>
-          Added <Day timeMs={passkey.createdAtMs} /> ·{' '}
-          {passkey.lastUsedDay === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <Day timeMs={startOfUtcDay(passkey.lastUsedDay)} />
-            </>
-          )}
+          {sayRich('Added {day}', { day: <Day timeMs={passkey.createdAtMs} /> })} ·{' '}
+          {passkey.lastUsedDay === null
+            ? say('never used')
+            : sayRich('last used {day}', { day: <Day timeMs={startOfUtcDay(passkey.lastUsedDay)} /> })}
         </>
       }
     >
       <ButtonRow>
-        <a href={`${path}/rename`} aria-label={`Rename ${passkey.name}`}>
-          Rename
+        <a href={`${path}/rename`} aria-label={say('Rename {name}', { name: passkey.name })}>
+          {say('Rename')}
         </a>
-        <a href={`${path}/remove`} aria-label={`Remove ${passkey.name}`}>
-          Remove
+        <a href={`${path}/remove`} aria-label={say('Remove {name}', { name: passkey.name })}>
+          {say('Remove')}
         </a>
       </ButtonRow>
     </Row>
@@ -96,7 +94,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
 function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 'sessionId'>) {
   return (
     <section>
-      <h2>Where you are signed in</h2>
+      <h2>{say('Where you are signed in')}</h2>
       <Rows>
         {sessions.map((session) => (
           <SessionRow session={session} isThis={session.id === sessionId} />
@@ -104,10 +102,10 @@ function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 
       </Rows>
       {sessions.length < 2 ? null : (
         <PostButton kind="second" action="/settings/security/sessions/end-others">
-          Sign out everywhere else
+          {say('Sign out everywhere else')}
         </PostButton>
       )}
-      <p class="muted">We sign out a browser that you have not used for 30 days.</p>
+      <p class="muted">{say('We sign out a browser that you have not used for 30 days.')}</p>
     </section>
   );
 }
@@ -115,15 +113,20 @@ function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 
 function SessionRow({ session, isThis }: { readonly session: Session; readonly isThis: boolean }) {
   const about = (
     <>
-      Signed in <Minute timeMs={session.createdAtMs} /> · last seen <Day timeMs={session.seenAtMs} />
+      {sayRich('Signed in {time}', { time: <Minute timeMs={session.createdAtMs} /> })} ·{' '}
+      {sayRich('last seen {day}', { day: <Day timeMs={session.seenAtMs} /> })}
     </>
   );
   const action = `/settings/security/sessions/${session.id}/end`;
   return (
-    <Row title={session.browser} mark={isThis ? 'this browser' : null} about={about}>
+    <Row title={session.browser} mark={isThis ? say('this browser') : null} about={about}>
       {isThis ? null : (
-        <PostButton kind="link" action={action} label={`Sign out ${session.browser}`}>
-          Sign out
+        <PostButton
+          kind="link"
+          action={action}
+          label={say('Sign out {browser}', { browser: session.browser })}
+        >
+          {say('Sign out')}
         </PostButton>
       )}
     </Row>
@@ -140,18 +143,24 @@ export function RemovePasskeyPage({
 }) {
   return (
     <ConfirmPage
-      title={`Remove ${passkey.name}?`}
+      title={say('Remove {name}?', { name: passkey.name })}
       action={`/settings/security/passkeys/${passkey.id}/remove`}
       back="/settings/security"
-      button="Remove passkey"
+      button={say('Remove passkey')}
     >
       <p>
-        You can no longer sign in with this passkey. Browsers that are signed in stay signed in. Without
-        another passkey you need a sign-in link:{' '}
+        {say(
+          'You can no longer sign in with this passkey. Browsers that are signed in stay signed in. Your device may still offer the passkey until you delete it there too.',
+        )}
+      </p>
+      <p>
         {isMailed
-          ? 'the sign-in page sends it to your e-mail address.'
-          : 'an owner of your account creates it under Settings, People, or the operator of this service does.'}{' '}
-        Your device may still offer the passkey until you delete it there too.
+          ? say(
+              'Without another passkey you need a sign-in link: the sign-in page sends it to your e-mail address.',
+            )
+          : say(
+              'Without another passkey you need a sign-in link: an owner of your account creates it under Settings, People, or the operator of this service does.',
+            )}
       </p>
     </ConfirmPage>
   );
@@ -159,17 +168,17 @@ export function RemovePasskeyPage({
 
 export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {
   return (
-    <NarrowPage title={`Rename ${passkey.name}`}>
+    <NarrowPage title={say('Rename {name}', { name: passkey.name })}>
       <FilledForm form={form} action={`/settings/security/passkeys/${passkey.id}/rename`}>
         <Field
           name="name"
-          label="Name"
-          hint="A name that you recognise, such as Phone or Blue security key."
+          label={say('Name')}
+          hint={say('A name that you recognise, such as Phone or Blue security key.')}
           attributes={{ required: true, autocomplete: 'off' }}
         />
         <ButtonRow>
-          <Button>Rename</Button>
-          <a href="/settings/security">Cancel</a>
+          <Button>{say('Rename')}</Button>
+          <a href="/settings/security">{say('Cancel')}</a>
         </ButtonRow>
       </FilledForm>
     </NarrowPage>

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { nameBody } from '#contract/accounts.ts';
 import { removePasskey, renamePasskey } from '#service/accounts/passkeys.ts';
@@ -13,8 +14,6 @@ import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-p
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
-
-const PAGE = { title: 'Security', section: 'Settings' } as const;
 
 export const securityRoutes = new Hono<DashboardEnv>()
   .get('/', showSecurity)
@@ -33,7 +32,7 @@ async function showSecurity(c: DashboardContext): Promise<Response> {
   const [passkeys, sessions] = await Promise.all([listPasskeys(db, id), listSessions(db, id)]);
   return renderPage(
     c,
-    PAGE,
+    { title: say('Security'), section: 'Settings' },
     <SecurityPage
       passkeys={passkeys}
       sessions={sessions}
@@ -71,7 +70,7 @@ async function rename(c: DashboardContext): Promise<Response> {
 function renderRenaming(c: DashboardContext, passkey: Passkey, form: Form) {
   return renderPage(
     c,
-    { ...PAGE, title: 'Rename a passkey', status: form.hasErrors ? 422 : 200 },
+    { title: say('Rename a passkey'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
     <RenamePasskeyPage passkey={passkey} form={form} />,
   );
 }
@@ -81,7 +80,7 @@ async function askToRemove(c: DashboardContext): Promise<Response> {
   const isMailed = c.get('deps').mailer !== null && c.get('person').email !== null;
   return renderPage(
     c,
-    { ...PAGE, title: 'Remove a passkey' },
+    { title: say('Remove a passkey'), section: 'Settings' },
     <RemovePasskeyPage passkey={passkey} isMailed={isMailed} />,
   );
 }

@@ -1,18 +1,34 @@
+import type { Child } from 'hono/jsx';
+import { sayRich } from '#languages/say.ts';
 import { toSignInAgainPath } from './next-path.ts';
 
 interface SignInAgainProps {
   /** The page to return to. */
   readonly page: string;
-  /** `To add a passkey` */
-  readonly purpose: string;
+  readonly to: 'add_passkey' | 'create_key';
 }
 
 /** Takes the place of a form that needs a sign-in within the last 10 minutes. */
-export function SignInAgain({ page, purpose }: SignInAgainProps) {
-  return (
-    <p>
-      {purpose}, <a href={toSignInAgainPath(page)}>sign in again</a>: your last sign-in is more than 10
-      minutes ago.
-    </p>
-  );
+export function SignInAgain({ page, to }: SignInAgainProps) {
+  const signIn = (text: Child) => <a href={toSignInAgainPath(page)}>{text}</a>;
+  switch (to) {
+    case 'add_passkey':
+      return (
+        <p>
+          {sayRich(
+            'To add a passkey, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            { signIn },
+          )}
+        </p>
+      );
+    case 'create_key':
+      return (
+        <p>
+          {sayRich(
+            'To create a key, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            { signIn },
+          )}
+        </p>
+      );
+  }
 }
