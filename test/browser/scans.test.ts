@@ -155,7 +155,9 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await page.locator('input[name=to]').inputValue()).toBe(last);
 
     await page.goto(`${chromium.dashboard.origin}/analytics`);
-    await page.getByRole('link', { name: 'Device', exact: true }).click();
+    await page.getByText('Add filter').click();
+    await page.locator('.add-filter').getByText('Device', { exact: true }).click();
+    await checkWidth(page);
     await page.getByRole('link', { name: 'Phone' }).click();
     await page.getByRole('link', { name: 'Remove the filter Device: Phone' }).waitFor();
     const query = '?tz=Asia/Tokyo&filter=device:mobile';
@@ -163,6 +165,20 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(scans).toBeGreaterThan(0);
     expect(await readTotal(page)).toBe(scans);
     await checkWidth(page);
+  });
+
+  it('list the codes that rise or fall in place of the top ones, with the keys and without the script', async () => {
+    await createScannedCode();
+    const { page } = await chromium.signIn({ ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(`${chromium.dashboard.origin}/overview`);
+    const shown = () => page.locator('.ranking:visible').getAttribute('data-ranking');
+    expect(await shown()).toBe('top');
+    await page.getByRole('radio', { name: 'Top' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toBe('rising');
+    await page.locator('.view-tabs').getByText('Falling').click();
+    expect(await shown()).toBe('falling');
+    await page.getByText('No code has fewer scans than before.').waitFor();
   });
 
   it('leave the row with the keyboard focus alone until it loses the focus', async () => {

@@ -51,13 +51,13 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
   const { subject, question, period, today, problems, statistics } = props;
   const { above } = subject;
   return (
-    <div class="report">
+    <div class="report analytics">
       <PageHead
         back={above === null ? undefined : { href: above.path, label: <bdi>{above.name}</bdi> }}
         title={subject.heading}
       />
       <Problems problems={problems} />
-      <Choices {...{ subject, question, period, today }} />
+      <Choices {...{ subject, question, period, today, statistics }} />
       {props.isInUtcInstead ? <Notice>{UTC_INSTEAD.old_days}</Notice> : null}
       {statistics === null ? (
         <Notice>{props.unavailable}</Notice>
@@ -88,15 +88,17 @@ function FoundScans(props: FoundProps) {
         </Notice>
       ) : null}
       <AnalyticsTotals {...props} />
-      <SeriesChart series={series} summary={summarize(series)} />
-      <Notes {...props} />
-      <NotableDays byDay={statistics.byDay} path={path} question={question} />
-      <SeriesTable
-        series={series}
-        zone={statistics.period.zone}
-        hrefOf={(day) => path + toQuery(question, { range: undefined, from: day, to: day })}
-      />
-      <section id="breakdown" aria-labelledby="breakdown-heading">
+      <section class="card" aria-label={`Scans by ${series.unit}`}>
+        <SeriesChart series={series} summary={summarize(series)} />
+        <Notes {...props} />
+        <NotableDays byDay={statistics.byDay} path={path} question={question} />
+        <SeriesTable
+          series={series}
+          zone={statistics.period.zone}
+          hrefOf={(day) => path + toQuery(question, { range: undefined, from: day, to: day })}
+        />
+      </section>
+      <section class="card" id="breakdown" aria-labelledby="breakdown-heading">
         <h2 id="breakdown-heading">{`By ${DIMENSION_NAMES[by].toLowerCase()}`}</h2>
         <DimensionSwitch subject={subject} question={question} />
         {statistics.breakdowns === null && by !== 'device' ? (

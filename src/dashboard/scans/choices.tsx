@@ -1,9 +1,11 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
+import type { Statistics } from '#service/scans/read-statistics.ts';
 import { Switch } from '../kit/switch.tsx';
 import { ChoicesForm, PeriodSwitch } from './choice-fields.tsx';
-import { askedZoneOf, listParameters, type Question, toQuery, withoutFilter } from './question.ts';
+import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
-import { DIMENSION_NAMES, nameValue } from './words.ts';
+import { Filters } from './filters.tsx';
+import { DIMENSION_NAMES } from './words.ts';
 
 interface AboutProps {
   readonly subject: Subject;
@@ -14,10 +16,12 @@ interface ChoicesProps extends AboutProps {
   readonly period: ScanPeriod;
   /** In the period's zone. */
   readonly today: string;
+  /** Null if nothing is known right now. */
+  readonly statistics: Statistics | null;
 }
 
 /** The choice of scans: the address contains all of it, so that it works without a script, and can be bookmarked and shared. */
-export function Choices({ subject, question, period, today }: ChoicesProps) {
+export function Choices({ subject, question, period, today, statistics }: ChoicesProps) {
   const { path, tags } = subject;
   return (
     <div class="scan-choices">
@@ -30,31 +34,8 @@ export function Choices({ subject, question, period, today }: ChoicesProps) {
         compare={question.compare ?? 'none'}
         kept={listParameters(question).filter(([name]) => name === 'filter' || name === 'by')}
       />
-      <FilterChips {...{ subject, question }} />
+      <Filters {...{ subject, question, statistics }} />
     </div>
-  );
-}
-
-function FilterChips({ subject: { path }, question }: AboutProps) {
-  const { filters } = question;
-  if (filters.length === 0) return null;
-  return (
-    <ul class="filter-chips" aria-label="Filters">
-      {filters.map(({ dimension, value }) => (
-        <li>
-          <a href={path + toQuery(question, { filters: withoutFilter(filters, dimension) })}>
-            <span class="visually-hidden">Remove the filter </span>
-            <span dir="auto">{`${DIMENSION_NAMES[dimension]}: ${nameValue(dimension, value)}`}</span>
-            <span aria-hidden="true"> ×</span>
-          </a>
-        </li>
-      ))}
-      {filters.length > 1 ? (
-        <li>
-          <a href={path + toQuery(question, { filters: [] })}>Remove all</a>
-        </li>
-      ) : null}
-    </ul>
   );
 }
 

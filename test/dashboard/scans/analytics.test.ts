@@ -136,6 +136,22 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     );
   });
 
+  it('offer each dimension as a filter: its values where they are known, or the list that has them', async () => {
+    const { readHtml } = await open(scope, SCANS);
+    const html = await readHtml('?range=last_7_days&filter=country:DE&by=os');
+    const menu = /<details class="add-filter">.*?<\/ul><\/details><\/div>/s.exec(html)?.[0] ?? '';
+    const hrefs = [...menu.matchAll(/href="([^"]+)"/g)].map(
+      ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), 'https://a.invalid'),
+    );
+    const filters = hrefs.map(({ searchParams }) => searchParams.getAll('filter').join(' '));
+    expect(filters).toContain('country:DE device:mobile');
+    expect(filters).toContain('country:DE hour:23');
+    expect(filters).toContain('country:DE os:iOS');
+    expect(hrefs.map(({ searchParams, hash }) => `${searchParams.get('by')}${hash}`)).toContain(
+      'city#breakdown',
+    );
+  });
+
   it('lead from each value to the same page, filtered by it, and from each filter back; days and lists keep the filter', async () => {
     const { linkTo, read, readHtml } = await open(scope, SCANS);
     const week = 'range=last_7_days';

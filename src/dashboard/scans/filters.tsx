@@ -1,0 +1,99 @@
+import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
+import { DEVICES } from '#core/scans/device.ts';
+import type { FilterDimension } from '#core/scans/filter.ts';
+import { OTHER_VALUES } from '#core/scans/statistics.ts';
+import type { Statistics } from '#service/scans/read-statistics.ts';
+import { type Question, toQuery, withFilter, withoutFilter } from './question.ts';
+import type { Subject } from './subject.ts';
+import { DIMENSION_NAMES, nameValue } from './words.ts';
+
+interface FiltersProps {
+  readonly subject: Subject;
+  readonly question: Question;
+  /** Null if nothing is known right now. */
+  readonly statistics: Statistics | null;
+}
+
+/** The chosen filters, each with a way to remove it, and a menu to add one. All are links, so that they work without a script. */
+export function Filters({ subject, question, statistics }: FiltersProps) {
+  const { path } = subject;
+  const { filters } = question;
+  return (
+    <div class="scan-filters">
+      {filters.length === 0 ? null : (
+        <ul class="filter-chips" aria-label="Filters">
+          {filters.map(({ dimension, value }) => (
+            <li>
+              <a href={path + toQuery(question, { filters: withoutFilter(filters, dimension) })}>
+                <span class="visually-hidden">Remove the filter </span>
+                <span dir="auto">{`${DIMENSION_NAMES[dimension]}: ${nameValue(dimension, value)}`}</span>
+                <span aria-hidden="true"> ×</span>
+              </a>
+            </li>
+          ))}
+          {filters.length > 1 ? (
+            <li>
+              <a href={path + toQuery(question, { filters: [] })}>Remove all</a>
+            </li>
+          ) : null}
+        </ul>
+      )}
+      <details class="add-filter">
+        <summary>Add filter</summary>
+        <ul>
+          {subject.dimensions.map((dimension) => (
+            <li>
+              <Dimension
+                {...{ path, question, dimension }}
+                values={listValues(dimension, question, statistics)}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+interface DimensionProps {
+  readonly path: string;
+  readonly question: Question;
+  readonly dimension: FilterDimension;
+  readonly values: readonly (string | null)[] | null;
+}
+
+/** A dimension of the menu: its values, or the page that lists them if they are not known here. */
+function Dimension({ path, question, dimension, values }: DimensionProps) {
+  const name = DIMENSION_NAMES[dimension];
+  if (values === null) return <a href={`${path}${toQuery(question, { by: dimension })}#breakdown`}>{name}</a>;
+  return (
+    <details name="filter-dimension">
+      <summary>{name}</summary>
+      <ul>
+        {values.map((value) => (
+          <li>
+            <a href={path + toQuery(question, withFilter(question, { dimension, value }))} dir="auto">
+              {nameValue(dimension, value)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** More values are in the list below, which has all of them. */
+const VALUES_SHOWN = 12;
+
+/** The values to choose from: a list of the log for one dimension at a time, and those that never change; null if there are none. */
+function listValues(
+  dimension: FilterDimension,
+  { by }: Question,
+  statistics: Statistics | null,
+): readonly (string | null)[] | null {
+  if (dimension === 'device') return DEVICES;
+  if (dimension === 'hour') return Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour));
+  const counts = dimension === by ? (statistics?.breakdowns?.get(by) ?? []) : [];
+  const values = counts.map(({ value }) => value).filter((value) => value !== OTHER_VALUES);
+  return values.length === 0 ? null : values.slice(0, VALUES_SHOWN);
+}
