@@ -94,6 +94,7 @@ const TRANSLATED = [
   '/sign-in?again=1',
   '/settings/keys',
   '/settings/security',
+  '/settings/people',
   '/settings/accounts',
   '/settings/mail',
   '/settings/language',

@@ -1,18 +1,33 @@
+import type { PlainMessage } from '#languages/say.ts';
 import type { Role } from '#core/accounts/account.ts';
 
 interface RoleWords {
-  readonly name: string;
+  readonly name: PlainMessage;
+  /** `Make …` */
+  readonly make: PlainMessage;
+  /** The name, and what the role may do. */
+  readonly rights: PlainMessage;
   /** `Invited Grace as …` */
   readonly article: string;
-  readonly may: string;
 }
 
 export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
-  owner: { name: 'Owner', article: 'an owner', may: 'also manages API keys and people' },
-  member: { name: 'Editor', article: 'an editor', may: 'creates and changes codes' },
+  owner: {
+    name: 'Owner',
+    make: 'Make owner',
+    rights: 'Owner: also manages API keys and people',
+    article: 'an owner',
+  },
+  member: {
+    name: 'Editor',
+    make: 'Make editor',
+    rights: 'Editor: creates and changes codes',
+    article: 'an editor',
+  },
   viewer: {
     name: 'Viewer',
+    make: 'Make viewer',
+    rights: 'Viewer: sees codes and their scans, and cannot change anything',
     article: 'a viewer',
-    may: 'sees codes and their scans, and cannot change anything',
   },
 };

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
@@ -22,13 +23,13 @@ export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
   return (
     <Settings tab="People">
       <section>
-        <h2>People of {viewer.account.name}</h2>
+        <h2>{say('People of {account}', { account: viewer.account.name })}</h2>
         <Rows>
           {people.map((person) => (
             <Row
               title={person.name}
-              mark={person.id === viewer.id ? 'you' : null}
-              about={`${ROLE_WORDS[person.role].name}${invitation && person.email !== null ? ` · ${person.email}` : ''}`}
+              mark={person.id === viewer.id ? say('you') : null}
+              about={`${say(ROLE_WORDS[person.role].name)}${invitation && person.email !== null ? ` · ${person.email}` : ''}`}
             >
               {invitation ? <Actions person={person} isLastOwner={isLastOwner(person, people)} /> : null}
             </Row>
@@ -38,7 +39,7 @@ export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
       {invitation ? (
         <Invite {...invitation} />
       ) : (
-        <p class="muted">Only owners of the account can invite and remove people.</p>
+        <p class="muted">{say('Only owners of the account can invite and remove people.')}</p>
       )}
     </Settings>
   );
@@ -58,19 +59,23 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
   const path = `/settings/people/${person.id}`;
   return (
     <ButtonRow>
-      <PostButton kind="link" action={`${path}/link`} label={`New sign-in link for ${person.name}`}>
-        New sign-in link
+      <PostButton
+        kind="link"
+        action={`${path}/link`}
+        label={say('New sign-in link for {person}', { person: person.name })}
+      >
+        {say('New sign-in link')}
       </PostButton>
       {person.role === 'owner' ? null : (
-        <a href={`${path}/owner`} aria-label={`Make owner: ${person.name}`}>
-          Make owner
+        <a href={`${path}/owner`} aria-label={`${say('Make owner')}: ${person.name}`}>
+          {say('Make owner')}
         </a>
       )}
       {isLast || person.role === 'member' ? null : <ChangeRole person={person} role="member" />}
       {isLast || person.role === 'viewer' ? null : <ChangeRole person={person} role="viewer" />}
       {isLast ? null : (
-        <a href={`${path}/remove`} aria-label={`Remove ${person.name}`}>
-          Remove
+        <a href={`${path}/remove`} aria-label={say('Remove {person}', { person: person.name })}>
+          {say('Remove')}
         </a>
       )}
     </ButtonRow>
@@ -79,7 +84,7 @@ function Actions({ person, isLastOwner: isLast }: ActionsProps) {
 
 /** A page asks first before somebody loses rights. */
 function ChangeRole({ person, role }: { readonly person: Person; readonly role: Role }) {
-  const label = `Make ${ROLE_WORDS[role].name.toLowerCase()}`;
+  const label = say(ROLE_WORDS[role].make);
   const action = `/settings/people/${person.id}/role`;
   if (ROLES.indexOf(role) > ROLES.indexOf(person.role))
     return (
@@ -97,28 +102,28 @@ function ChangeRole({ person, role }: { readonly person: Person; readonly role: 
 function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation']>) {
   return (
     <section class="narrow-form">
-      <h2>Invite somebody</h2>
+      <h2>{say('Invite somebody')}</h2>
       <FilledForm form={form} action="/settings/people" data-unsaved hidden={{ id }}>
-        <Field name="name" label="Name" attributes={{ required: true, autocomplete: 'off' }} />
+        <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           name="email"
-          label="E-mail address (optional)"
+          label={say('E-mail address (optional)')}
           hint={
             isMailed
-              ? 'We send the sign-in link to this address. Without an address, we show you the link.'
-              : 'We send nothing to this address: this service has no e-mail.'
+              ? say('We send the sign-in link to this address. Without an address, we show you the link.')
+              : say('We send nothing to this address: this service has no e-mail.')
           }
           attributes={{ type: 'email', maxlength: 254, autocomplete: 'off' }}
         />
         <Select
           name="role"
-          label="Role"
+          label={say('Role')}
           options={INVITED_ROLES.map((role) => ({
             value: role,
-            label: `${ROLE_WORDS[role].name}: ${ROLE_WORDS[role].may}`,
+            label: say(ROLE_WORDS[role].rights),
           }))}
         />
-        <Button>Invite</Button>
+        <Button>{say('Invite')}</Button>
       </FilledForm>
     </section>
   );
@@ -127,15 +132,16 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
 export function MakeOwnerPage({ person }: { readonly person: Person }) {
   return (
     <ConfirmPage
-      title={`Make ${person.name} an owner?`}
+      title={say('Make {person} an owner?', { person: person.name })}
       action={`/settings/people/${person.id}/role`}
       back="/settings/people"
-      button={`Make ${person.name} an owner`}
+      button={say('Make {person} an owner', { person: person.name })}
       fields={<HiddenFields fields={{ role: 'owner' }} />}
     >
       <p>
-        An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can
-        make another owner an editor again.
+        {say(
+          'An owner creates and revokes API keys, invites and removes people, and can remove you. Any owner can make another owner an editor again.',
+        )}
       </p>
     </ConfirmPage>
   );
@@ -146,14 +152,25 @@ interface DemotePageProps extends RemovePersonPageProps {
 }
 
 export function DemotePage({ person, role, isViewer, keys }: DemotePageProps) {
-  const { name, article, may } = ROLE_WORDS[role];
-  const who = isViewer ? 'yourself' : person.name;
+  const made = { person: person.name, role };
   return (
     <ConfirmPage
-      title={`Make ${who} ${article}?`}
+      title={
+        isViewer
+          ? say('Make yourself {role, select, owner {an owner} member {an editor} other {a viewer}}?', {
+              role,
+            })
+          : say('Make {person} {role, select, owner {an owner} member {an editor} other {a viewer}}?', made)
+      }
       action={`/settings/people/${person.id}/role`}
       back="/settings/people"
-      button={`Make ${who} ${article}`}
+      button={
+        isViewer
+          ? say('Make yourself {role, select, owner {an owner} member {an editor} other {a viewer}}', {
+              role,
+            })
+          : say('Make {person} {role, select, owner {an owner} member {an editor} other {a viewer}}', made)
+      }
       isFinal={false}
       fields={
         <>
@@ -163,7 +180,7 @@ export function DemotePage({ person, role, isViewer, keys }: DemotePageProps) {
       }
     >
       <p>
-        {name}: {may}. An owner can change the role again.
+        {say(ROLE_WORDS[role].rights)}. {say('An owner can change the role again.')}
       </p>
     </ConfirmPage>
   );
@@ -179,16 +196,20 @@ interface RemovePersonPageProps {
 export function RemovePersonPage({ person, isViewer, keys }: RemovePersonPageProps) {
   return (
     <ConfirmPage
-      title={isViewer ? 'Remove yourself?' : `Remove ${person.name}?`}
+      title={isViewer ? say('Remove yourself?') : say('Remove {person}?', { person: person.name })}
       action={`/settings/people/${person.id}/remove`}
       back="/settings/people"
-      button={isViewer ? 'Remove myself' : `Remove ${person.name}`}
+      button={isViewer ? say('Remove myself') : say('Remove {person}', { person: person.name })}
       fields={keys.length === 0 ? null : <KeptKeys keys={keys} isViewer={isViewer} />}
     >
       <p>
-        This signs {isViewer ? 'you' : 'them'} out everywhere at once, and {isViewer ? 'your' : 'their'}{' '}
-        sign-in links and passkeys stop working. Codes stay. The edit history keeps{' '}
-        {isViewer ? 'your' : 'their'} name.
+        {isViewer
+          ? say(
+              'This signs you out everywhere at once, and your sign-in links and passkeys stop working. Codes stay. The edit history keeps your name.',
+            )
+          : say(
+              'This signs them out everywhere at once, and their sign-in links and passkeys stop working. Codes stay. The edit history keeps their name.',
+            )}
       </p>
     </ConfirmPage>
   );
@@ -198,13 +219,18 @@ function KeptKeys({ keys, isViewer }: Pick<RemovePersonPageProps, 'keys' | 'isVi
   return (
     <fieldset>
       <legend>
-        {isViewer ? 'You' : 'They'} created these API keys. Those that you do not keep are revoked, and stop
-        working within 60 seconds:
+        {isViewer
+          ? say(
+              'You created these API keys. Those that you do not keep are revoked, and stop working within 60 seconds:',
+            )
+          : say(
+              'They created these API keys. Those that you do not keep are revoked, and stop working within 60 seconds:',
+            )}
       </legend>
       {keys.map(({ id, name }) => (
         <label>
           <input type="checkbox" name={`keep_${id}`} value="on" />
-          Keep {name}
+          {say('Keep {key}', { key: name })}
         </label>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { invitationBody } from '#contract/accounts.ts';
 import { type Person, ROLES } from '#core/accounts/account.ts';
@@ -36,7 +37,7 @@ async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 4
   const viewer = c.get('person');
   return renderPage(
     c,
-    { ...PAGE, status: form.hasErrors ? status : 200 },
+    { ...PAGE, title: say('People'), status: form.hasErrors ? status : 200 },
     <PeoplePage
       people={await listPeople(db, viewer.account.id)}
       viewer={viewer}

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { Person } from '#core/accounts/account.ts';
 import type { Delivery } from '#service/accounts/invite.ts';
 import type { LinkKind } from '#service/accounts/sign-in.ts';
@@ -18,11 +19,13 @@ export function LinkPage(props: LinkPageProps) {
     <Settings tab="People">
       <section>
         <h2>
-          {kind === 'invitation' ? 'An invitation' : 'A sign-in link'} for {person.name}
+          {kind === 'invitation'
+            ? say('An invitation for {person}', { person: person.name })
+            : say('A sign-in link for {person}', { person: person.name })}
         </h2>
         <DeliveredLink {...props} />
         <p>
-          <LinkButton href="/settings/people">Done</LinkButton>
+          <LinkButton href="/settings/people">{say('Done')}</LinkButton>
         </p>
       </section>
     </Settings>
