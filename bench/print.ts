@@ -1,4 +1,5 @@
-// npm run bench:print: one PDF beside those of pdf-lib, pdfkit and what qrcode writes; 500 labels; an archive of 1,000 SVGs beside `zip`.
+// npm run bench:print: one PDF, plain and as designed, beside those of pdf-lib, pdfkit and what qrcode writes; 500 labels; an archive of
+// 1,000 SVGs beside `zip`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +7,18 @@ import { join } from 'node:path';
 import { cmyk, PDFDocument } from 'pdf-lib';
 import PDFKit from 'pdfkit';
 import QRCode from 'qrcode/lib/server.js';
-import { gridOf, print } from '#harness/data/print.ts';
+import type { LogoPicture } from '#core/drawing.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
+import { LABEL_TEMPLATES, type LabelRequest } from '#core/prints/label-templates.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
+import { designOf, gridOf, print, printLabels } from '#harness/data/print.ts';
+import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { PLAIN } from '#harness/symbols/styles.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
+import { makeLogo } from '#symbol/logos/make-logo.ts';
 import { forgetHighest, listWorkerds, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 
 /** Version 3: 29 modules. */
@@ -18,6 +27,24 @@ const SIDE_POINTS = (20 * 72) / 25.4;
 const ROUNDS = 100;
 const LABELS = 500;
 const CODES = 1_000;
+const DESIGN: CodeStyle = {
+  ...PLAIN,
+  modules: 'rounded',
+  gradient: { type: 'linear', angle: 45, from: hexColor('#0b3d91'), to: hexColor('#5b0a4a') },
+  frame: { kind: 'label_bottom', text: 'Scan me', color: null },
+  logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
+};
+const LABEL_REQUEST: LabelRequest = {
+  kind: 'labels',
+  template: LABEL_TEMPLATES['5160'],
+  start: 1,
+  copies: 1,
+  offsetX: 0,
+  offsetY: 0,
+  guides: false,
+  caption: 'none',
+  color: 'design',
+};
 
 console.log('| a version-3 code, 20 mm | bytes | CPU ms |\n| --- | --- | --- |');
 await measureFile('PDF, ours (black ink)', () => print({ content: CONTENT, request: {} }));
@@ -26,8 +53,9 @@ await measureFile('PDF with a short URL below, ours', () =>
   print({ content: CONTENT, captionText: 'go.example.com/k7m2p9qa', request: {} }),
 );
 await measureFile('EPS, ours', () => print({ content: CONTENT, request: { format: 'eps' } }));
-await measureFile('PDF, pdf-lib', writeWithPdfLib);
+await measureFile('PDF, pdf-lib', () => writeWithPdfLib());
 await measureFile('PDF, pdfkit', writeWithPdfkit);
+await measureDesigns();
 const options = { errorCorrectionLevel: 'M' } as const;
 await measureFile('SVG, qrcode (no PDF, no inks)', async () =>
   Buffer.from(await QRCode.toString(CONTENT, { type: 'svg', ...options })),
@@ -74,14 +102,52 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-async function measureFile(name: string, write: () => Promise<Uint8Array>): Promise<void> {
-  for (let i = 0; i < ROUNDS; i++) await write();
+/** A design with rounded modules, a gradient and a frame, with a logo that covers its square and one that does not. */
+async function measureDesigns(): Promise<void> {
+  const opaque = await makeBenchLogo('<rect width="10" height="10" fill="#fff"/>');
+  const clear = await makeBenchLogo('');
+  const draw = (look: CodeStyle, picture: LogoPicture | null) => () =>
+    print({
+      content: CONTENT,
+      design: designOf(CONTENT, { look, color: BLACK_ON_WHITE, picture }),
+      request: { color: 'design' },
+    });
+  await measureFile('PDF, plain, in its colours, ours', draw(PLAIN, null));
+  await measureFile('PDF, designed, without a logo, ours', draw({ ...DESIGN, logo: null }, null));
+  await measureFile('PDF, designed, ours', draw(DESIGN, opaque));
+  await measureFile('PDF, designed, its logo partly transparent, ours', draw(DESIGN, clear));
+  await measureFile('PDF, squares, a frame and the logo, pdf-lib', () => writeWithPdfLib(opaque));
+  await measureFile('PDF, squares, a frame and the transparent logo, pdf-lib', () => writeWithPdfLib(clear));
+  for (const [name, look, picture] of [
+    ['plain', PLAIN, null],
+    ['with a logo', { ...PLAIN, logo: DESIGN.logo }, opaque],
+    ['designed', DESIGN, opaque],
+  ] as const) {
+    const symbols = Array.from({ length: LABELS }, (_, i) =>
+      designOf(`https://go.example.com/k7m2p${1_000 + i}`, { look, color: BLACK_ON_WHITE, picture }),
+    );
+    await measureFile(`${LABELS} labels, ${name}, ours`, () => printLabels(LABEL_REQUEST, symbols), 3);
+  }
+}
+
+async function makeBenchLogo(ground: string): Promise<LogoPicture> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="300" height="300"><defs><radialGradient id="g">` +
+    `<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient></defs>${ground}` +
+    `<circle cx="5" cy="5" r="4" fill="url(#g)"/></svg>`;
+  const made = await makeLogo((await rasterizeSvg(svg, 300)).png, 2_000);
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value.picture;
+}
+
+async function measureFile(name: string, write: () => Promise<Uint8Array>, rounds = ROUNDS): Promise<void> {
+  for (let i = 0; i < rounds; i++) await write();
   const start = process.cpuUsage();
   let bytes = 0;
-  for (let i = 0; i < ROUNDS; i++) bytes = (await write()).length;
+  for (let i = 0; i < rounds; i++) bytes = (await write()).length;
   const { user, system } = process.cpuUsage(start);
   console.log(
-    `| ${name} | ${bytes.toLocaleString('en')} | ${((user + system) / 1000 / ROUNDS).toFixed(2)} |`,
+    `| ${name} | ${bytes.toLocaleString('en')} | ${((user + system) / 1000 / rounds).toFixed(2)} |`,
   );
 }
 
@@ -94,11 +160,20 @@ function pathOfModules(): { path: string; side: number } {
   return { path: squares.join(''), side: side + 8 };
 }
 
-async function writeWithPdfLib(): Promise<Uint8Array> {
+async function writeWithPdfLib(logo?: LogoPicture): Promise<Uint8Array> {
   const { path, side } = pathOfModules();
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([SIDE_POINTS, SIDE_POINTS]);
   page.drawSvgPath(path, { x: 0, y: SIDE_POINTS, scale: SIDE_POINTS / side, color: cmyk(0, 0, 0, 1) });
+  if (logo && 'png' in logo) {
+    page.drawRectangle({ x: 1, y: 1, width: SIDE_POINTS - 2, height: SIDE_POINTS - 2, borderWidth: 1 });
+    const place = { x: 0.4 * SIDE_POINTS, y: 0.4 * SIDE_POINTS };
+    page.drawImage(await pdf.embedPng(logo.png), {
+      ...place,
+      width: SIDE_POINTS / 5,
+      height: SIDE_POINTS / 5,
+    });
+  }
   return pdf.save();
 }
 

@@ -1,6 +1,6 @@
 import type { PictureShape } from '#core/drawing.ts';
 import { type Inks, isInOneInk, type ProcessInks, toCmyk } from './ink.ts';
-import { flatten, readLogoPixels, toGrey } from './logo-pixels.ts';
+import { flatten, type LogoFile, readLogoPixels, toGrey } from './logo-pixels.ts';
 
 /** A logo as files hold it: a square of samples, a byte each, row by row. */
 export interface EmbeddedLogo {
@@ -16,37 +16,43 @@ export interface EmbeddedLogo {
 /**
  * The picture of a logo in the inks of a file. Where files have no transparency, it lies on its ground.
  *
- * @param png in base64
  * @param hasAlpha whether the format can let the paper show through
  */
 export async function embedLogo(
-  png: string,
+  file: LogoFile,
   { ground, isClear }: Pick<PictureShape, 'ground' | 'isClear'>,
   inks: Inks,
   hasAlpha: boolean,
 ): Promise<EmbeddedLogo> {
-  const pixels = await readLogoPixels(png);
+  const pixels = await readLogoPixels(file);
   const { side, rgba } = pixels;
   const isOneInk = isInOneInk(inks);
   const rgb = flatten(pixels, ground);
   if (isOneInk) return { side, samples: toGrey(rgb), channels: 1, alpha: null };
   if (inks.space === 'process') return { side, samples: toProcess(rgb, inks), channels: 4, alpha: null };
   if (!hasAlpha || !isClear) return { side, samples: rgb, channels: 3, alpha: null };
-  const straight = Uint8Array.from(
-    { length: rgb.length },
-    (_, i) => rgba[Math.floor(i / 3) * 4 + (i % 3)] ?? 0,
-  );
-  return { side, samples: straight, channels: 3, alpha: rgba.filter((_, i) => i % 4 === 3) };
+  const straight = new Uint8Array(rgb.length);
+  const alpha = new Uint8Array(side * side);
+  for (let pixel = 0; pixel < alpha.length; pixel++) {
+    for (let i = 0; i < 3; i++) straight[3 * pixel + i] = rgba[4 * pixel + i] ?? 0;
+    alpha[pixel] = rgba[4 * pixel + 3] ?? 255;
+  }
+  return { side, samples: straight, channels: 3, alpha };
 }
 
-/** Pixels of a colour whose inks are given have these, as the shapes around the logo do. */
+/** Pixels of a colour whose inks are given have these, as the shapes around the logo do. Logos repeat few colours: each is mixed once. */
 function toProcess(rgb: Uint8Array, { mixes }: ProcessInks): Uint8Array {
-  const given = new Map([...mixes].map(([color, mix]) => [Number.parseInt(color.slice(1), 16), mix]));
+  const toBytes = (mix: readonly number[]) => mix.map((share) => Math.round(share * 255));
+  const known = new Map(
+    [...mixes].map(([color, mix]) => [Number.parseInt(color.slice(1), 16), toBytes(mix)]),
+  );
   const samples = new Uint8Array((rgb.length / 3) * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
-    const [red = 0, green = 0, blue = 0] = rgb.subarray(from, from + 3);
-    const mix = given.get((red << 16) | (green << 8) | blue) ?? toCmyk([red, green, blue]);
-    for (const [ink, share] of mix.entries()) samples[to + ink] = Math.round(share * 255);
+    const [red, green, blue] = [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
+    const color = (red << 16) | (green << 8) | blue;
+    let mixed = known.get(color);
+    if (!mixed) known.set(color, (mixed = toBytes(toCmyk([red, green, blue]))));
+    for (let ink = 0; ink < 4; ink++) samples[to + ink] = mixed[ink] ?? 0;
   }
   return samples;
 }

@@ -14,37 +14,54 @@ const [NONE, UP] = [0, 2];
 /** Samples of a pixel by colour type (PNG specification §11.2.2): those that this service writes. */
 const SAMPLES: Readonly<Record<number, number>> = { 2: 3, 3: 1, 6: 4 };
 
-/** Reads a logo as `makeLogo` writes it: a square PNG, not interlaced, with a palette or with channels of 8 bits. */
-export async function readLogoPixels(png: string): Promise<LogoPixels> {
+/** A logo as `makeLogo` writes it: a square PNG, not interlaced, with a palette or with channels of 8 bits. */
+export interface LogoFile {
+  /** In pixels. */
+  readonly side: number;
+  /** Bits of a sample. */
+  readonly depth: number;
+  /** Samples of a pixel. */
+  readonly samples: number;
+  /** The rows, filtered and compressed: one chunk holds them all. */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** Red, green and blue of each colour, and its alpha; undefined if pixels hold colours themselves. */
+  readonly palette: Uint8Array | undefined;
+  readonly alphas: Uint8Array | undefined;
+}
+
+/** @param png in base64 */
+export function readLogoFile(png: string): LogoFile {
   const bytes = fromBase64(png);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const chunks = new Map<string, Uint8Array>();
+  const view = new DataView(bytes.buffer);
+  const chunks = new Map<string, Uint8Array<ArrayBuffer>>();
   for (let at = 8; at < bytes.length; at += 12 + view.getUint32(at)) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     chunks.set(type, bytes.subarray(at + 8, at + 8 + view.getUint32(at)));
   }
-  const side = view.getUint32(16);
   const [depth = 8, colorType = 0] = chunks.get('IHDR')?.subarray(8) ?? [];
   const samples = SAMPLES[colorType];
   const data = chunks.get('IDAT');
   if (samples === undefined || !data) throw new Error(`a logo has colour type ${colorType}`);
+  const [palette, alphas] = [chunks.get('PLTE'), chunks.get('tRNS')];
+  return { side: view.getUint32(16), depth, samples, data, palette, alphas };
+}
+
+export async function readLogoPixels(file: LogoFile): Promise<LogoPixels> {
+  const { side, depth, samples, data, palette, alphas } = file;
   const unpacked = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'));
   const lines = new Uint8Array(await new Response(unpacked).arrayBuffer());
   const stride = Math.ceil((side * samples * depth) / 8);
   undoFilters(lines, stride + 1);
-  const palette = chunks.get('PLTE');
-  const alphas = chunks.get('tRNS');
-  /** Writes the pixel of a row to a place. */
-  const readPixel = (line: Uint8Array, x: number, rgba: Uint8Array, to: number) => {
-    if (!palette) return rgba.set(line.subarray(x * samples, (x + 1) * samples), to);
-    const place = readSample(line, x, depth);
-    rgba.set(palette.subarray(3 * place, 3 * place + 3), to);
-    rgba[to + 3] = alphas?.[place] ?? 255;
-  };
+  const channels = palette ? 3 : samples;
   const rgba = new Uint8Array(4 * side * side).fill(255);
-  for (let y = 0; y < side; y++) {
+  for (let y = 0, to = 0; y < side; y++) {
     const line = lines.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1));
-    for (let x = 0; x < side; x++) readPixel(line, x, rgba, 4 * (y * side + x));
+    for (let x = 0; x < side; x++, to += 4) {
+      const place = palette ? readSample(line, x, depth) : x;
+      const colors = palette ?? line;
+      for (let i = 0; i < channels; i++) rgba[to + i] = colors[channels * place + i] ?? 0;
+      if (palette) rgba[to + 3] = alphas?.[place] ?? 255;
+    }
   }
   return { side, rgba };
 }

@@ -1,11 +1,10 @@
 /** Points of PDF and PostScript in a millimetre (PDF 1.4 §4.2.2: 72 to an inch). */
 export const POINTS_PER_MM = 72 / 25.4;
 
-/** A number for PDF, PostScript and SVG: at most four decimals by default, no trailing zeros, no exponent. */
+/** A number for PDF, PostScript and SVG: at most four decimals by default, and never more than six; no trailing zeros, no exponent. */
 export function formatNumber(value: number, decimals = 4): string {
-  const text = value.toFixed(decimals);
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return short === '-0' ? '0' : short;
+  const scale = 10 ** decimals;
+  return String(Math.round(value * scale) / scale);
 }
 
 /** Numbers separated by spaces. */

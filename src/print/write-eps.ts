@@ -3,6 +3,7 @@ import { placePaths } from '#core/logos/logo-picture.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import type { Drawing } from './drawing.ts';
 import { type EmbeddedLogo, embedLogo } from './embed-logo.ts';
+import { readLogoFile } from './logo-pixels.ts';
 import { type Inks, listPlates, type Paint, paintOf, type SpotInk } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
 import { writeShades, writeShading } from './write-colors.ts';
@@ -112,7 +113,7 @@ async function writeShape(shape: Shape, drawing: Drawing): Promise<string[]> {
       return [
         'gsave',
         `${toPoints(shape.x, pageHeight - shape.y - shape.side)} translate ${side} dup scale`,
-        ...writeLogo(await embedLogo(picture.png, shape, inks, false), inks),
+        ...writeLogo(await embedLogo(readLogoFile(picture.png), shape, inks, false), inks),
         'grestore',
       ];
     }

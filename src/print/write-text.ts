@@ -1,5 +1,5 @@
 import type { Contour, Typeface } from '#core/typeface/typeface.ts';
-import { formatNumbers } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 
 /** How a file format writes a path: numbers before the operator or after it. */
 export interface PathWriter {
@@ -68,5 +68,5 @@ function writeContour({ start, segments }: Contour, writer: PathWriter): string[
 }
 
 function formatUnits(...values: readonly number[]): string {
-  return formatNumbers(...values.map((value) => Number(value.toFixed(DECIMALS))));
+  return values.map((value) => formatNumber(value, DECIMALS)).join(' ');
 }

@@ -7,5 +7,8 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** The bytes of a text that `toBase64` made. Throws on invalid text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }

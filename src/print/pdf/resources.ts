@@ -1,6 +1,7 @@
 import type { LogoPicture, GradientFill, PictureShape } from '#core/drawing.ts';
 import type { Inks, SpotInk } from '../ink.ts';
 import { embedLogo } from '../embed-logo.ts';
+import { readLogoFile } from '../logo-pixels.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
 import { writeShades, writeShading } from '../write-colors.ts';
 import { type PdfObject, toFlateStream, toName } from './pdf-file.ts';
@@ -96,8 +97,14 @@ async function writePicture(
   inks: Inks,
   add: (object: PdfObject) => string,
 ): Promise<string> {
-  const { side, samples, channels, alpha } = await embedLogo(png, shape, inks, true);
-  const start = `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8`;
+  const file = readLogoFile(png);
+  const start = `/Type/XObject/Subtype/Image/Width ${file.side}/Height ${file.side}/BitsPerComponent 8`;
+  if (inks.space === 'design' && file.samples === 3) {
+    // PDF knows the filters and the compression of PNG (PDF 1.4 §3.3.3).
+    const filters = `/DecodeParms<</Predictor 15/Colors 3/Columns ${file.side}>>/Filter/FlateDecode`;
+    return add({ dictionary: `<<${start}/ColorSpace/DeviceRGB${filters}>>`, stream: file.data });
+  }
+  const { samples, channels, alpha } = await embedLogo(file, shape, inks, true);
   const mask = alpha ? `/SMask ${add(await toFlateStream(alpha, `${start}/ColorSpace/DeviceGray`))}` : '';
   const shades = () => writeShades(inks, inks.space === 'spot' ? writeSpotSpace(inks) : '');
   const space = channels === 1 ? shades() : channels === 3 ? '/DeviceRGB' : '/DeviceCMYK';
