@@ -131,10 +131,7 @@ describe('POST /v1/sheets with a layout', () => {
   });
 
   it('names the code whose logo no longer exists, and prints nothing', async () => {
-    const logo = await (
-      await client.request('POST', '/v1/images', discPng(60), { headers: { 'Content-Type': 'image/png' } })
-    ).json<{ id: string }>();
-    const branded = await create(client, { dynamic: true, style: { logo: { image: logo.id } } });
+    const branded = await createBranded();
     const body = { ids: [ids[0], branded.id], template: 'poster_a4' };
     expect((await print(body)).status).toBe(200);
     await env.DB.prepare('DELETE FROM logos').run();
@@ -148,6 +145,33 @@ describe('POST /v1/sheets with a layout', () => {
 
   it('counts against the plan by the time that it is reckoned to take', async () => {
     const body = { ids: Array.from({ length: 500 }, () => ids[0]), template: 'poster_a4' };
+    expect(await countRequests(body)).toBeGreaterThan(4);
+    const more = { ...body, ids: [...body.ids, ids[0]] };
+    const { errors } = await readError(await print(more), 400, 'invalid_request');
+    expect(errors?.[0]?.message).toBe(
+      '"ids" may name at most 500 codes, not 501. Send them in several requests.',
+    );
+  });
+
+  it('counts a design for more than a plain code, and its logo once', async () => {
+    const repeat = (id: string | undefined) => ({
+      ids: Array.from({ length: 100 }, () => id),
+      template: '5160',
+    });
+    const branded = await createBranded();
+    const [plain, designed] = [await countRequests(repeat(ids[0])), await countRequests(repeat(branded.id))];
+    expect(designed).toBeGreaterThan(plain);
+    expect(designed).toBeLessThanOrEqual(2 * plain);
+  });
+
+  async function createBranded() {
+    const headers = { 'Content-Type': 'image/png' };
+    const uploaded = await client.request('POST', '/v1/images', discPng(60), { headers });
+    const { id } = await uploaded.json<{ id: string }>();
+    return create(client, { dynamic: true, style: { logo: { image: id } } });
+  }
+
+  async function countRequests(body: object): Promise<number> {
     let taken = 0;
     const limiter = { limit: async () => ({ success: ++taken > 0 }) } as unknown as RateLimit;
     const response = await client.request('POST', '/v1/sheets', body, {
@@ -155,13 +179,8 @@ describe('POST /v1/sheets with a layout', () => {
     });
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    expect(taken).toBeGreaterThan(4);
-    const more = { ...body, ids: [...body.ids, ids[0]] };
-    const { errors } = await readError(await print(more), 400, 'invalid_request');
-    expect(errors?.[0]?.message).toBe(
-      '"ids" may name at most 500 codes, not 501. Send them in several requests.',
-    );
-  });
+    return taken;
+  }
 });
 
 test('the preview of a layout has both halves of a folded one, and its page', async () => {
