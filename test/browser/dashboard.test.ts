@@ -153,16 +153,16 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     }
   });
 
-  it('sends less than 60 KiB for a first page, pictures apart', async () => {
+  it('sends less than 60 KiB for a first page, pictures and the typeface apart', async () => {
     const { page } = await chromium.signIn();
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Network.enable');
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
     const bytes = new Map<string, number>();
-    const pictures = new Set<string>();
+    const apart = new Set<string>();
     devTools.on(
       'Network.responseReceived',
-      ({ requestId, type }) => type === 'Image' && pictures.add(requestId),
+      ({ requestId, type }) => (type === 'Image' || type === 'Font') && apart.add(requestId),
     );
     devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
       bytes.set(requestId, encodedDataLength),
@@ -170,10 +170,23 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     for (const path of ['/codes', '/codes/new', '/settings/keys', '/settings/security']) {
       bytes.clear();
       await page.goto(chromium.dashboard.origin + path, { waitUntil: 'networkidle' });
-      const sent = [...bytes].reduce((sum, [id, length]) => sum + (pictures.has(id) ? 0 : length), 0);
+      const sent = [...bytes].reduce((sum, [id, length]) => sum + (apart.has(id) ? 0 : length), 0);
       expect(sent, path).toBeGreaterThan(5_000);
       expect(sent, path).toBeLessThan(60 * 1024);
     }
+  });
+
+  it('sets text in a typeface of at most 40 KiB, which browsers keep', async () => {
+    const { page } = await chromium.signIn();
+    const requested = page.waitForResponse(/\.woff2$/);
+    await page.goto(`${chromium.dashboard.origin}/codes`);
+    const response = await requested;
+    expect((await response.body()).length).toBeLessThanOrEqual(40 * 1024);
+    expect(response.headers()['cache-control']).toContain('immutable');
+    await page.evaluate('document.fonts.ready');
+    expect(
+      await page.evaluate(`[...document.fonts].map(({ family, status }) => family + ' ' + status)`),
+    ).toContain('Inter loaded');
   });
 
   it('works without JavaScript: a code is previewed, made and edited', async () => {

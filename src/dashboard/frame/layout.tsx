@@ -1,7 +1,7 @@
 import { currentLanguage, type PlainMessage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
-import { SCRIPT, STYLESHEET } from './assets/asset-urls.ts';
+import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
 import { Icon, type IconName } from './assets/icon.tsx';
 
@@ -37,6 +37,7 @@ export function Layout({ title, person, section, children }: LayoutProps) {
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · ${say('QR codes')}`}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={TYPEFACE_PATH} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script type="module" src={SCRIPT.path} />
       </head>

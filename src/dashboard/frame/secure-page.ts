@@ -2,13 +2,14 @@ import { createMiddleware } from 'hono/factory';
 import type { DashboardEnv } from './dashboard-env.ts';
 
 /**
- * A page may load our own stylesheet, script and images, and send forms to us. It may have no inline script or style and no frame, and may
+ * A page may load our own stylesheet, script, typeface and images, and send forms to us. It may have no inline script or style and no frame, and may
  * load nothing from other sites. `data:` images are the icons of the stylesheet and the preview of a new code.
  */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
