@@ -178,9 +178,9 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
   it('sets text in a typeface of at most 40 KiB, which browsers keep', async () => {
     const { page } = await chromium.signIn();
-    const requested = page.waitForResponse(/\.woff2$/);
+    const requested = page.waitForRequest(/\.woff2$/);
     await page.goto(`${chromium.dashboard.origin}/codes`);
-    const response = await requested;
+    const response = await page.request.get((await requested).url());
     expect((await response.body()).length).toBeLessThanOrEqual(40 * 1024);
     expect(response.headers()['cache-control']).toContain('immutable');
     await page.evaluate('document.fonts.ready');
