@@ -96,9 +96,9 @@ describe('an installation', () => {
       limits: { cpu_ms: 90_000 },
       observability: { logs: { invocation_logs: false }, traces: { enabled: false } },
     });
-    // Served beside the Worker: openapi.json, the map of countries, and the script, the stylesheet and the viewer of /docs.
+    // Served beside the Worker: openapi.json, the map of countries, the typeface, and the script, the stylesheet and the viewer of /docs.
     expect(metadata).toHaveProperty('assets.jwt');
-    expect(open.account.assets.hashes.size).toBe(5);
+    expect(open.account.assets.hashes.size).toBe(6);
     const limiters = (metadata['bindings'] as { type: string; namespace_id?: string }[])
       .filter(({ type }) => type === 'ratelimit')
       .map(({ namespace_id }) => namespace_id);
