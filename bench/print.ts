@@ -8,13 +8,12 @@ import { cmyk, PDFDocument } from 'pdf-lib';
 import PDFKit from 'pdfkit';
 import QRCode from 'qrcode/lib/server.js';
 import type { LogoPicture } from '#core/drawing.ts';
-import type { ImageId } from '#core/logos/image-id.ts';
 import { LABEL_TEMPLATES, type LabelRequest } from '#core/prints/label-templates.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
-import { designOf, gridOf, print, printLabels } from '#harness/data/print.ts';
-import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
+import { BARE_LABELS, designOf, gridOf, print, printLabels } from '#harness/data/print.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
-import { PLAIN } from '#harness/symbols/styles.ts';
+import { EVERYTHING, PLAIN } from '#harness/symbols/styles.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
@@ -27,24 +26,7 @@ const SIDE_POINTS = (20 * 72) / 25.4;
 const ROUNDS = 100;
 const LABELS = 500;
 const CODES = 1_000;
-const DESIGN: CodeStyle = {
-  ...PLAIN,
-  modules: 'rounded',
-  gradient: { type: 'linear', angle: 45, from: hexColor('#0b3d91'), to: hexColor('#5b0a4a') },
-  frame: { kind: 'label_bottom', text: 'Scan me', color: null },
-  logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
-};
-const LABEL_REQUEST: LabelRequest = {
-  kind: 'labels',
-  template: LABEL_TEMPLATES['5160'],
-  start: 1,
-  copies: 1,
-  offsetX: 0,
-  offsetY: 0,
-  guides: false,
-  caption: 'none',
-  color: 'design',
-};
+const LABEL_REQUEST: LabelRequest = { ...BARE_LABELS, template: LABEL_TEMPLATES['5160'] };
 
 console.log('| a version-3 code, 20 mm | bytes | CPU ms |\n| --- | --- | --- |');
 await measureFile('PDF, ours (black ink)', () => print({ content: CONTENT, request: {} }));
@@ -113,15 +95,15 @@ async function measureDesigns(): Promise<void> {
       request: { color: 'design' },
     });
   await measureFile('PDF, plain, in its colours, ours', draw(PLAIN, null));
-  await measureFile('PDF, designed, without a logo, ours', draw({ ...DESIGN, logo: null }, null));
-  await measureFile('PDF, designed, ours', draw(DESIGN, opaque));
-  await measureFile('PDF, designed, its logo partly transparent, ours', draw(DESIGN, clear));
+  await measureFile('PDF, designed, without a logo, ours', draw({ ...EVERYTHING, logo: null }, null));
+  await measureFile('PDF, designed, ours', draw(EVERYTHING, opaque));
+  await measureFile('PDF, designed, its logo partly transparent, ours', draw(EVERYTHING, clear));
   await measureFile('PDF, squares, a frame and the logo, pdf-lib', () => writeWithPdfLib(opaque));
   await measureFile('PDF, squares, a frame and the transparent logo, pdf-lib', () => writeWithPdfLib(clear));
   for (const [name, look, picture] of [
     ['plain', PLAIN, null],
-    ['with a logo', { ...PLAIN, logo: DESIGN.logo }, opaque],
-    ['designed', DESIGN, opaque],
+    ['with a logo', { ...PLAIN, logo: EVERYTHING.logo }, opaque],
+    ['designed', EVERYTHING, opaque],
   ] as const) {
     const symbols = Array.from({ length: LABELS }, (_, i) =>
       designOf(`https://go.example.com/k7m2p${1_000 + i}`, { look, color: BLACK_ON_WHITE, picture }),

@@ -1,9 +1,10 @@
 import { checkContrast } from '#core/styles/contrast.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import { fromChannels } from '#core/styles/hex-color.ts';
 import { type Frame, FRAME_KINDS, FRAME_TEXTS } from '#core/styles/frame.ts';
 import { checkStyle, type CodeStyle, EYE_SHAPES, MODULE_SHAPES, PLAIN_STYLE } from '#core/styles/style.ts';
 import type { SymbolStyle } from '#symbol/draw-symbol.ts';
-import { BLACK_ON_WHITE } from './colors.ts';
+import { BLACK_ON_WHITE, hexColor } from './colors.ts';
 
 export const PLAIN = PLAIN_STYLE;
 
@@ -63,3 +64,12 @@ export function randomStyle(
     if (checkContrast(colors).ok && checkStyle(look, colors).ok) return { look, color: colors };
   }
 }
+
+/** A style with every part that can have a colour of its own. */
+export const EVERYTHING: CodeStyle = {
+  ...PLAIN,
+  modules: 'rounded',
+  gradient: { type: 'linear', angle: 45, from: hexColor('#0b3d91'), to: hexColor('#5b0a4a') },
+  frame: { kind: 'label_bottom', text: 'Scan me', color: null },
+  logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
+};

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogoPicture } from '#core/drawing.ts';
-import type { ImageId } from '#core/logos/image-id.ts';
-import { type CodeStyle, listColors } from '#core/styles/style.ts';
+import { listColors } from '#core/styles/style.ts';
 import { listDesigns, listLogos } from '#harness/data/designs.ts';
 import { designOf, print } from '#harness/data/print.ts';
 import { CODE_DPI, proveCode } from '#harness/data/proofs.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 import { provePrints } from '#harness/programs/prove-prints.ts';
-import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
-import { PLAIN } from '#harness/symbols/styles.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
+import { EVERYTHING } from '#harness/symbols/styles.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';
 const FORMATS = ['pdf', 'eps'] as const;
@@ -27,14 +26,7 @@ const NAMED_INKS = ['pixels', 'paths'].flatMap((kind) =>
 
 /** A design with every part that can have a colour. */
 function designWithAll(picture: LogoPicture | null) {
-  const look: CodeStyle = {
-    ...PLAIN,
-    modules: 'rounded',
-    gradient: { type: 'linear', angle: 45, from: hexColor('#0b3d91'), to: hexColor('#5b0a4a') },
-    frame: { kind: 'label_bottom', text: 'Scan me', color: null },
-    logo: { image: 'img_0' as ImageId, size: 'auto', fit: null },
-  };
-  return { look, color: BLACK_ON_WHITE, picture };
+  return { look: EVERYTHING, color: BLACK_ON_WHITE, picture };
 }
 
 describe.runIf(hasPrintTools())('a design on paper', () => {

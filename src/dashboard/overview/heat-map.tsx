@@ -5,7 +5,7 @@ import { formatScans } from '../scans/words.ts';
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
-const STEPS = 5;
+export const STEPS = 5;
 
 /** The hours that are written above the map. */
 const LABELLED_EVERY = 6;

@@ -13,7 +13,7 @@ export interface LineChartLayout {
   readonly now: string;
   /** The last segment of that line if its day is not over; otherwise empty. */
   readonly soFar: string;
-  /** The surface below both. */
+  /** The area below both. */
   readonly area: string;
   readonly before: string;
   readonly ticks: readonly { readonly value: number; readonly y: number }[];

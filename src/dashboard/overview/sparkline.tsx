@@ -1,7 +1,7 @@
 const WIDTH = 100;
 const HEIGHT = 32;
 
-/** A course without numbers, as wide as its place. Its chart is elsewhere on the page. */
+/** A line without axes or numbers, as wide as its tile. The chart below has the numbers. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const most = Math.max(0, ...values);
   if (values.length < 2 || most === 0) return null;

@@ -1,4 +1,5 @@
 import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
+import { STEPS } from '../../overview/heat-map.tsx';
 import { formatCount } from '../../frame/format-count.ts';
 import { formatScans, formatShare, nameValue } from '../words.ts';
 import { focusOn } from './map-frame.ts';
@@ -96,9 +97,6 @@ function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
     </ul>
   );
 }
-
-/** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
-const STEPS = 5;
 
 interface LegendStep {
   readonly step: number;
