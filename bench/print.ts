@@ -10,14 +10,13 @@ import QRCode from 'qrcode/lib/server.js';
 import type { LogoPicture } from '#core/drawing.ts';
 import { LABEL_TEMPLATES, type LabelRequest } from '#core/prints/label-templates.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
+import { listLogos } from '#harness/data/designs.ts';
 import { BARE_LABELS, designOf, gridOf, print, printLabels } from '#harness/data/print.ts';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
-import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import { EVERYTHING, PLAIN } from '#harness/symbols/styles.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
-import { makeLogo } from '#symbol/logos/make-logo.ts';
 import { forgetHighest, listWorkerds, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 
 /** Version 3: 29 modules. */
@@ -86,8 +85,8 @@ try {
 
 /** A design with rounded modules, a gradient and a frame, with a logo that covers its square and one that does not. */
 async function measureDesigns(): Promise<void> {
-  const opaque = await makeBenchLogo('<rect width="10" height="10" fill="#fff"/>');
-  const clear = await makeBenchLogo('');
+  const { opaque, pixels } = await listLogos();
+  const clear = pixels[1]!;
   const draw = (look: CodeStyle, picture: LogoPicture | null) => () =>
     print({
       content: CONTENT,
@@ -110,16 +109,6 @@ async function measureDesigns(): Promise<void> {
     );
     await measureFile(`${LABELS} labels, ${name}, ours`, () => printLabels(LABEL_REQUEST, symbols), 3);
   }
-}
-
-async function makeBenchLogo(ground: string): Promise<LogoPicture> {
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="300" height="300"><defs><radialGradient id="g">` +
-    `<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient></defs>${ground}` +
-    `<circle cx="5" cy="5" r="4" fill="url(#g)"/></svg>`;
-  const made = await makeLogo((await rasterizeSvg(svg, 300)).png, 2_000);
-  if (!made.ok) throw new Error(made.error.code);
-  return made.value.picture;
 }
 
 async function measureFile(name: string, write: () => Promise<Uint8Array>, rounds = ROUNDS): Promise<void> {

@@ -20,8 +20,12 @@ const PIXELS = [
 const PATHS =
   '<path fill="#e30613" fill-rule="evenodd" d="M0 0H10V10H0ZM2 2H8V8H2Z"/><path fill="#1f3a7d" d="M3 5C3 2 7 2 7 5S3 8 3 5Z"/>';
 
-/** Logos of either kind. */
-export async function listLogos(): Promise<{ pixels: LogoPicture[]; paths: LogoPicture }> {
+/** Logos of either kind, and one of many colours that covers its square. */
+export async function listLogos(): Promise<{
+  pixels: LogoPicture[];
+  paths: LogoPicture;
+  opaque: LogoPicture;
+}> {
   const wrap = (shapes: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="200" height="200">${shapes}</svg>`;
   const make = async (bytes: Uint8Array) => {
@@ -29,9 +33,11 @@ export async function listLogos(): Promise<{ pixels: LogoPicture[]; paths: LogoP
     if (!made.ok) throw new Error(made.error.code);
     return made.value.picture;
   };
+  const rasterize = async (shapes: string) => make((await rasterizeSvg(wrap(shapes), 200)).png);
   const pixels: LogoPicture[] = [];
-  for (const shapes of PIXELS) pixels.push(await make((await rasterizeSvg(wrap(shapes), 200)).png));
-  return { pixels, paths: await make(Buffer.from(wrap(PATHS))) };
+  for (const shapes of PIXELS) pixels.push(await rasterize(shapes));
+  const opaque = await rasterize(`<rect width="10" height="10" fill="#fff"/>${PIXELS[1]}`);
+  return { pixels, paths: await make(Buffer.from(wrap(PATHS))), opaque };
 }
 
 /** A code in a design that the service accepts. */

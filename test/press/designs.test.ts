@@ -61,6 +61,14 @@ describe.runIf(hasPrintTools())('a design on paper', () => {
     },
   );
 
+  // A PDF in RGB holds such a logo as it is stored.
+  test('has in its PDF, pixel by pixel, a logo that covers its square', async () => {
+    const { opaque } = await listLogos();
+    const design = { content: CONTENT, ...designWithAll(opaque) };
+    const { faults, unread } = await provePrints([() => proveCode(design, 'design.pdf', 0)], CODE_DPI);
+    expect([...faults, ...unread]).toEqual([]);
+  });
+
   test.each(FORMATS)('has in %s the plates of its inks, logo and frame too, and is read', async (format) => {
     const names = NAMED_INKS.map(([name]) => nameOf(name, format));
     for (const kind of ['pixels', 'paths']) {
