@@ -86,7 +86,7 @@ export function listSmallTargets(page: Page): Promise<string[]> {
       return Math.max(...[element, ...labels].map((part) => part.getBoundingClientRect().height));
     };
     const all = document.querySelectorAll(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]',
+      'a[href], button, input:not([type=hidden]), select, textarea, summary',
     );
     return [...all]
       .filter(

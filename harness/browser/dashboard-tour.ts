@@ -250,7 +250,7 @@ async function select(page: Page): Promise<void> {
 }
 
 async function openDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Print or download' }).click();
+  await page.getByRole('link', { name: 'Print or download' }).click();
   await page.getByLabel('Width in mm').fill('20');
   await page.getByText('Reads from up to 20 cm').waitFor();
 }

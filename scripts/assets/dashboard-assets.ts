@@ -1,4 +1,5 @@
-import { build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { build, type Plugin } from 'esbuild';
 
 /**
  * Bundles the dashboard's stylesheet and its script to `.build/dashboard/app.{css,js}.txt`. They are text modules, because the Worker serves
@@ -20,5 +21,22 @@ export async function buildDashboardAssets(): Promise<void> {
     external: ['data:*', '/assets/*'],
     legalComments: 'none',
     logLevel: 'warning',
+    plugins: [BUTTONS_BY_CLASS],
   });
 }
+
+/**
+ * Pico draws a link as a button if its role says that it is one, so that screen readers would announce a button, and voice control would not
+ * find a link. Here such links and summaries have a class.
+ */
+const BUTTONS_BY_CLASS: Plugin = {
+  name: 'buttons-by-class',
+  setup({ onLoad }) {
+    onLoad({ filter: /pico\.min\.css$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8'))
+        .replaceAll('[role=button]', '.button')
+        .replaceAll('summary:not([role])', 'summary:not(.button)'),
+      loader: 'css',
+    }));
+  },
+};

@@ -166,7 +166,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByText('Saved. Every scan follows').waitFor();
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
-    await page.getByRole('button', { name: 'Edit A' }).click();
+    await page.getByRole('link', { name: 'Edit A' }).click();
     expect(await page.getByLabel('In these countries', { exact: true }).inputValue()).toBe('DE');
     await page.getByLabel('In these countries', { exact: true }).fill('UK');
     await page.getByRole('button', { name: 'Save rule' }).click();

@@ -28,7 +28,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PNG' }).click(),
+      page.getByRole('link', { name: 'Download PNG' }).click(),
     ]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);

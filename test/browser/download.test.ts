@@ -26,7 +26,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   it('shows the print beside its fields while they are filled in, and keeps the last choice', async () => {
     const { page, faults } = await chromium.signIn();
     await page.goto(codePath());
-    await page.getByRole('button', { name: 'Print or download' }).click();
+    await page.getByRole('link', { name: 'Print or download' }).click();
     await page.getByText('40 × 40 mm').waitFor();
     await page.getByLabel('Width in pixels').waitFor({ state: 'hidden' });
     await page.getByLabel('Width in mm').fill('20');
@@ -122,7 +122,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   it('works without JavaScript: previews, reports problems, downloads, and remembers', async () => {
     const { page, faults } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(codePath());
-    await page.getByRole('button', { name: 'Print or download' }).click();
+    await page.getByRole('link', { name: 'Print or download' }).click();
     await page.getByLabel('Width in mm').fill('20');
     await page.getByRole('button', { name: 'Refresh the preview' }).click();
     await page.getByText('20 × 20 mm').waitFor();

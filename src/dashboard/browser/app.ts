@@ -125,7 +125,7 @@ function warnOfUnsaved(): void {
 function pressLinks(): void {
   document.addEventListener('keydown', (event) => {
     const link = event.target;
-    if (event.key !== ' ' || !(link instanceof HTMLAnchorElement) || link.role !== 'button') return;
+    if (event.key !== ' ' || !(link instanceof HTMLAnchorElement) || !link.matches('.button')) return;
     event.preventDefault();
     link.click();
   });

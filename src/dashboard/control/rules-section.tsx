@@ -54,9 +54,7 @@ function NewRule({ count, form, ...shared }: SharedProps & { readonly count: num
   if (count >= MAX_RULES) return <p>A code has at most {MAX_RULES} rules.</p>;
   return (
     <details class="new-rule" open={form.hasErrors || undefined}>
-      <summary role="button" class="outline">
-        Add a rule
-      </summary>
+      <summary class="button outline">Add a rule</summary>
       <RuleForm {...shared} form={form} edited={null} />
     </details>
   );
@@ -112,7 +110,7 @@ function RuleActions({ path, opened, timeZone, rule, i, count }: RowProps) {
     <form method="post" action={`${path}/control/move-rule#rules`} class="inline">
       <HiddenFields fields={opened} />
       <input type="hidden" name="index" value={String(i)} />
-      <a role="button" class="outline" href={`${path}/control?${editing.toString()}#rules`}>
+      <a class="button outline" href={`${path}/control?${editing.toString()}#rules`}>
         Edit<span class="visually-hidden"> {rule.name}</span>
       </a>
       {i === 0 ? null : button(String(i - 1), 'Up')}

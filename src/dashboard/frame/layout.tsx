@@ -78,7 +78,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
   return (
     <>
       {mayEdit(person) ? (
-        <a class="new-code" role="button" href="/codes/new">
+        <a class="button new-code" href="/codes/new">
           <Icon name="plus" />
           {say('New code')}
         </a>

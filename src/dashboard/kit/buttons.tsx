@@ -36,7 +36,7 @@ export function LinkButton({
   children,
 }: PropsWithChildren<{ readonly href: string; readonly kind?: ButtonKind }>) {
   return (
-    <a role="button" class={CLASSES[kind]} href={href}>
+    <a class={`button ${CLASSES[kind] ?? ''}`.trim()} href={href}>
       {children}
     </a>
   );

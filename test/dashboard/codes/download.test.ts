@@ -438,7 +438,7 @@ describe('the last choice', () => {
 describe('the sheet', () => {
   it('is a link on the code’s page, which works without a script', async () => {
     const html = await (await browser.get(`/codes/${id}`)).text();
-    expect(html).toMatch(new RegExp(`<a role="button" href="/codes/${id}/download">`));
+    expect(html).toMatch(new RegExp(`<a class="button" href="/codes/${id}/download">`));
   });
 
   it('is for people who are signed in, and for their own codes', async () => {

@@ -119,7 +119,7 @@ export function CodeFilter({ query, tags }: CodeFilterProps) {
       </form>
       {/* Empty: wherever there is room, the menus below stand without it. The style sheet ties them to it on a phone. */}
       <details class="filter-switch">
-        <summary role="button" class="secondary outline">
+        <summary class="button secondary outline">
           Filters
           <SetFilters count={chosen.filter(({ name }) => name !== ORDER.name).length} />
         </summary>

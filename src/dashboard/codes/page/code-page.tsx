@@ -129,7 +129,7 @@ function Essentials(props: CodePageProps & { readonly path: string }) {
       {counted.targetFailure ? <BrokenTarget failure={counted.targetFailure} target={code.target} /> : null}
       <EditorsOnly>
         <details id="edit" class="edit-in-place" open={form.hasErrors || conflicts.length > 0}>
-          <summary role="button" class="secondary outline">
+          <summary class="button secondary outline">
             <Icon name="pencil" size={16} />
             {code.isDynamic && !isSplit(code.control) ? 'Change title or target' : 'Change title'}
           </summary>
@@ -164,7 +164,7 @@ function LeadsTo({ counted, figures, variantsForm, path }: CodePageProps & { rea
       {isSplit(control) ? (
         <EditorsOnly>
           <details id="split" class="edit-in-place" open={variantsForm.hasErrors}>
-            <summary role="button" class="secondary outline">
+            <summary class="button secondary outline">
               <Icon name="pencil" size={16} />
               Change the split
             </summary>
@@ -181,13 +181,13 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
     <div class="picture">
       <img src={`${path}/image.svg`} width="320" height="320" alt={`QR code ${nameCode(code)}`} />
       <p class="line downloads">
-        <a role="button" href={`${path}/download`}>
+        <a class="button" href={`${path}/download`}>
           Print or download
         </a>
-        <a role="button" class="secondary outline" href={`${path}/image.png?download`}>
+        <a class="button secondary outline" href={`${path}/image.png?download`}>
           <span class="visually-hidden">Download </span>PNG
         </a>
-        <a role="button" class="secondary outline" href={`${path}/image.svg?download`}>
+        <a class="button secondary outline" href={`${path}/image.svg?download`}>
           <span class="visually-hidden">Download </span>SVG
         </a>
       </p>
