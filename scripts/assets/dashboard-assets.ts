@@ -31,8 +31,8 @@ export async function buildDashboardAssets(): Promise<void> {
  */
 const BUTTONS_BY_CLASS: Plugin = {
   name: 'buttons-by-class',
-  setup({ onLoad }) {
-    onLoad({ filter: /pico\.min\.css$/ }, async ({ path }) => ({
+  setup(bundler) {
+    bundler.onLoad({ filter: /pico\.min\.css$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8'))
         .replaceAll('[role=button]', '.button')
         .replaceAll('summary:not([role])', 'summary:not(.button)'),

@@ -11,6 +11,25 @@ const PHONE =
 describe.runIf(inject('hasChromium'))('the dashboard', () => {
   const chromium = useDashboardInChromium('dashboard');
 
+  it('goes to pages by Ctrl-K and by single keys, which can be switched off', async () => {
+    const { page } = await chromium.signIn();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('searchbox', { name: 'Go to a page or find codes' });
+    await field.fill('analyt');
+    await Promise.all([page.waitForURL('**/analytics'), field.press('Enter')]);
+
+    await page.keyboard.press('?');
+    const singleKeys = page.getByRole('switch', { name: 'Use single keys' });
+    await singleKeys.uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    expect(await singleKeys.isVisible()).toBe(false);
+    await page.keyboard.press('Control+k');
+    await singleKeys.check();
+    await page.keyboard.press('Escape');
+    await Promise.all([page.waitForURL('**/codes/new*'), page.keyboard.press('n')]);
+  });
+
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
     await page.getByLabel('Web address').fill('https://example.com/menu');

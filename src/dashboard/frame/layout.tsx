@@ -4,6 +4,7 @@ import { mayEdit, type Person } from '#core/accounts/account.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
 import { Icon, type IconName } from './assets/icon.tsx';
+import { Palette } from './palette.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },
@@ -68,6 +69,7 @@ export function Layout({ title, person, section, children }: LayoutProps) {
           ) : null}
           <a href="/privacy">{say('Privacy')}</a> <a href="/terms">{say('Terms of use')}</a>
         </footer>
+        {person ? <Palette sections={SECTIONS} isEditor={mayEdit(person)} /> : null}
       </body>
     </html>
   );
