@@ -19,10 +19,10 @@ async function changeTarget(page: Page, target: string): Promise<void> {
   await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
 }
 
-async function download(page: Page, button: string): Promise<Uint8Array> {
+async function download(page: Page, link: string): Promise<Uint8Array> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
+    page.getByRole('link', { name: link }).click(),
   ]);
   return new Uint8Array(await buffer(await file.createReadStream()));
 }
