@@ -14,6 +14,7 @@ import {
 } from '#dashboard/kit/field.tsx';
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
+import { Fold } from '#dashboard/kit/fold.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
@@ -169,6 +170,13 @@ function Fields() {
   form.refuse('name', 'This name is too long.');
   return (
     <section>
+      <h2>Cards that open</h2>
+      <Fold id="closed" title="When it works" summary="Always, without a limit" isOpen={false}>
+        <p>What is inside.</p>
+      </Fold>
+      <Fold id="open" title={LONG} summary={LONG} isOpen>
+        <p>{LONG}</p>
+      </Fold>
       <h2>Fields</h2>
       <FilledForm form={form} action="#" class="columns">
         <Field name="name" label="A name" hint="At most 20 characters." />

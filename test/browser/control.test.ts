@@ -61,8 +61,11 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     const code = await createCode(['A', 'B', 'C']);
     await page.goto(code.url);
     await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
-    await page.getByLabel('Ends (Asia/Tokyo)').fill('2037-01-01T09:00');
+    await page.getByText('Times are in Asia/Tokyo.').waitFor();
+    await page.getByText('Always, without a limit').click();
+    await page.getByLabel('Ends').fill('2037-01-01T09:00');
     await page.getByLabel('Scan limit').fill('500');
+    await page.getByText('3 rules: Everybody in Germany').click();
 
     await handleOf(page, 'A').hover();
     const end = await middleOf(page.locator('.rules > li').nth(2));
@@ -95,14 +98,13 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect((await readRevision(page)).revision).toBe(revision);
 
     // The text that was typed before the rules moved is still there, and can be saved.
-    await page.getByRole('button', { name: 'Save schedule and limits' }).click();
+    await page.locator('#limits').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. Every scan follows').waitFor();
     expect(await code.read()).toMatchObject({ ends_at: '2037-01-01T00:00:00.000Z', max_scans: 500 });
     await checkPage(page);
 
     await page.goto(`${code.url}/control`);
-    expect(await page.getByLabel('Time zone for this page').inputValue()).toBe('Asia/Tokyo');
-    expect(await page.getByLabel('Ends (UTC)').inputValue()).toBe('2037-01-01T00:00');
+    expect(await page.locator('#ends_at').inputValue()).toBe('2037-01-01T09:00');
     expect(faults).toEqual([]);
   });
 
@@ -114,6 +116,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     const { page, faults } = await chromium.signIn({ ...TABLET, colorScheme: 'dark' });
     const code = await createCode(['A', 'B', 'C']);
     await page.goto(`${code.url}/control`);
+    await page.getByText('3 rules: Everybody in Germany').click();
     await checkPage(page);
     const touch = await page.context().newCDPSession(page);
     const drag = async (name: string, toRow: number) => {
@@ -153,6 +156,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
     expect(await handleOf(page, 'A').count()).toBe(0);
 
+    await page.getByText('1 rule: Everybody in Germany').click();
     await page.getByText('Add a rule').click();
     await page.getByLabel('Phones').check();
     await page.getByLabel('Saturday').check();
@@ -177,13 +181,14 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
     await page.getByLabel('Country or region').fill('AT');
-    await page.getByLabel('Time (').fill('2026-11-20T12:00');
+    await page.getByLabel('Time', { exact: true }).fill('2026-11-20T12:00');
     await page.getByRole('combobox', { name: 'Device' }).selectOption('Phone');
     await page.getByRole('button', { name: 'Try it' }).click();
     const result = page.locator('#test').getByRole('status');
     expect(await result.textContent()).toContain('Weekend does not apply: the day of the week is different.');
     expect(await result.textContent()).toContain('A matches: the scan leads to https://example.com/A');
 
+    await page.getByText('2 rules: Phones').click();
     await page.getByRole('button', { name: 'Remove A' }).click();
     await page.getByText('Saved. Every scan follows').waitFor();
     expect(await code.listRules()).toEqual(['Weekend']);
@@ -200,6 +205,47 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
       status: 'active',
       rules: [{ name: 'A', when: { country: ['DE'] } }],
     });
+    expect(faults).toEqual([]);
+  });
+
+  it('starts an A/B test with three clicks, and its slider keeps the sum at 100', async () => {
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    const code = await createCode([]);
+    await page.goto(code.url);
+    await page.getByRole('link', { name: 'Start an A/B test' }).click();
+    const second = page.getByRole('group', { name: 'Variant 2' }).getByLabel('Leads to');
+    expect(await second.evaluate((field) => field.ownerDocument.activeElement === field)).toBe(true);
+    await page.keyboard.type('https://example.com/b');
+    await checkPage(page);
+    const shares = () =>
+      page
+        .locator('[data-share]')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    const slider = page.getByLabel('Share of the first variant in %');
+    await slider.focus();
+    for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
+    expect(await shares()).toEqual(['60', '40', '']);
+    await page.getByLabel('Share in %').first().fill('70');
+    await page.getByLabel('Share in %').first().blur();
+    expect(await shares()).toEqual(['70', '30', '']);
+    expect(await slider.inputValue()).toBe('70');
+    await page.getByText('Add a variant').click();
+    await page.getByRole('group', { name: 'Variant 3' }).getByLabel('Name').fill('C');
+    await page.getByRole('group', { name: 'Variant 3' }).getByLabel('Leads to').fill('https://example.com/c');
+    await page.getByRole('group', { name: 'Variant 3' }).getByLabel('Share in %').fill('50');
+    await page.getByRole('group', { name: 'Variant 3' }).getByLabel('Share in %').blur();
+    expect(await shares()).toEqual(['35', '15', '50']);
+    expect(await slider.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Start the split' }).click();
+    await page.getByText('A 35% · B 15% · C 50%').waitFor();
+    expect(await code.read()).toMatchObject({
+      variants: [
+        { name: 'A', target: 'https://example.com/', weight: 35 },
+        { name: 'B', target: 'https://example.com/b', weight: 15 },
+        { name: 'C', target: 'https://example.com/c', weight: 50 },
+      ],
+    });
+    await checkPage(page);
     expect(faults).toEqual([]);
   });
 });

@@ -125,6 +125,7 @@ describe('a code’s page', () => {
 
   it.each([
     ['limits', { max_scans: '9' }],
+    ['access', { password: 'open sesame' }],
     [
       'variants',
       {
@@ -138,19 +139,22 @@ describe('a code’s page', () => {
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
     const html = await get(location);
     expect(html.match(/Saved\. Every scan follows/g)).toHaveLength(1);
+    const open = [...html.matchAll(/<details id="(\w+)" class="fold" open/g)].map(([, card]) => card);
+    expect(open).toEqual([section]);
     expect(html).toMatch(
-      new RegExp(`id="${section}-heading">[^<]*</h2><div class="notice" role="status">Saved`),
+      new RegExp(
+        `<details id="${section}"[^>]*><summary>.*?</summary><div class="notice" role="status">Saved`,
+      ),
     );
     expect(await get(location)).not.toContain('Saved.');
   });
 
   it('says what a short password is worth: 10,000 tries at 60 a minute are 2 hours and 47 minutes', async () => {
-    const sentence =
-      'Somebody with many addresses can try 60 passwords a minute, and finds four digits within 3 hours.';
     for (const password of [null, '0420']) {
       await patch({ password });
-      const html = await get(`${path}/control`);
-      expect(/<small id="password-hint">([^<]*)/.exec(html)?.[1]).toContain(sentence);
+      expect(await get(`${path}/control`)).toContain(
+        'Four digits can be guessed within 3 hours, at 60 tries a minute.',
+      );
     }
   });
 
@@ -199,10 +203,9 @@ describe('the page “What happens on a scan”', () => {
       ends_at: '2027-07-01T00:00',
       max_scans: '500',
       fallback_url: `${TARGET}later`,
-      password: 'open sesame',
-      forward_query: 'on',
     });
     expect(saved.status, await saved.clone().text()).toBe(303);
+    await send('access', { password: 'open sesame', forward_query: 'on' });
     expect(await read()).toMatchObject({
       starts_at: '2026-12-24T17:00:00.000Z',
       ends_at: '2027-06-30T22:00:00.000Z',
@@ -221,9 +224,10 @@ describe('the page “What happens on a scan”', () => {
   it('keeps the password if its field is empty, and removes it on request', async () => {
     await patch({ password: 'open sesame', max_scans: 5 });
     await send('limits', { max_scans: '6' });
-    expect(await read()).toMatchObject({ has_password: true, max_scans: 6 });
-    await send('limits', { remove_password: 'on' });
-    expect(await read()).toMatchObject({ has_password: false, max_scans: null });
+    await send('access', { forward_query: 'on' });
+    expect(await read()).toMatchObject({ has_password: true, max_scans: 6, forward_query: true });
+    await send('access', { remove_password: 'on' });
+    expect(await read()).toMatchObject({ has_password: false, max_scans: 6, forward_query: false });
   });
 
   it('adds, orders and removes rules', async () => {
@@ -349,6 +353,96 @@ describe('the page “What happens on a scan”', () => {
     ]);
     await send('variants', {});
     expect((await read())['variants']).toBeNull();
+    await send('variants', { ...row(0, 'A', '40'), ...row(1, 'B', '60') });
+    await send('variants', { ...row(0, 'A', '40'), ...row(1, 'B', '60'), end: 'on' });
+    expect((await read())['variants']).toBeNull();
+  });
+
+  it('proposes a split with the current target as its first variant, which lacks only the second target', async () => {
+    const html = await get(`${path}/control?open=variants`);
+    expect(html).toMatch(/<details id="variants" class="fold" open/);
+    const fields: Record<string, string> = {};
+    for (const [input] of html.matchAll(/<input[^>]* name="variant_[^>]*>/g))
+      fields[readAttribute(input, /<input[^>]*>/, 'name') ?? ''] =
+        readAttribute(input, /<input[^>]*>/, 'value') ?? '';
+    const refused = await send('variants', fields);
+    expect(refused.status).toBe(422);
+    expect(/id="variant_1_target-error"[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe('Fill this in.');
+    await send('variants', { ...fields, variant_1_target: `${TARGET}b` });
+    expect((await read())['variants']).toEqual([
+      { name: 'A', target: TARGET, weight: 50 },
+      { name: 'B', target: `${TARGET}b`, weight: 50 },
+    ]);
+  });
+
+  it('gives an empty share what the others leave, and says what shares add up to if that is not 100', async () => {
+    const send3 = (...weights: readonly string[]) =>
+      send(
+        'variants',
+        Object.fromEntries(
+          weights.flatMap((weight, i) => [
+            [`variant_${i}_name`, `V${i}`],
+            [`variant_${i}_target`, `${TARGET}${i}`],
+            [`variant_${i}_weight`, weight],
+          ]),
+        ),
+      );
+    expect((await send3('70', '', '10')).status).toBe(303);
+    expect((await read())['variants']).toMatchObject([{ weight: 70 }, { weight: 20 }, { weight: 10 }]);
+    const refused = await send3('70', '40');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('The shares must add up to 100. These add up to 110.');
+  });
+
+  it('says on each card what it is set to, in the language of the reader', async () => {
+    const summaries = async (language: string) => {
+      const page = await browser.get(`${path}/control?tz=Europe/Berlin`, {
+        headers: { 'Accept-Language': language },
+      });
+      return [...(await page.text()).matchAll(/<summary><h2>([^<]*)<\/h2> <span>([^<]*)<\/span>/g)].map(
+        ([, title, summary]) => `${title}: ${summary}`,
+      );
+    };
+    expect(await summaries('en')).toEqual([
+      'When it works: Always, without a limit',
+      'Password and query: No password',
+      'Rules: No rules: every scan is treated alike',
+      'A/B split: Not split: everybody gets the same target',
+    ]);
+    await patch({
+      ends_at: '2026-12-24T17:00:00Z',
+      max_scans: 1_000,
+      password: 'open sesame',
+      rules: [
+        { name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'], country: ['DE'] } },
+        { name: 'Tablets', target: `${TARGET}tab`, when: { device: ['tablet'] } },
+      ],
+      variants: [
+        { name: 'A', target: TARGET, weight: 60 },
+        { name: 'B', target: `${TARGET}b`, weight: 40 },
+      ],
+    });
+    expect(await summaries('en')).toEqual([
+      'When it works: Until 24 Dec 2026, 18:00 (Europe/Berlin) · 0 of 1,000 scans used',
+      'Password and query: Asks for a password',
+      'Rules: 2 rules: Phones in Germany → example.com/app …',
+      'A/B split: A 60% · B 40%',
+    ]);
+    expect(await summaries('de')).toEqual([
+      'Wann er funktioniert: Bis 24.12.2026, 18:00 (Europe/Berlin) · 0 von 1.000 Scans verbraucht',
+      'Passwort und Abfrageteil: Fragt nach einem Passwort',
+      'Regeln: 2 Regeln: Telefone, Ort: Deutschland → example.com/app …',
+      'A/B-Aufteilung: A 60\u00A0% · B 40\u00A0%',
+    ]);
+  });
+
+  it('has times in the zone that the browser told, unless the address names another', async () => {
+    await patch({ ends_at: '2026-12-24T17:00:00Z' });
+    browser.cookies.set('__Host-browser_zone', 'Asia%2FTokyo');
+    const html = await get(`${path}/control`);
+    expect(toText(html)).toContain('Times are in Asia/Tokyo.');
+    expect(html).toContain('value="2026-12-25T02:00"');
+    expect(await get(`${path}/control?tz=Europe/Berlin`)).toContain('value="2026-12-24T18:00"');
   });
 
   it.each<[string, Record<string, string>, string, string]>([
@@ -359,7 +453,7 @@ describe('the page “What happens on a scan”', () => {
     ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
     ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],
     ['limits', { max_scans: '1000000001' }, 'max_scans', 'from 1 to 1,000,000,000'],
-    ['limits', { password: 'abc' }, 'password', 'at least 4'],
+    ['access', { password: 'abc' }, 'password', 'at least 4'],
     ['variants', { variant_0_name: 'A', variant_0_target: TARGET, variant_0_weight: '10' }, '', '2 to 10'],
   ])('shows the problem of %s: %j', async (form, fields, field, words) => {
     const response = await send(form, fields);
@@ -478,7 +572,7 @@ describe('the history', () => {
     await patch({ password: 'another one', title: 'Second' });
     await patch({ password: null });
     expect(await readHistory()).toMatch(
-      /Password from one to none .* Password from one to another .* Password from none to one/,
+      /Password from a password to none .* Password from a password to another password .* Password from none to a password/,
     );
     expect(await restore(1)).toBe(`${path}#main`);
     expect(await get(path)).toContain('Restored without a password');

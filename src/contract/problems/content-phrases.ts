@@ -1,5 +1,6 @@
 import type { ContentFaults, UnfitContent } from '#core/content/content-fault.ts';
 import { explainPhoneNumber } from '#core/content/phone.ts';
+import { say } from '#languages/say.ts';
 import { type BookOf, sayIn } from './problems.ts';
 
 /** The phrases about content for both programs and people; the target is the subject of most sentences. */
@@ -104,6 +105,7 @@ const strayCharacter = () =>
 /** People have never seen the content itself, which was made from the fields. */
 const FORM_CONTENT_PHRASES: BookOf<ContentFaults> = {
   ...CONTENT_PHRASES,
+  empty: () => say('Fill this in.'),
   too_long: tooMuchText,
   url_too_long_encoded: tooMuchText,
   half_surrogate: strayCharacter,

@@ -10,6 +10,7 @@ import { warnOfLookAlikes } from './look-alike.ts';
 import { enhanceKeys } from './palette.ts';
 import { readCharts } from './read-chart.ts';
 import { enhanceSorting } from './sort-rows.ts';
+import { enhanceSplits } from './split-shares.ts';
 import { enhanceUploads } from './upload-picture.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -29,32 +30,19 @@ enhanceKeys();
 readCharts();
 warnOfLookAlikes();
 enhanceSorting();
+enhanceSplits();
 suggestTags();
 enhanceSelection();
-chooseTimeZone();
+tellZone();
 enhanceUploads();
 enhanceForms();
 warnOfUnsaved();
 pressLinks();
 goOn();
 
-/** Times are in the reader's own time zone. */
-function chooseTimeZone(): void {
+/** From the next page on, times are those of the reader's own zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. */
+function tellZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  tellZone(timeZone);
-  // For typed times: `<a data-time-zone>` leads to its page with the browser's time zone.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-time-zone]')) {
-    const url = new URL(link.href);
-    url.searchParams.set('tz', timeZone);
-    link.href = url.href;
-  }
-  // Opened without a choice: the zone is proposed, and the times beside it stay in the zone that they name.
-  const field = document.querySelector<HTMLInputElement>('input[data-time-zone]');
-  if (field && !new URLSearchParams(location.search).has('tz')) field.value = timeZone;
-}
-
-/** From the next page on, scans are shown in this zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. */
-function tellZone(timeZone: string): void {
   const isSecure = location.protocol === 'https:';
   const name = isSecure ? '__Host-browser_zone' : 'browser_zone';
   const attributes = `Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

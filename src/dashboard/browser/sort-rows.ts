@@ -129,5 +129,9 @@ function show(list: HTMLElement, page: Document, place: number): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('[name="revision"]'))
     field.value = revision;
   const status = document.querySelector('[data-sorted]');
-  if (status) status.textContent = `Saved: now in place ${place + 1} of ${list.children.length}.`;
+  const said = list.dataset['moved'] ?? '';
+  if (status)
+    status.textContent = said
+      .replace('{place}', String(place + 1))
+      .replace('{count}', String(list.children.length));
 }

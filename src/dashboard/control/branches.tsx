@@ -1,13 +1,15 @@
 import type { Child } from 'hono/jsx';
 import type { Control } from '#core/control/control.ts';
+import type { ScanRange } from '#core/scans/range.ts';
+import { type Message, say, sayRich } from '#languages/say.ts';
 import { OTHER_VALUES, type PeriodStatistics } from '#core/scans/statistics.ts';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { ScanFiguresProps } from '../scans/figures.tsx';
-import { formatScans, RANGE_NAMES } from '../scans/words.ts';
+import { formatScans } from '../scans/words.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
-import { describeConditions } from './words.ts';
+import { describeConditions, formatWeight } from './words.ts';
 
 /** Whether the target alone does not say where scans lead. */
 export function hasBranches(control: Control | null): control is Control {
@@ -60,7 +62,10 @@ export function Branches({ path, control, target, range, statistics }: BranchesP
             <EditorsOnly>
               {' '}
               <a href={`${path}/control?rule=${encodeURIComponent(rule.name)}#rules`}>
-                Change<span class="visually-hidden"> the rule {rule.name}</span>
+                {sayRich('Change<hidden> the rule {rule}</hidden>', {
+                  rule: rule.name,
+                  hidden: (text) => <span class="visually-hidden">{text}</span>,
+                })}
               </a>
             </EditorsOnly>
           </p>
@@ -68,13 +73,16 @@ export function Branches({ path, control, target, range, statistics }: BranchesP
         </li>
       ))}
       <li>
-        {rules.length === 0 ? 'Every scan' : 'Everything else'}
         {variants.length > 0 ? (
-          <Split variants={variants} scans={(i) => scans(rules.length + i)} />
+          <>
+            {rules.length === 0
+              ? say('Every scan is split among visitors:')
+              : say('Everything else is split among visitors:')}
+            <Split variants={variants} scans={(i) => scans(rules.length + i)} />
+          </>
         ) : (
           <>
-            {' '}
-            → <Target target={target} />
+            {rules.length === 0 ? say('Every scan') : say('Everything else')} → <Target target={target} />
             <p class="branch">{scans(rules.length)}</p>
             <LookAlikeWarning target={target} />
           </>
@@ -91,13 +99,12 @@ interface SplitProps extends Pick<Control, 'variants'> {
 function Split({ variants, scans }: SplitProps) {
   return (
     <>
-      {' is split among visitors:'}
       <ShareBar shares={variants.map(({ weight }) => weight)} />
       <ul class="split">
         {variants.map(({ name, target, weight }, i) => (
           <li>
             <ShareKey i={i} />
-            <bdi>{name}</bdi>, {weight}% → <Target target={target} />
+            <bdi>{name}</bdi>, {formatWeight(weight)} → <Target target={target} />
             <p class="branch">{scans(i)}</p>
             <LookAlikeWarning target={target} />
           </li>
@@ -107,17 +114,21 @@ function Split({ variants, scans }: SplitProps) {
   );
 }
 
+const IN_RANGE = {
+  last_7_days: '{scans} in 7 days',
+  last_30_days: '{scans} in 30 days',
+  last_90_days: '{scans} in 90 days',
+} as const satisfies Readonly<Record<ScanRange, Message>>;
+
 type BranchScansProps = Pick<ScanFiguresProps, 'range'> & {
   readonly i: number;
   readonly scans: number | null;
 };
 
 function BranchScans({ i, scans, range }: BranchScansProps) {
-  if (scans === null) return <>Scans are not known right now</>;
+  if (scans === null) return <>{say('Scans are not known right now')}</>;
   return (
-    <>
-      <span data-number={`branch-${i}`}>{formatScans(scans)}</span> in {RANGE_NAMES[range]}
-    </>
+    <>{sayRich(IN_RANGE[range], { scans: <span data-number={`branch-${i}`}>{formatScans(scans)}</span> })}</>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
-import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
 import { nameCode } from '../codes/name-code.ts';
@@ -9,21 +10,31 @@ import { addToUndo } from '../codes/selection/undo.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
+import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../kit/flash.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
-import { readLimits, readVariants, toField, toLimitsForm, toVariantsForm } from './read-form.ts';
+import {
+  CARDS,
+  readAccess,
+  readLimits,
+  readVariants,
+  toAccessForm,
+  toField,
+  toLimitsForm,
+  toVariantsForm,
+} from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
 import { tryScan } from './tester.ts';
 
 /**
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
- * this name.
+ * this name; with `open`, one of the cards is open.
  */
 export async function showControl(c: DashboardContext): Promise<Response> {
   const counted = await findDynamicCode(c);
   const { code } = counted;
-  const timeZone = readTimeZone(c.req.query('tz'));
+  const timeZone = readTimeZone(c, c.req.query('tz'));
   const edited = (code.control ?? NO_CONTROL).rules.find(({ name }) => name === c.req.query('rule'));
   return renderControl(c, counted, timeZone, edited ? { rule: toRuleForm(edited, timeZone) } : {});
 }
@@ -42,6 +53,11 @@ export async function changeLimits(c: DashboardContext): Promise<Response> {
   return change(c, 'limits', readLimits);
 }
 
+/** `POST /codes/{id}/control/access` */
+export async function changeAccess(c: DashboardContext): Promise<Response> {
+  return change(c, 'access', readAccess);
+}
+
 /** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one after the others. */
 export async function changeRule(c: DashboardContext): Promise<Response> {
   return change(c, 'rule', placeRule);
@@ -57,8 +73,14 @@ export async function changeVariants(c: DashboardContext): Promise<Response> {
   return change(c, 'variants', readVariants);
 }
 
-/** The section of each form. */
-const SECTIONS = { limits: 'limits', rule: 'rules', move: 'rules', variants: 'variants' } as const;
+/** The card of each form. */
+const SECTIONS = {
+  limits: 'limits',
+  access: 'access',
+  rule: 'rules',
+  move: 'rules',
+  variants: 'variants',
+} as const;
 
 /** Makes the change of one form on the page, if nobody has changed the code since the form was opened. */
 async function change(
@@ -68,7 +90,7 @@ async function change(
 ): Promise<Response> {
   const counted = await findDynamicCode(c);
   const form = await readForm(c);
-  const timeZone = readTimeZone(form.value('tz'));
+  const timeZone = readTimeZone(c, form.value('tz'));
   const body = toBody(form, counted.code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
   const isOnCodePage = form.value('next') === 'code';
@@ -81,7 +103,9 @@ async function change(
   if (saved === 'outdated') {
     form.refuse(
       '',
-      'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
+      say(
+        'This code was changed after you opened the page, so your changes were not saved. Check the current version, then save again.',
+      ),
     );
   }
   const [now, status] = saved === 'outdated' ? [await findDynamicCode(c), 409 as const] : [counted, saved];
@@ -98,20 +122,29 @@ function renderControl(
 ) {
   const { code } = counted;
   const test = new Form(new URL(c.req.url).searchParams);
+  const name = c.req.query('open');
+  const opened = changed.rule ? 'rules' : (CARDS.find((card) => card === name) ?? null);
   const forms: ControlForms = {
     limits: toLimitsForm(code.control, timeZone),
+    access: toAccessForm(code.control),
     move: new Form(),
     rule: toNewRuleForm(timeZone),
-    variants: toVariantsForm(code.control),
+    variants: toVariantsForm(code.control, code.target),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,
   };
+  // A new split lacks nothing but its second target.
+  if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, c.get('deps').nowMs()) : null;
   return renderPage(
     c,
-    { title: `What happens on a scan of ${nameCode(code)}`, section: 'Codes', status },
-    <ControlPage {...{ counted, timeZone, forms, trial }} />,
+    {
+      title: say('What happens on a scan of {code}', { code: nameCode(code) }),
+      section: 'Codes',
+      status,
+    },
+    <ControlPage {...{ counted, timeZone, forms, opened, trial }} />,
   );
 }
 
@@ -121,17 +154,25 @@ async function findDynamicCode(c: DashboardContext): Promise<CountedQrCode> {
   return counted;
 }
 
-function readTimeZone(name: string | undefined): TimeZone {
-  return parseTimeZone(name ?? '') ?? UTC;
+function readTimeZone(c: DashboardContext, name: string | undefined): TimeZone {
+  return parseTimeZone(name ?? '') ?? readUsualZone(c);
 }
 
 /** An unknown zone is shown again, and not silently replaced. */
 function toZoneForm(typed: string | undefined, timeZone: TimeZone): Form {
   const isKnown = typed === undefined || typed === '' || parseTimeZone(typed) !== null;
   const form = new Form([['tz', isKnown ? timeZone : typed]]);
-  if (!isKnown) form.refuse('tz', ZONE_PROBLEM);
+  if (!isKnown) {
+    const zone = timeZone;
+    form.refuse(
+      'tz',
+      say(
+        'There is no time zone with this name. Write it like Europe/Berlin. Until then, times are in {zone}.',
+        {
+          zone,
+        },
+      ),
+    );
+  }
   return form;
 }
-
-const ZONE_PROBLEM =
-  'There is no time zone with this name. Write it like Europe/Berlin. Until then, times are in UTC.';

@@ -2,30 +2,37 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/forms/form.ts';
+import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled } from '../kit/field.tsx';
-import { ButtonRow } from '../kit/buttons.tsx';
+import { Fold } from '../kit/fold.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { LimitsSection } from './limits-section.tsx';
+import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton } from './pause-button.tsx';
-import { RulesSection } from './rules-section.tsx';
+import type { Section } from './read-form.ts';
+import { Rules } from './rules-section.tsx';
 import { Status } from './section.tsx';
+import { summarizeControl } from './summaries.ts';
 import { TesterSection } from './tester-section.tsx';
 import type { Trial } from './tester.ts';
 import { TimeZoneField, TimeZones } from './time-zones.tsx';
-import { VariantsSection } from './variants-section.tsx';
+import { VariantsForm } from './variants-section.tsx';
 
 export interface ControlPageProps {
   readonly counted: CountedQrCode;
   readonly timeZone: TimeZone;
   /** One for each form of the page, so that text typed into any of them is shown again. */
   readonly forms: ControlForms;
+  /** The card that is open from the start. */
+  readonly opened: Section | null;
   readonly trial: Trial | null;
 }
 
 export interface ControlForms {
   readonly limits: Form;
+  readonly access: Form;
   readonly rule: Form;
   readonly move: Form;
   readonly variants: Form;
@@ -33,46 +40,108 @@ export interface ControlForms {
   readonly test: Form;
 }
 
-/** All settings for a code's scans, in the order in which they apply. */
-export function ControlPage({ counted, timeZone, forms, trial }: ControlPageProps) {
+/** All settings for a code's scans: a card for each kind, in the order in which they apply, and beside them a scan to try. */
+export function ControlPage(props: ControlPageProps) {
+  const { counted, timeZone, forms, trial } = props;
   const { code, status } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
-  const control = code.control ?? NO_CONTROL;
-  const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
   return (
     <>
       <PageHead
-        back={{ href: path, label: 'Back to the code' }}
-        title={
-          <>
-            What happens on a scan of <bdi>{nameCode(code)}</bdi>
-          </>
-        }
-      />
-      <ButtonRow>
-        <Status status={status} />
-        <PauseButton path={path} isPaused={control.isPaused} />
-      </ButtonRow>
-      <TimeZoneForm path={path} form={forms.zone} />
-      <LimitsSection {...shared} form={forms.limits} hasPassword={control.password !== null} />
-      <RulesSection {...shared} rules={control.rules} form={forms.rule} move={forms.move} />
-      <VariantsSection {...shared} form={forms.variants} count={control.variants.length} />
-      <TesterSection path={path} form={forms.test} trial={trial} timeZone={timeZone} />
+        back={{ href: path, label: say('Back to the code') }}
+        title={sayRich('What happens on a scan of {code}', { code: <bdi>{nameCode(code)}</bdi> })}
+      >
+        <ButtonRow>
+          <Status status={status} />
+          <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
+        </ButtonRow>
+      </PageHead>
+      <div class="control">
+        <div class="folds">
+          <Cards {...props} path={path} />
+          <TimeZoneForm path={path} form={forms.zone} timeZone={timeZone} />
+        </div>
+        <TesterSection code={code} path={path} form={forms.test} trial={trial} timeZone={timeZone} />
+      </div>
     </>
   );
 }
 
-/** Times are typed and shown in one time zone. */
-function TimeZoneForm({ path, form }: { readonly path: string; readonly form: Form }) {
+function Cards({ counted, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
+  const control = counted.code.control ?? NO_CONTROL;
+  const summaries = summarizeControl(counted, timeZone);
+  const shared = {
+    path,
+    timeZone,
+    opened: { revision: String(counted.code.revision), tz: timeZone },
+  };
   return (
-    <form action={`${path}/control`} class="time-zone">
-      <Filled.Provider value={form}>
-        <TimeZoneField name="tz" label="Time zone for this page" isProposed />
-        <button type="submit" class="outline">
-          Use this time zone
-        </button>
-        <TimeZones />
-      </Filled.Provider>
-    </form>
+    <>
+      <Fold
+        id="limits"
+        title={say('When it works')}
+        summary={summaries.limits}
+        isOpen={opened === 'limits' || forms.limits.hasErrors}
+      >
+        <LimitsForm {...shared} form={forms.limits} />
+      </Fold>
+      <Fold
+        id="access"
+        title={say('Password and query')}
+        summary={summaries.access}
+        isOpen={opened === 'access' || forms.access.hasErrors}
+      >
+        <AccessForm {...shared} form={forms.access} hasPassword={control.password !== null} />
+      </Fold>
+      <Fold
+        id="rules"
+        title={say('Rules')}
+        summary={summaries.rules}
+        isOpen={opened === 'rules' || forms.rule.hasErrors || forms.move.hasErrors}
+      >
+        <Rules {...shared} rules={control.rules} form={forms.rule} move={forms.move} />
+      </Fold>
+      <Fold
+        id="variants"
+        title={say('A/B split')}
+        summary={summaries.variants}
+        isOpen={opened === 'variants' || forms.variants.hasErrors}
+      >
+        <p>{say('Visitors whom no rule leads elsewhere are split among these targets.')}</p>
+        <VariantsForm
+          {...shared}
+          form={forms.variants}
+          section="variants"
+          isSplit={control.variants.length > 0}
+        />
+      </Fold>
+    </>
+  );
+}
+
+interface ZoneProps {
+  readonly path: string;
+  readonly form: Form;
+  readonly timeZone: TimeZone;
+}
+
+/** Times are typed and shown in one time zone: that of the reader, unless they choose another. */
+function TimeZoneForm({ path, form, timeZone }: ZoneProps) {
+  return (
+    <details class="time-zone" open={form.hasErrors}>
+      <summary>
+        {sayRich('Times are in {zone}. <change>Change</change>', {
+          zone: timeZone,
+          change: (text) => <span>{text}</span>,
+        })}
+      </summary>
+      <form action={`${path}/control`}>
+        <Filled.Provider value={form}>
+          <TimeZoneField name="tz" label={say('Time zone for this page')} />
+          <Button kind="outline">{say('Use this time zone')}</Button>
+          <TimeZones />
+        </Filled.Provider>
+      </form>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { PostButton } from '../kit/buttons.tsx';
 
 /** Pauses or resumes a code; `next` is the page to return to, by default the code's own. */
@@ -20,8 +21,14 @@ export function PauseButton({
       fields={{ paused: isPaused ? '' : 'on', ...(next && { next }) }}
       isInline
     >
-      {isPaused ? 'Resume' : 'Pause'}
-      {name === undefined ? null : <span class="visually-hidden"> {name}</span>}
+      {name === undefined
+        ? isPaused
+          ? say('Resume')
+          : say('Pause')
+        : sayRich(isPaused ? 'Resume<hidden> {code}</hidden>' : 'Pause<hidden> {code}</hidden>', {
+            code: name,
+            hidden: (text) => <span class="visually-hidden">{text}</span>,
+          })}
     </PostButton>
   );
 }

@@ -1,11 +1,16 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
+import { SHARES } from '#core/control/variants.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
+
+/** The cards of the page, by their ids. */
+export const CARDS = ['limits', 'access', 'rules', 'variants'] as const;
+export type Section = (typeof CARDS)[number];
 
 /** What the forms that change the code have in common. */
 export interface SharedProps {
@@ -17,23 +22,31 @@ export interface SharedProps {
 }
 
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
-  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, forwardsQuery } = control ?? NO_CONTROL;
+  const { startsAtMs, endsAtMs, maxScans, fallbackUrl } = control ?? NO_CONTROL;
   return new Form([
     ['starts_at', formatField(startsAtMs, timeZone)],
     ['ends_at', formatField(endsAtMs, timeZone)],
     ['max_scans', maxScans === null ? '' : String(maxScans)],
     ['fallback_url', fallbackUrl ?? ''],
-    ['forward_query', forwardsQuery ? 'on' : ''],
   ]);
 }
 
-/** An empty password keeps the current one: it is never shown, so it cannot be sent back. */
 export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZone: TimeZone): EditBody {
   return {
     starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
     ends_at: readTime(form, 'ends_at', timeZone, endsAtMs),
     max_scans: form.number('max_scans') ?? null,
     fallback_url: form.trimmed('fallback_url') || null,
+  };
+}
+
+export function toAccessForm(control: Control | null): Form {
+  return new Form([['forward_query', control?.forwardsQuery ? 'on' : '']]);
+}
+
+/** An empty password keeps the current one: it is never shown, so it cannot be sent back. */
+export function readAccess(form: Form): EditBody {
+  return {
     password: form.isChecked('remove_password') ? null : form.value('password') || undefined,
     forward_query: form.isChecked('forward_query'),
   };
@@ -58,26 +71,42 @@ export function readTime(
   return timeMs === null ? text : new Date(timeMs).toISOString();
 }
 
-export function toVariantsForm(control: Control | null): Form {
+/** The form of the split. For a code without one, `target` is proposed as its first variant. */
+export function toVariantsForm(control: Control | null, target?: string): Form {
   const { variants } = control ?? NO_CONTROL;
+  const proposed =
+    target === undefined
+      ? []
+      : [
+          { name: 'A', target, weight: 50 },
+          { name: 'B', target: '', weight: 50 },
+        ];
   return new Form(
-    variants.flatMap(({ name, target, weight }, i) => [
+    (variants.length > 0 ? variants : proposed).flatMap(({ name, target: leadsTo, weight }, i) => [
       [`variant_${i}_name`, name] as const,
-      [`variant_${i}_target`, target] as const,
+      [`variant_${i}_target`, leadsTo] as const,
       [`variant_${i}_weight`, String(weight)] as const,
     ]),
   );
 }
 
-/** Completely empty rows are ignored; without any others, the code is not split. */
+/** Empty rows are ignored; without any others, the code is not split. */
 export function readVariants(form: Form): EditBody {
+  if (form.isChecked('end')) return { variants: null };
   const rows = Array.from({ length: MAX_VARIANTS }, (_, i) => ({
     name: form.trimmed(`variant_${i}_name`),
     target: form.trimmed(`variant_${i}_target`),
     weight: form.number(`variant_${i}_weight`),
   }));
-  const variants = rows.filter(({ name, target, weight }) => `${name}${target}${weight ?? ''}` !== '');
-  return { variants: variants.length === 0 ? null : variants };
+  const variants = rows.filter(({ name, target, weight }) => `${name}${target}` !== '' || Boolean(weight));
+  return { variants: variants.length === 0 ? null : giveRest(variants) };
+}
+
+/** If a single share is left empty, it is what the others leave. */
+function giveRest<Row extends { readonly weight: number | string | undefined }>(rows: readonly Row[]) {
+  if (rows.filter(({ weight }) => weight === undefined).length !== 1) return rows;
+  const sum = rows.reduce((total, { weight }) => total + (Number(weight) || 0), 0);
+  return rows.map((row) => ({ ...row, weight: row.weight ?? Math.max(0, SHARES - sum) }));
 }
 
 const RULE_FIELDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { WEEKDAYS } from '#core/control/conditions.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { TimeZoneField } from './time-zones.tsx';
-import { WEEKDAY_NAMES } from './words.ts';
+import { nameWeekday } from './words.ts';
 import type { SharedProps } from './read-form.ts';
 
 interface RuleFormProps extends SharedProps {
@@ -16,7 +17,7 @@ const DEVICES = [
   ['mobile', 'Phones'],
   ['tablet', 'Tablets'],
   ['desktop', 'Computers'],
-] as const;
+] as const satisfies readonly (readonly [string, PlainMessage])[];
 
 /** All conditions of a new or existing rule, and its target. */
 export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps) {
@@ -25,28 +26,31 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
     <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form" data-unsaved hidden={opened}>
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <p>
-        Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is
-        enough.
+        {say(
+          'Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is enough.',
+        )}
       </p>
       <Where />
       <Visitor />
       <When />
-      <FieldGroup legend="Then">
+      <FieldGroup legend={say('Then')}>
         <Field
           name="rule_target"
-          label="Lead to"
+          label={say('Lead to')}
           attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
         />
         <Text
           name="rule_name"
-          label="Name of the rule"
-          hint="For the statistics. Leave it empty to name the rule by its position."
+          label={say('Name of the rule')}
+          hint={say('For the statistics. Leave it empty to name the rule by its position.')}
         />
       </FieldGroup>
       <ButtonRow>
-        <Button>{edited === null ? 'Add rule' : 'Save rule'}</Button>
+        <Button>{edited === null ? say('Add rule') : say('Save rule')}</Button>
         {edited === null ? null : (
-          <a href={`${control}?${new URLSearchParams({ tz: timeZone }).toString()}#rules`}>Cancel</a>
+          <a href={`${control}?${new URLSearchParams({ tz: timeZone, open: 'rules' }).toString()}#rules`}>
+            {say('Cancel')}
+          </a>
         )}
       </ButtonRow>
     </FilledForm>
@@ -55,28 +59,52 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
 
 function Where() {
   return (
-    <FieldGroup legend="Where">
-      <Text name="country" label="In these countries" hint="For example DE, AT" />
-      <Text name="not_country" label="Not in these countries" hint="For example FR" />
-      <Text name="region" label="In these regions" hint="For example DE-BY, US-CA" />
+    <FieldGroup legend={say('Where')}>
+      <Text
+        name="country"
+        label={say('In these countries')}
+        hint={say('For example {examples}', { examples: 'DE, AT' })}
+      />
+      <Text
+        name="not_country"
+        label={say('Not in these countries')}
+        hint={say('For example {examples}', { examples: 'FR' })}
+      />
+      <Text
+        name="region"
+        label={say('In these regions')}
+        hint={say('For example {examples}', { examples: 'DE-BY, US-CA' })}
+      />
     </FieldGroup>
   );
 }
 
 function Visitor() {
   return (
-    <FieldGroup legend="Who">
-      <Text name="language" label="With these languages" hint="For example de, pt-BR" />
-      <Text name="os" label="With these systems" hint="For example iOS, Android" />
-      <Text name="browser" label="With these browsers" hint="For example Safari, Samsung Internet" />
+    <FieldGroup legend={say('Who')}>
+      <Text
+        name="language"
+        label={say('With these languages')}
+        hint={say('For example {examples}', { examples: 'de, pt-BR' })}
+      />
+      <Text
+        name="os"
+        label={say('With these systems')}
+        hint={say('For example {examples}', { examples: 'iOS, Android' })}
+      />
+      <Text
+        name="browser"
+        label={say('With these browsers')}
+        hint={say('For example {examples}', { examples: 'Safari, Samsung Internet' })}
+      />
       <Text
         name="query"
-        label="With this query in the short link"
-        hint="For example table=5, or table for any value"
+        label={say('With this query in the short link')}
+        hint={say('For example table=5, or table for any value')}
       />
-      <CheckBoxes legend="On these devices">
+      <CheckBoxes legend={say('On these devices')}>
         {DEVICES.map(([device, label]) => (
-          <CheckBox name={`device_${device}`} label={label} />
+          <CheckBox name={`device_${device}`} label={say(label)} />
         ))}
       </CheckBoxes>
     </FieldGroup>
@@ -88,15 +116,15 @@ function When() {
     <Field name={name} label={label} hint={hint} attributes={{ type }} />
   );
   return (
-    <FieldGroup legend="When">
-      {input('from', 'From', 'datetime-local')}
-      {input('until', 'Until', 'datetime-local')}
-      {input('hours_from', 'Every day from', 'time')}
-      {input('hours_until', 'Every day until', 'time', 'May be after midnight: 22:00 to 02:00.')}
-      <TimeZoneField name="rule_tz" label="In the time zone" />
-      <CheckBoxes legend="On these weekdays">
+    <FieldGroup legend={say('When')}>
+      {input('from', say('From'), 'datetime-local')}
+      {input('until', say('Until'), 'datetime-local')}
+      {input('hours_from', say('Every day from'), 'time')}
+      {input('hours_until', say('Every day until'), 'time', say('May be after midnight: 22:00 to 02:00.'))}
+      <TimeZoneField name="rule_tz" label={say('In the time zone')} />
+      <CheckBoxes legend={say('On these weekdays')}>
         {WEEKDAYS.map((day) => (
-          <CheckBox name={`weekday_${day}`} label={WEEKDAY_NAMES[day]} />
+          <CheckBox name={`weekday_${day}`} label={nameWeekday(day)} />
         ))}
       </CheckBoxes>
     </FieldGroup>

@@ -1,10 +1,11 @@
+import type { Child } from 'hono/jsx';
 import type { Rule } from '#core/control/control.ts';
 import { MAX_RULES } from '#core/control/checks/control-request.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { HiddenFields } from '../kit/buttons.tsx';
 import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { FormProblem } from '../kit/field.tsx';
-import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';
@@ -19,20 +20,24 @@ interface RulesProps extends SharedProps {
 }
 
 /** Rules as sentences, in order. One of them may be a form; otherwise, a form adds one. */
-export function RulesSection({ rules, form, move, ...shared }: RulesProps) {
+export function Rules({ rules, form, move, ...shared }: RulesProps) {
   const edited = rules.find(({ name }) => name === form.value('editing'));
   return (
-    <section id="rules" aria-labelledby="rules-heading">
-      <h2 id="rules-heading">Rules</h2>
-      <Flash section="rules" />
+    <>
       <p>
         {rules.length === 0
-          ? 'A rule leads some scans elsewhere: those from one country, on weekdays, from phones…'
-          : 'The first rule that matches decides where a scan leads.'}
+          ? say(
+              'A rule leads some scans elsewhere, such as those from one country, from phones or on weekdays.',
+            )
+          : say('The first rule that matches decides where a scan leads.')}
       </p>
       <FormProblem form={move} />
       {rules.length === 0 ? null : (
-        <ol class="rules" data-sortable>
+        <ol
+          class="rules"
+          data-sortable
+          data-moved={say('Saved: now in place {place} of {count}.', { place: '{place}', count: '{count}' })}
+        >
           {rules.map((rule, i) => (
             <li>
               {rule === edited ? (
@@ -46,15 +51,16 @@ export function RulesSection({ rules, form, move, ...shared }: RulesProps) {
       )}
       <p class="visually-hidden" role="status" data-sorted />
       {edited ? null : <NewRule {...shared} count={rules.length} form={form} />}
-    </section>
+    </>
   );
 }
 
 function NewRule({ count, form, ...shared }: SharedProps & { readonly count: number; readonly form: Form }) {
-  if (count >= MAX_RULES) return <p>A code has at most {MAX_RULES} rules.</p>;
+  if (count >= MAX_RULES)
+    return <p>{say('A code has at most {most, number} rules.', { most: MAX_RULES })}</p>;
   return (
     <details class="new-rule" open={form.hasErrors || undefined}>
-      <summary class="button outline">Add a rule</summary>
+      <summary class="button outline">{say('Add a rule')}</summary>
       <RuleForm {...shared} form={form} edited={null} />
     </details>
   );
@@ -92,17 +98,22 @@ function Handle({ rule, i, count }: Pick<RowProps, 'rule' | 'i' | 'count'>) {
         <path d="M5 3h2v2H5zm4 0h2v2H9zM5 7h2v2H5zm4 0h2v2H9zm-4 4h2v2H5zm4 0h2v2H9z" fill="currentColor" />
       </svg>
       <span class="visually-hidden">
-        Move {rule.name} with the arrow keys, place {i + 1} of {count}
+        {say('Move {rule} with the arrow keys, place {place, number} of {count, number}', {
+          rule: rule.name,
+          place: i + 1,
+          count,
+        })}
       </span>
     </button>
   );
 }
 
 function RuleActions({ path, opened, timeZone, rule, i, count }: RowProps) {
-  const button = (to: string, label: string) => (
-    <button type="submit" name="to" value={to} class="outline">
+  const hidden = (text: Child) => <span class="visually-hidden">{text}</span>;
+  const said = { rule: rule.name, hidden };
+  const button = (to: string, label: Child) => (
+    <button type="submit" name="to" value={to} class="secondary outline">
       {label}
-      <span class="visually-hidden"> {rule.name}</span>
     </button>
   );
   const editing = new URLSearchParams({ tz: timeZone, rule: rule.name });
@@ -110,12 +121,12 @@ function RuleActions({ path, opened, timeZone, rule, i, count }: RowProps) {
     <form method="post" action={`${path}/control/move-rule#rules`} class="inline">
       <HiddenFields fields={opened} />
       <input type="hidden" name="index" value={String(i)} />
-      <a class="button outline" href={`${path}/control?${editing.toString()}#rules`}>
-        Edit<span class="visually-hidden"> {rule.name}</span>
+      <a class="button secondary outline" href={`${path}/control?${editing.toString()}#rules`}>
+        {sayRich('Edit<hidden> {rule}</hidden>', said)}
       </a>
-      {i === 0 ? null : button(String(i - 1), 'Up')}
-      {i === count - 1 ? null : button(String(i + 1), 'Down')}
-      {button('remove', 'Remove')}
+      {i === 0 ? null : button(String(i - 1), sayRich('Up<hidden> {rule}</hidden>', said))}
+      {i === count - 1 ? null : button(String(i + 1), sayRich('Down<hidden> {rule}</hidden>', said))}
+      {button('remove', sayRich('Remove<hidden> {rule}</hidden>', said))}
     </form>
   );
 }

@@ -1,6 +1,9 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { UTC } from '#core/scans/time-zone.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
+import { ButtonRow, LinkButton } from '../kit/buttons.tsx';
+import { hasBranches } from './branches.tsx';
 import { listLimits, STATUS_NAMES } from './words.ts';
 
 /** The settings for scans, on the page of a dynamic code, apart from where scans lead. */
@@ -15,15 +18,17 @@ export function ControlSection({
   return (
     <section id="control" aria-labelledby="control-heading">
       <div class="heading-row">
-        <h2 id="control-heading">What happens on a scan</h2>
+        <h2 id="control-heading">{say('What happens on a scan')}</h2>
         <EditorsOnly>
-          <a class="change" href={`${path}/control`} data-time-zone>
-            Change<span class="visually-hidden"> what happens on a scan</span>
+          <a class="change" href={`${path}/control`}>
+            {sayRich('Change<hidden> what happens on a scan</hidden>', {
+              hidden: (text) => <span class="visually-hidden">{text}</span>,
+            })}
           </a>
         </EditorsOnly>
       </div>
       {limits.length === 0 ? (
-        <p>The code works at any time, without a limit or a password.</p>
+        <p>{say('The code works at any time, without a limit or a password.')}</p>
       ) : (
         <ul class="control-limits">
           {limits.map((sentence) => (
@@ -31,10 +36,23 @@ export function ControlSection({
           ))}
         </ul>
       )}
+      {hasBranches(code.control) ? null : (
+        <EditorsOnly>
+          <ButtonRow>
+            {/* No fragment: browsers would go there instead of to the field that has the focus. */}
+            <LinkButton kind="quiet" href={`${path}/control?open=variants`}>
+              {say('Start an A/B test')}
+            </LinkButton>
+            <LinkButton kind="quiet" href={`${path}/control?open=rules#rules`}>
+              {say('Add a rule')}
+            </LinkButton>
+          </ButtonRow>
+        </EditorsOnly>
+      )}
     </section>
   );
 }
 
 export function Status({ status }: Pick<CountedQrCode, 'status'>) {
-  return <span class={`status ${status}`}>{STATUS_NAMES[status]}</span>;
+  return <span class={`status ${status}`}>{say(STATUS_NAMES[status])}</span>;
 }

@@ -1,6 +1,10 @@
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { Target } from '../codes/page/target.tsx';
+import { isSplit } from './branches.tsx';
+import { Button } from '../kit/buttons.tsx';
 import { CheckBox, Field, FilledForm, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Notice } from '../kit/notice.tsx';
@@ -8,63 +12,97 @@ import type { Trial } from './tester.ts';
 import { formatTime, STATUS_NAMES } from './words.ts';
 
 interface TesterProps {
+  readonly code: QrCode;
   readonly path: string;
   readonly form: Form;
   readonly trial: Trial | null;
   readonly timeZone: TimeZone;
 }
 
-const named = (all: string, names: readonly string[]) => [
-  { value: '', label: all },
+const named = (names: readonly string[]) => [
+  { value: '', label: say('Not known') },
   ...names.map((name) => ({ value: name, label: name })),
 ];
 
 const DEVICES = [
-  { value: '', label: 'Not known' },
-  { value: 'mobile', label: 'Phone' },
-  { value: 'tablet', label: 'Tablet' },
-  { value: 'desktop', label: 'Computer' },
-];
+  ['', 'Not known'],
+  ['mobile', 'Phone'],
+  ['tablet', 'Tablet'],
+  ['desktop', 'Computer'],
+] as const satisfies readonly (readonly [string, PlainMessage])[];
 
 /** Tests where a scan would go, and shows the result. Nothing is counted. */
-export function TesterSection({ path, form, trial, timeZone }: TesterProps) {
+export function TesterSection({ code, path, form, trial, timeZone }: TesterProps) {
   return (
-    <section id="test" aria-labelledby="test-heading">
-      <h2 id="test-heading">Try a scan</h2>
-      <p>Describe a scan, and see where it would lead and why. Nothing is counted.</p>
-      {trial === null ? null : <Result trial={trial} timeZone={timeZone} />}
-      <FilledForm form={form} action={`${path}/control#test`} class="columns" method="get">
+    <section id="test" class="tester" aria-labelledby="test-heading">
+      <h2 id="test-heading">{say('Try a scan')}</h2>
+      {trial === null ? (
+        <p>{say('Describe a scan, and see where it would lead and why. Nothing is counted.')}</p>
+      ) : (
+        <Result trial={trial} timeZone={timeZone} />
+      )}
+      <FilledForm form={form} action={`${path}/control#test`} method="get">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
-        <Field
-          name="test_country"
-          label="Country or region"
-          hint="For example DE, or DE-BY"
-          attributes={{ maxlength: 6, autocomplete: 'off' }}
-        />
-        <Select name="test_device" label="Device" options={DEVICES} />
-        <Select name="test_os" label="System" options={named('Not known', OPERATING_SYSTEM_NAMES)} />
-        <Select name="test_browser" label="Browser" options={named('Not known', BROWSER_NAMES)} />
-        <Field name="test_language" label="Language" hint="For example de, or pt-BR" />
-        <Field name="test_query" label="Query of the short link" hint="For example table=5" />
+        <div class="pair">
+          <Field
+            name="test_country"
+            label={say('Country or region')}
+            hint={say('For example {examples}', { examples: 'DE, DE-BY' })}
+            attributes={{ maxlength: 6, autocomplete: 'off' }}
+          />
+          <Select
+            name="test_device"
+            label={say('Device')}
+            options={DEVICES.map(([value, label]) => ({ value, label: say(label) }))}
+          />
+        </div>
         <Field
           name="test_at"
-          label={`Time (${timeZone})`}
-          hint="Leave it empty for the current time."
+          label={say('Time')}
+          hint={say('Leave it empty for the current time.')}
           attributes={{ type: 'datetime-local' }}
         />
-        <Field
-          name="test_visitor"
-          label="Visitor, 0 to 99"
-          hint="Which of a hundred visitors this is. It decides the variant."
-          attributes={{ type: 'number', min: 0, max: 99 }}
-        />
-        <CheckBox name="test_password" label="Has entered the password" />
-        <button type="submit" class="secondary">
-          Try it
-        </button>
+        {isSplit(code.control) ? (
+          <Field
+            name="test_visitor"
+            label={say('Visitor, 0 to 99')}
+            hint={say('Which of a hundred visitors this is. It decides the variant.')}
+            attributes={{ type: 'number', min: 0, max: 99 }}
+          />
+        ) : null}
+        {code.control?.password ? (
+          <CheckBox name="test_password" label={say('Has entered the password')} />
+        ) : null}
+        <MoreConditions form={form} />
+        <Button kind="outline">{say('Try it')}</Button>
       </FilledForm>
     </section>
+  );
+}
+
+const MORE = ['test_os', 'test_browser', 'test_language', 'test_query'];
+
+/** What few rules ask for. */
+function MoreConditions({ form }: { readonly form: Form }) {
+  return (
+    <details open={MORE.some((name) => form.value(name) !== '')}>
+      <summary>{say('System, browser, language, query')}</summary>
+      <div class="pair">
+        <Select name="test_os" label={say('System')} options={named(OPERATING_SYSTEM_NAMES)} />
+        <Select name="test_browser" label={say('Browser')} options={named(BROWSER_NAMES)} />
+        <Field
+          name="test_language"
+          label={say('Language')}
+          hint={say('For example {examples}', { examples: 'de, pt-BR' })}
+        />
+        <Field
+          name="test_query"
+          label={say('Query of the short link')}
+          hint={say('For example {examples}', { examples: 'table=5' })}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -78,9 +116,7 @@ function Result({
   return (
     <Notice kind="done">
       {passedOver.map(({ rule, why }) => (
-        <p class="muted">
-          <bdi>{rule}</bdi> does not apply: {why}.
-        </p>
+        <p class="muted">{sayRich('{rule} does not apply: {why}.', { rule: <bdi>{rule}</bdi>, why })}</p>
       ))}
       <p>
         <Ending outcome={outcome} timeZone={timeZone} />
@@ -92,38 +128,55 @@ function Result({
 function Ending({ outcome, timeZone }: Pick<Trial, 'outcome'> & { readonly timeZone: TimeZone }) {
   switch (outcome.kind) {
     case 'deleted':
-      return <>The code is deleted.</>;
+      return <>{say('The code is deleted.')}</>;
     case 'locked':
-      return <>The visitor is asked for the password.</>;
+      return <>{say('The visitor is asked for the password.')}</>;
     case 'blocked':
-      return outcome.fallbackUrl === null ? (
-        <>
-          {STATUS_NAMES[outcome.status]}: the visitor sees a page that says so
-          {outcome.opensAtMs === null ? '' : `, and that it opens ${formatTime(outcome.opensAtMs, timeZone)}`}
-          .
-        </>
-      ) : (
-        <>
-          {STATUS_NAMES[outcome.status]}: the scan leads to the fallback{' '}
-          <Target target={outcome.fallbackUrl} />
-        </>
-      );
+      return <Blocked outcome={outcome} timeZone={timeZone} />;
     case 'led':
-      return (
-        <>
-          {outcome.rule !== null ? (
-            <>
-              <bdi>{outcome.rule}</bdi> matches:{' '}
-            </>
-          ) : outcome.variant !== null ? (
-            <>
-              The visitor belongs to variant <bdi>{outcome.variant}</bdi>:{' '}
-            </>
-          ) : (
-            'No rule matches: '
-          )}
-          the scan leads to <Target target={outcome.target} />
-        </>
-      );
+      return <Led outcome={outcome} />;
   }
+}
+
+type OutcomeOf<Kind> = Extract<Trial['outcome'], { readonly kind: Kind }>;
+
+function Blocked({
+  outcome: { status, fallbackUrl, opensAtMs },
+  timeZone,
+}: {
+  readonly outcome: OutcomeOf<'blocked'>;
+  readonly timeZone: TimeZone;
+}) {
+  const state = say(STATUS_NAMES[status]);
+  if (fallbackUrl !== null) {
+    const target = <Target target={fallbackUrl} />;
+    return <>{sayRich('{state}: the scan leads to the fallback {target}', { state, target })}</>;
+  }
+  return (
+    <>
+      {opensAtMs === null
+        ? say('{state}: the visitor sees a page that says so.', { state })
+        : say('{state}: the visitor sees a page that says so, and that it opens {time}.', {
+            state,
+            time: formatTime(opensAtMs, timeZone),
+          })}
+    </>
+  );
+}
+
+function Led({ outcome }: { readonly outcome: OutcomeOf<'led'> }) {
+  const target = <Target target={outcome.target} />;
+  if (outcome.rule !== null) {
+    const rule = <bdi>{outcome.rule}</bdi>;
+    return <>{sayRich('{rule} matches: the scan leads to {target}', { rule, target })}</>;
+  }
+  if (outcome.variant !== null) {
+    const variant = <bdi>{outcome.variant}</bdi>;
+    return (
+      <>
+        {sayRich('The visitor belongs to variant {variant}: the scan leads to {target}', { variant, target })}
+      </>
+    );
+  }
+  return <>{sayRich('No rule matches: the scan leads to {target}', { target })}</>;
 }

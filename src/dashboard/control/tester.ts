@@ -9,6 +9,7 @@ import { SHARES } from '#core/control/variants.ts';
 import type { Visit } from '#core/control/visit.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { UNMET } from './words.ts';
 
@@ -39,7 +40,7 @@ export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: num
     for (const { name, when } of control.rules) {
       const unmet = findUnmetCondition(when, visit, atMs);
       if (unmet === null) break;
-      passedOver.push({ rule: name, why: UNMET[unmet] });
+      passedOver.push({ rule: name, why: say(UNMET[unmet]) });
     }
   }
   return { outcome, passedOver };
@@ -48,7 +49,7 @@ export function tryScan(code: QrCode, form: Form, timeZone: TimeZone, nowMs: num
 function readAt(form: Form, timeZone: TimeZone, nowMs: number): number {
   const text = form.trimmed('test_at').slice(0, 16);
   const atMs = text === '' ? nowMs : parseLocalTime(text, timeZone);
-  if (atMs === null) form.refuse('test_at', 'Write a time like 2026-12-24T18:00.');
+  if (atMs === null) form.refuse('test_at', say('Write a time like 2026-12-24T18:00.'));
   return atMs ?? nowMs;
 }
 
@@ -58,7 +59,7 @@ function toVisit(form: Form): Visit {
   const region = parseRegionCode(place);
   const country = region?.slice(0, 2) ?? parseCountryCode(place);
   if (place !== '' && country === null)
-    form.refuse('test_country', 'Write a country like DE, or a region like DE-BY.');
+    form.refuse('test_country', say('Write a country like DE, or a region like DE-BY.'));
   return {
     country,
     region,
@@ -75,6 +76,6 @@ function toVisit(form: Form): Visit {
 function readShare(form: Form): number {
   const share = Number(form.trimmed('test_visitor'));
   if (Number.isInteger(share) && share >= 0 && share < SHARES) return share;
-  form.refuse('test_visitor', 'Write a whole number from 0 to 99.');
+  form.refuse('test_visitor', say('Write a whole number from 0 to 99.'));
   return 0;
 }

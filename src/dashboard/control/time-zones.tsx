@@ -1,21 +1,8 @@
 import { Field } from '../kit/field.tsx';
 
-interface ZoneFieldProps {
-  readonly name: string;
-  readonly label: string;
-  /** The script fills in the browser's zone. */
-  readonly isProposed?: boolean;
-}
-
 /** A field for a time zone, which proposes those of `TimeZones`. */
-export function TimeZoneField({ isProposed, ...field }: ZoneFieldProps) {
-  const attributes = {
-    list: 'time-zones',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    'data-time-zone': isProposed,
-  };
-  return <Field {...field} attributes={attributes} />;
+export function TimeZoneField(field: { readonly name: string; readonly label: string }) {
+  return <Field {...field} attributes={{ list: 'time-zones', autocomplete: 'off', spellcheck: 'false' }} />;
 }
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

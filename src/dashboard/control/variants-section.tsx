@@ -1,7 +1,8 @@
 import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
+import { say } from '#languages/say.ts';
+import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled, Field, FilledForm } from '../kit/field.tsx';
-import { Flash } from '../kit/flash.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import type { SharedProps } from './read-form.ts';
@@ -10,73 +11,89 @@ interface VariantsFormProps extends Pick<SharedProps, 'path' | 'opened'> {
   readonly form: Form;
   /** Where the page shows an error. */
   readonly section: string;
+  /** Whether there is a split to end. */
+  readonly isSplit?: boolean;
 }
 
-type VariantsProps = Omit<VariantsFormProps, 'section'> & {
-  /** The current number of variants. */
-  readonly count: number;
-};
-
-const EMPTY_ROWS = 2;
-
-/** The split of visitors among several targets, with a bar for the shares. */
-export function VariantsSection({ form, count, ...shared }: VariantsProps) {
-  const shares = listFilled(form).map((i) => Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
+/**
+ * The variants, a row each, and room for one more. Beside two of them the script shows a slider, and whichever share changes, it changes the
+ * others: browser/split-shares.ts.
+ */
+export function VariantsForm({ path, opened, form, section, isSplit = true }: VariantsFormProps) {
+  const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter((i) => isFilled(form, i));
+  const count = Math.max((filled.at(-1) ?? -1) + 1, MIN_VARIANTS);
+  const shares = Array.from({ length: Math.min(count + 1, MAX_VARIANTS) }, (_, i) => readShare(form, i));
   return (
-    <section id="variants" aria-labelledby="variants-heading">
-      <h2 id="variants-heading">Variants</h2>
-      <Flash section="variants" />
-      <p>
-        Split the visitors who match no rule among several targets. The current target only takes part if you
-        list it. The shares must add up to 100%. Leave all rows empty if you do not want to split visitors.
-      </p>
-      {count > 0 ? <ShareBar shares={shares} /> : null}
-      <VariantsForm {...shared} form={form} section="variants" />
-    </section>
-  );
-}
-
-/** The variants, a row each, with empty rows for more. */
-export function VariantsForm({ path, opened, form, section }: VariantsFormProps) {
-  const rows = Math.min(
-    MAX_VARIANTS,
-    Math.max((listFilled(form).at(-1) ?? -1) + 1 + EMPTY_ROWS, MIN_VARIANTS),
-  );
-  return (
-    <FilledForm form={form} action={`${path}/control/variants#${section}`} data-unsaved hidden={opened}>
-      {Array.from({ length: rows }, (_, i) => (
+    <FilledForm
+      form={form}
+      action={`${path}/control/variants#${section}`}
+      class="split-form"
+      data-unsaved
+      data-split
+      hidden={opened}
+    >
+      {shares.slice(0, count).map((_, i) => (
         <VariantRow i={i} />
       ))}
-      <button type="submit">Save variants</button>
+      <div class="share-slider">
+        <ShareBar shares={shares} />
+        <input
+          type="range"
+          min="0"
+          max="100"
+          value={String(shares[0])}
+          aria-label={say('Share of the first variant in %')}
+          data-share-slider
+          hidden
+        />
+      </div>
+      {shares.length > count ? (
+        <details>
+          <summary>{say('Add a variant')}</summary>
+          <VariantRow i={count} />
+        </details>
+      ) : null}
+      <ButtonRow>
+        <Button>{isSplit ? say('Save the split') : say('Start the split')}</Button>
+        {isSplit ? (
+          <Button kind="quiet" name="end" value="on">
+            {say('End the split')}
+          </Button>
+        ) : null}
+      </ButtonRow>
     </FilledForm>
   );
 }
 
-function listFilled(form: Form): number[] {
-  return Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter(
-    (i) => form.value(`variant_${i}_weight`) !== '',
-  );
+function isFilled(form: Form, i: number): boolean {
+  return ['name', 'target', 'weight'].some((part) => form.value(`variant_${i}_${part}`) !== '');
+}
+
+function readShare(form: Form, i: number): number {
+  return Math.min(100, Math.max(0, Number(form.value(`variant_${i}_weight`)) || 0));
 }
 
 function VariantRow({ i }: { readonly i: number }) {
   const form = useContext(Filled);
   const name = (part: string) => `variant_${i}_${part}`;
+  const share = { type: 'number', min: 0, max: 100, inputmode: 'numeric', 'data-share': true };
   return (
     <fieldset class="variant">
       <legend>
-        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}Variant {i + 1}
+        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}
+        {say('Variant {place, number}', { place: i + 1 })}
       </legend>
       <Field
         name={name('name')}
-        label="Name"
+        label={say('Name')}
         attributes={{ maxlength: LONGEST_CONTROL_NAME, autocomplete: 'off' }}
       />
-      <Field name={name('weight')} label="Share in %" attributes={{ type: 'number', min: 0, max: 100 }} />
       <Field
         name={name('target')}
-        label="Leads to"
+        label={say('Leads to')}
         attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
       />
+      <Field name={name('weight')} label={say('Share in %')} attributes={share} />
     </fieldset>
   );
 }

@@ -2,12 +2,14 @@ import { type Conditions, type ConditionName, WEEKDAYS } from '#core/control/con
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
+import type { Device } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { perLanguage, type PlainMessage, say } from '#languages/say.ts';
 
 /** The settings for scans, in sentences. */
 
-export const STATUS_NAMES: Readonly<Record<CodeStatus, string>> = {
+export const STATUS_NAMES: Readonly<Record<CodeStatus, PlainMessage>> = {
   active: 'Active',
   paused: 'Paused',
   scheduled: 'Scheduled',
@@ -16,70 +18,97 @@ export const STATUS_NAMES: Readonly<Record<CodeStatus, string>> = {
   disabled: 'Disabled',
 };
 
-const DEVICE_NAMES = { mobile: 'phones', tablet: 'tablets', desktop: 'computers' } as const;
+/** Within a sentence. */
+const DEVICE_NAMES: Readonly<Record<Device, PlainMessage>> = {
+  mobile: 'phones',
+  tablet: 'tablets',
+  desktop: 'computers',
+};
 
-export const WEEKDAY_NAMES = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-} as const;
+const ownLocale = perLanguage((locale) => locale);
+const regions = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+const languageNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+const or = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
+const and = perLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const percents = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+const dayNames = perLanguage((locale) => {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return WEEKDAYS.map((_, i) => format.format(A_MONDAY_MS + i * DAY_MS));
+});
 
-const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
-const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+const A_MONDAY_MS = Date.UTC(2024, 0, 1);
 
 /** `24 Dec 2026, 18:00 (Europe/Berlin)` */
 export function formatTime(timeMs: number, timeZone: TimeZone): string {
-  const text = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    timeMs,
-  );
-  return `${text} (${timeZone})`;
+  const format = new Intl.DateTimeFormat(ownLocale(), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return `${format.format(timeMs)} (${timeZone})`;
+}
+
+/** `60%`, or `60 %` where people write it with a space. */
+export function formatWeight(weight: number): string {
+  return percents().format(weight / 100);
+}
+
+/** `Monday`, as the label of a box. */
+export function nameWeekday(day: (typeof WEEKDAYS)[number]): string {
+  return capitalize(dayNames()[WEEKDAYS.indexOf(day)] ?? day);
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `iOS phones in Germany, Monday to Friday, 09:00–18:00 (Europe/Berlin)` */
 export function describeConditions(when: Conditions): string {
   const local = when.weekdays || when.hours ? ` (${when.timeZone})` : '';
   const parts = [
-    describeDevices(when),
-    when.browser && `with ${OR.format(when.browser)}`,
+    describeVisitors(when),
+    when.browser && say('with {browsers}', { browsers: or().format(when.browser) }),
     when.query && describeQuery(when.query),
-    when.fromMs !== undefined && `from ${formatTime(when.fromMs, when.timeZone)}`,
-    when.untilMs !== undefined && `until ${formatTime(when.untilMs, when.timeZone)}`,
+    when.fromMs !== undefined && say('from {time}', { time: formatTime(when.fromMs, when.timeZone) }),
+    when.untilMs !== undefined && say('until {time}', { time: formatTime(when.untilMs, when.timeZone) }),
     when.weekdays && `${describeWeekdays(when.weekdays)}${when.hours ? '' : local}`,
     when.hours && `${formatTimeOfDay(when.hours.from)}–${formatTimeOfDay(when.hours.until)}${local}`,
   ];
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 }
 
-function describeDevices({ os, device, language, country, notCountry, region }: Conditions): string {
-  const devices = device ? OR.format(device.map((name) => DEVICE_NAMES[name])) : os ? 'devices' : 'everybody';
-  const places = [...(country ?? []).map((code) => REGIONS.of(code) ?? code), ...(region ?? [])];
-  const sentence = [
-    os ? OR.format(os) : '',
-    devices,
-    language ? `with the language ${OR.format(language.map((tag) => LANGUAGES.of(tag) ?? tag))}` : '',
-    places.length > 0 ? `in ${OR.format(places)}` : '',
-    notCountry ? `outside of ${OR.format(notCountry.map((code) => REGIONS.of(code) ?? code))}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+/** Each step adds what one condition says to the sentence so far. */
+function describeVisitors({ os, device, language, country, notCountry, region }: Conditions): string {
+  const systems = os && or().format(os);
+  const devices = device && or().format(device.map((name) => say(DEVICE_NAMES[name])));
+  let who =
+    systems && devices
+      ? say('{systems} {devices}', { systems, devices })
+      : systems
+        ? say('{systems} devices', { systems })
+        : (devices ?? say('everybody'));
+  const nameCountries = (codes: readonly string[]) => codes.map((code) => regions().of(code) ?? code);
+  if (language) {
+    const names = language.map((tag) => languageNames().of(tag) ?? tag);
+    who = say('{who} with the language {languages}', { who, languages: or().format(names) });
+  }
+  if (country || region) {
+    const places = or().format([...nameCountries(country ?? []), ...(region ?? [])]);
+    who = say('{who} in {places}', { who, places });
+  }
+  if (notCountry) {
+    const places = or().format(nameCountries(notCountry));
+    who = say('{who} outside of {places}', { who, places });
+  }
   // Names such as “iOS” keep their spelling.
-  return os ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return os?.some((name) => who.startsWith(name)) ? who : capitalize(who);
 }
 
 /** `Monday to Friday`, or `on Monday or Thursday`. */
 function describeWeekdays(days: NonNullable<Conditions['weekdays']>): string {
-  const inOrder = WEEKDAYS.filter((day) => days.includes(day));
-  const [first, last] = [inOrder.at(0), inOrder.at(-1)];
-  const isStretch =
-    WEEKDAYS.slice(first && WEEKDAYS.indexOf(first)).indexOf(last ?? 'mon') === inOrder.length - 1;
-  return first && last && isStretch && inOrder.length >= LEAST_STRETCH
-    ? `${WEEKDAY_NAMES[first]} to ${WEEKDAY_NAMES[last]}`
-    : `on ${OR.format(inOrder.map((day) => WEEKDAY_NAMES[day]))}`;
+  const names = dayNames();
+  const places = WEEKDAYS.flatMap((day, i) => (days.includes(day) ? [i] : []));
+  const [first, last] = [places.at(0) ?? 0, places.at(-1) ?? 0];
+  const isStretch = last - first === places.length - 1;
+  return isStretch && places.length >= LEAST_STRETCH
+    ? say('{first} to {last}', { first: names[first] ?? '', last: names[last] ?? '' })
+    : say('on {days}', { days: or().format(places.map((i) => names[i] ?? '')) });
 }
 
 /** Two days in a row are easier to read by name. */
@@ -89,26 +118,31 @@ function describeQuery(query: Readonly<Record<string, string | null>>): string {
   const parameters = Object.entries(query).map(([name, value]) =>
     value === null ? name : `${name}=${value}`,
   );
-  return `with ${parameters.join(' and ')} in the address`;
+  return say('with {parameters} in the address', { parameters: and().format(parameters) });
 }
 
 /** The conditions between a scan and the rules, one sentence each. */
 export function listLimits(control: Control | null, scansTaken: number, timeZone: TimeZone): string[] {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery } = control ?? NO_CONTROL;
   return [
-    startsAtMs === null ? '' : `Starts ${formatTime(startsAtMs, timeZone)}.`,
-    endsAtMs === null ? '' : `Ends ${formatTime(endsAtMs, timeZone)}.`,
+    startsAtMs === null ? '' : say('Starts {time}.', { time: formatTime(startsAtMs, timeZone) }),
+    endsAtMs === null ? '' : say('Ends {time}.', { time: formatTime(endsAtMs, timeZone) }),
     maxScans === null
       ? ''
-      : `${formatCount(Math.min(scansTaken, maxScans))} of ${formatCount(maxScans)} scans are used up.`,
-    fallbackUrl === null ? '' : `While the code is not active, scans lead to ${fallbackUrl}.`,
-    password === null ? '' : 'Asks for a password.',
-    forwardsQuery ? 'Passes the query of its short link on to the target.' : '',
+      : say('{taken, number} of {most, number} scans are used up.', {
+          taken: Math.min(scansTaken, maxScans),
+          most: maxScans,
+        }),
+    fallbackUrl === null
+      ? ''
+      : say('While the code is not active, scans lead to {address}.', { address: fallbackUrl }),
+    password === null ? '' : say('Asks for a password.'),
+    forwardsQuery ? say('Passes the query of its short link on to the target.') : '',
   ].filter((sentence) => sentence !== '');
 }
 
 /** Why a rule did not match. */
-export const UNMET: Readonly<Record<ConditionName, string>> = {
+export const UNMET: Readonly<Record<ConditionName, PlainMessage>> = {
   country: 'the country is different',
   notCountry: 'the country is excluded, or not known',
   region: 'the region is different, or not known',

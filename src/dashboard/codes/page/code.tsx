@@ -14,6 +14,7 @@ import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from './edit-filing.ts';
 import { editCode } from './edit.ts';
 import {
+  changeAccess,
   changeRule,
   changeLimits,
   changeVariants,
@@ -38,6 +39,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/control', requireEditor, showControl)
   .post('/control/pause', pauseCode)
   .post('/control/limits', changeLimits)
+  .post('/control/access', changeAccess)
   .post('/control/rules', changeRule)
   .post('/control/move-rule', moveRule)
   .post('/control/variants', changeVariants)
