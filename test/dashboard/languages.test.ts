@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -89,7 +90,7 @@ describe('the language of a mail', () => {
 });
 
 /** The pages that are translated in whole. Add those of a room when you convert it: CONTRIBUTING.md. */
-const OPEN = ['/sign-in', '/sign-in/link/unknown', '/unknown'];
+const OPEN = ['/sign-in', '/sign-in/link/unknown', '/unknown', '/privacy', '/terms'];
 const TRANSLATED = [
   '/sign-in?again=1',
   '/settings/keys',
@@ -111,5 +112,72 @@ describe('a translated page', () => {
       ([, text]) => text,
     );
     expect([toText(html), ...attributes].join('\n').match(ENGLISH)).toBeNull();
+  });
+});
+
+describe('the page “What happens on a scan” in German', () => {
+  it('has no English left, with every setting, every condition and a tried scan', async () => {
+    const api = await createClient();
+    const browser = await signIn({ accountId: api.accountId, name: 'Grete', role: 'member' });
+    const target = 'https://example.com/a';
+    const when = {
+      country: ['DE', 'CH'],
+      not_country: ['FR'],
+      language: ['de'],
+      os: ['iOS'],
+      device: ['mobile', 'desktop'],
+      browser: ['Safari'],
+      query: { table: '5' },
+      from: '2026-10-25T01:30:00Z',
+      until: '2037-01-01T00:00:12Z',
+      weekdays: ['mon', 'tue', 'wed'],
+      hours: ['22:15', '24:00'],
+      timezone: 'Europe/Berlin',
+    };
+    const { id } = await create(api, {
+      target,
+      dynamic: true,
+      starts_at: '2026-10-25T01:30:00Z',
+      ends_at: '2037-01-01T00:00:00Z',
+      max_scans: 1_000,
+      fallback_url: 'https://example.com/b',
+      password: '0815 4711',
+      forward_query: true,
+      rules: [
+        { name: 'Eins', target, when },
+        { name: 'Zwei', target, when: { weekdays: ['mon', 'fri'], timezone: 'UTC' } },
+      ],
+      variants: [
+        { name: 'A', target, weight: 50 },
+        { name: 'B', target, weight: 50 },
+      ],
+    });
+    for (const query of ['', '?rule=Eins', '?test=on&test_password=on&test_country=AT', '?tz=Berlin']) {
+      const html = await (await browser.get(`/codes/${id}/control${query}`, GERMAN)).text();
+      expect(html).toContain('<html lang="de">');
+      const attributes = [...html.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*)"/g)];
+      const texts = [toText(html), ...attributes.map(([, text]) => text)].join('\n');
+      expect(texts.replaceAll('DE-BY', '').match(ENGLISH)).toBeNull();
+    }
+    const refused = await browser.post(
+      `/codes/${id}/control/rules`,
+      { revision: '1', rule_target: 'https://example.com/ a', country: 'UK', rule_name: 'Eins' },
+      GERMAN,
+    );
+    const html = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(html).toContain('„DE“');
+    expect(toText(html).replaceAll('DE-BY', '').match(ENGLISH)).toBeNull();
+  });
+
+  it('does not change the language of the interface', async () => {
+    const api = await createClient();
+    const response = await api.request(
+      'POST',
+      '/v1/qr',
+      { target: 'https://example.com/', dynamic: true, max_scans: 0 },
+      { headers: { 'Accept-Language': 'de' } },
+    );
+    expect(await response.text()).toContain('must be a whole number from 1 to 1,000,000,000.');
   });
 });

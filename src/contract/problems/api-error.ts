@@ -1,3 +1,4 @@
+import { inLanguage } from '#languages/say.ts';
 import { explainQuota } from './quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
 import { toErrorCode, toFieldError } from './api-phrases.ts';
@@ -53,7 +54,11 @@ export function invalidFields(fields: readonly FieldError[], code: ErrorCode = '
 
 export function quotaExceeded(problem: QuotaProblem): ApiError {
   const { quota, limit, used } = problem;
-  return new ApiError('quota_exceeded', explainQuota(problem), { quota: { name: quota, limit, used } });
+  return new ApiError(
+    'quota_exceeded',
+    inLanguage('en', () => explainQuota(problem)),
+    { quota: { name: quota, limit, used } },
+  );
 }
 
 export function notFound(): ApiError {

@@ -1,3 +1,4 @@
+import { inLanguage } from '#languages/say.ts';
 import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
 import { sayContent, toPublicContentCode } from './content-phrases.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
@@ -114,9 +115,13 @@ export function toFieldError(problem: Problem): FieldError {
   return toFieldErrorAbout(`"${problem.field}"`, problem);
 }
 
-/** The same, if the subject of the sentence is more than the field's name. */
+/** The same, if the subject of the sentence is more than the field's name. English also within the request of a page, as when it starts an import. */
 export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
-  return { field: problem.field, code: toPublicCode(problem), message: sayIn(API_PHRASES, problem, subject) };
+  return {
+    field: problem.field,
+    code: toPublicCode(problem),
+    message: inLanguage('en', () => sayIn(API_PHRASES, problem, subject)),
+  };
 }
 
 function toPublicCode(problem: Problem): string {

@@ -3,30 +3,69 @@ import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import { type ContrastValues, LARGEST_LUMA_SHARE, LUMA_DIFFERENCE_REQUIRED } from '#core/styles/contrast.ts';
 import { FRAME_KINDS, FRAME_TEXTS, LARGEST_FRAME_LUMA } from '#core/styles/frame.ts';
 import { DARKEST_PAPER_LUMA } from '#core/styles/style.ts';
+import { say } from '#languages/say.ts';
 import type { BookOf } from './problems.ts';
+import { sayNumber } from './say-number.ts';
 
 /** The phrases for problems with a new code: with its look and with its symbol. */
 
 type Book = BookOf<NewCodeProblems>;
 
-function explainContrast({ fault, difference, share, nearest }: ContrastValues): string {
-  const cause =
-    fault === 'share'
-      ? `The dark colour is too light to be scanned reliably: it has ${share} of the luma of the light colour, and at most ${LARGEST_LUMA_SHARE} is read.`
-      : `${
-          difference < 0
-            ? 'The dark colour is lighter than the light one, which many scanners cannot read'
-            : 'The colours are too alike to be scanned reliably'
-        }: the luma of light minus that of dark is ${difference}, and at least ${LUMA_DIFFERENCE_REQUIRED} is needed.`;
-  return `${cause} The nearest colours that pass are dark ${nearest.dark} and light ${nearest.light}.`;
+function explainContrast(contrast: ContrastValues): string {
+  const { dark, light } = contrast.nearest;
+  return [
+    explainContrastFault(contrast),
+    say('The nearest colours that pass are dark {dark} and light {light}.', { dark, light }),
+  ].join(' ');
+}
+
+function explainContrastFault({ fault, difference, share }: ContrastValues): string {
+  if (fault === 'share')
+    return say(
+      'The dark colour is too light to be scanned reliably: it has {share} of the luma of the light colour, and at most {most} is read.',
+      { share: sayNumber(share ?? 0), most: sayNumber(LARGEST_LUMA_SHARE) },
+    );
+  const values = { difference: sayNumber(difference), least: sayNumber(LUMA_DIFFERENCE_REQUIRED) };
+  return difference < 0
+    ? say(
+        'The dark colour is lighter than the light one, which many scanners cannot read: the luma of light minus that of dark is {difference}, and at least {least} is needed.',
+        values,
+      )
+    : say(
+        'The colours are too alike to be scanned reliably: the luma of light minus that of dark is {difference}, and at least {least} is needed.',
+        values,
+      );
 }
 
 function explainSize(values: NewCodeProblems['size_too_small']): string {
-  const { size, smallestSize, side, perModule, isStyled, isFramed, smallText } = values;
-  const works = `${size} pixels are too few, ${smallestSize} is the smallest size that works.`;
-  return smallText === null
-    ? `The symbol is ${side} modules wide with its ${isFramed ? 'quiet zone and frame' : 'quiet zone'}, and each needs at least ${perModule} pixels ${isStyled ? 'in this style' : 'to be scanned'}: ${works}`
-    : `The text of the frame, "${smallText}", would be too small to be read: ${works} Or choose a shorter text.`;
+  const { isStyled, isFramed, smallText } = values;
+  const size = String(values.size);
+  const least = String(values.smallestSize);
+  if (smallText !== null)
+    return say(
+      'The text of the frame, "{text}", would be too small to be read: {size} pixels are too few, {least} is the smallest size that works. Or choose a shorter text.',
+      { text: smallText, size, least },
+    );
+  const needs = { size, least, side: String(values.side), pixels: String(values.perModule) };
+  if (isFramed)
+    return isStyled
+      ? say(
+          'The symbol is {side} modules wide with its quiet zone and frame, and each needs at least {pixels} pixels in this style: {size} pixels are too few, {least} is the smallest size that works.',
+          needs,
+        )
+      : say(
+          'The symbol is {side} modules wide with its quiet zone and frame, and each needs at least {pixels} pixels to be scanned: {size} pixels are too few, {least} is the smallest size that works.',
+          needs,
+        );
+  return isStyled
+    ? say(
+        'The symbol is {side} modules wide with its quiet zone, and each needs at least {pixels} pixels in this style: {size} pixels are too few, {least} is the smallest size that works.',
+        needs,
+      )
+    : say(
+        'The symbol is {side} modules wide with its quiet zone, and each needs at least {pixels} pixels to be scanned: {size} pixels are too few, {least} is the smallest size that works.',
+        needs,
+      );
 }
 
 const ofAuto = ({ share, version }: NewCodeProblems['logo_size_impossible']) =>
@@ -47,18 +86,30 @@ const SHARED = {
   frame_text_required: ({ kind }, it) =>
     `${it} is required for a frame of the kind "${kind}": kinds without one are ${listKinds()}.`,
   eyes_too_light: ({ eyes, nearest }) =>
-    `The eyes (${eyes}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is ${nearest}.`,
+    say(
+      'The eyes ({eyes}) are lighter than the rest of the symbol, and readers find it by its eyes. The nearest colour that passes is {nearest}.',
+      { eyes, nearest },
+    ),
   frame_too_light: ({ frame, luma, nearest }) =>
-    `The frame (${frame}) has a luma of ${luma}, and readers were measured with frames of at most ${LARGEST_FRAME_LUMA}. The nearest colour that passes is ${nearest}.`,
+    say(
+      'The frame ({frame}) has a luma of {luma}, and readers were measured with frames of at most {most}. The nearest colour that passes is {nearest}.',
+      { frame, luma: sayNumber(luma), most: sayNumber(LARGEST_FRAME_LUMA), nearest },
+    ),
   paper_too_dark: ({ luma }) =>
     `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${luma}, and at least ${DARKEST_PAPER_LUMA} is read.`,
   style_not_drawn: ({ reason }) => `Symbols are drawn without a style here: ${reason}.`,
   content_too_long: ({ contentBytes, largestBytes, errorCorrection }) =>
-    `The content is ${contentBytes} bytes long, and the largest QR code with error correction ${errorCorrection} holds ${largestBytes} bytes of text.`,
+    say(
+      'The content is {bytes} bytes long, and the largest QR code with error correction {level} holds {most} bytes of text.',
+      { bytes: String(contentBytes), level: errorCorrection, most: String(largestBytes) },
+    ),
   symbol_too_large: ({ version, largestVersion, reason }) =>
     `The content needs a QR code of version ${version} (${17 + 4 * version} modules wide), and the largest that can be drawn here is version ${largestVersion}${reason === null ? '' : `: ${reason}`}.`,
   logo_without_room: ({ version }) =>
-    `This content takes a symbol of version ${version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, has the middle. Use a shorter target; a dynamic code has room, because its symbol holds a short link only.`,
+    say(
+      'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, has the middle. Use a shorter target; a dynamic code has room, because its symbol holds a short link only.',
+      { version: String(version) },
+    ),
   logo_size_impossible: (auto) =>
     `The symbol of this content has no room for a logo of a given size; ${ofAuto(auto)}.`,
   logo_too_large: ({ size, largestSize, ...auto }) =>
@@ -89,27 +140,59 @@ export const API_CODE_PHRASES: Book = {
     `You have no image "${image}": POST /v1/images makes one of a PNG, JPEG or SVG.`,
 };
 
-const SHORTEN = 'Shorten it, or choose a lower error correction.';
-
 export const FORM_CODE_PHRASES: Book = {
   ...SHARED,
-  type_not_dynamic: () => 'Only web addresses can be dynamic.',
-  control_of_static_code: () => 'Only dynamic codes can do this.',
-  external_id_taken: () => 'Another of your codes has this external id.',
-  short_code_taken: () => 'Another code already has this. Choose another.',
+  paper_too_dark: ({ luma }) =>
+    say(
+      'A transparent background shows the paper, and this paper is too dark: its luma is {luma}, and at least {least} is read.',
+      { luma: sayNumber(luma), least: sayNumber(DARKEST_PAPER_LUMA) },
+    ),
+  gradient_and_dark: () =>
+    say('The gradient colours the dark modules. Choose either a colour or a gradient.'),
+  frame_text_without_room: () =>
+    say('This frame has no room for a text. Choose another frame, or leave the text empty.'),
+  style_not_drawn: () => say('This look cannot be drawn here. Choose a plain one.'),
+  logo_size_impossible: ({ share }) =>
+    say(
+      'The symbol of this content has no room for a logo of a given size. The largest safe size is {share} of the side.',
+      { share: sayNumber(share) },
+    ),
+  logo_too_large: ({ size, largestSize }) =>
+    say(
+      'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
+      { size: sayNumber(size), most: sayNumber(largestSize) },
+    ),
+  type_not_dynamic: () => say('Only web addresses can be dynamic.'),
+  control_of_static_code: () => say('Only dynamic codes can do this.'),
+  external_id_taken: () => say('Another of your codes has this external id.'),
+  short_code_taken: () => say('Another code already has this. Choose another.'),
   low_contrast: ({ fault, difference, share }) => {
     if (-difference >= LUMA_DIFFERENCE_REQUIRED)
-      return 'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.';
+      return say(
+        'The dark colour is lighter than the light one, which many scanners cannot read. Swap the two.',
+      );
     return fault === 'share'
-      ? `The dark colour is too light to be scanned reliably: it may have at most ${LARGEST_LUMA_SHARE} of the brightness of the light colour, and has ${share}.`
-      : `The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of ${LUMA_DIFFERENCE_REQUIRED}, and here that is ${difference}.`;
+      ? say(
+          'The dark colour is too light to be scanned reliably: it may have at most {most} of the brightness of the light colour, and has {share}.',
+          { most: sayNumber(LARGEST_LUMA_SHARE), share: sayNumber(share ?? 0) },
+        )
+      : say(
+          'The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of {least}, and here that is {difference}.',
+          { least: sayNumber(LUMA_DIFFERENCE_REQUIRED), difference: sayNumber(difference) },
+        );
   },
-  frame_text_required: () => 'Enter the text, for example “Scan me”.',
+  frame_text_required: () => say('Enter the text, for example “Scan me”.'),
   size_too_small: explainSize,
-  content_too_long: (values) => `${SHARED.content_too_long(values)} ${SHORTEN}`,
-  symbol_too_large: (values) => `${SHARED.symbol_too_large(values)} ${SHORTEN}`,
-  unscannable: () => 'A test reader could not read a picture of this code. Choose something plainer here.',
-  logo_not_found: () => 'This image no longer exists. Choose another, or upload it again.',
+  content_too_long: (values) =>
+    `${SHARED.content_too_long(values)} ${say('Shorten it, or choose a lower error correction.')}`,
+  symbol_too_large: ({ version, largestVersion }) =>
+    say(
+      'The content needs a QR code of version {version} ({side} modules wide), and the largest that can be drawn here is version {most}. Shorten it, or choose a lower error correction.',
+      { version: String(version), side: String(17 + 4 * version), most: String(largestVersion) },
+    ),
+  unscannable: () =>
+    say('A test reader could not read a picture of this code. Choose something plainer here.'),
+  logo_not_found: () => say('This image no longer exists. Choose another, or upload it again.'),
 };
 
 export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: string } = {

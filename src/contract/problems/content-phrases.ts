@@ -14,16 +14,35 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     `The target has the control character ${character} at position ${position}; in a ${type} ${allowed === 'none' ? 'none is allowed' : 'only tab, line feed and carriage return are allowed'}.`,
 
   url_without_host: ({ scheme }) =>
-    `The URL must begin with http:// or https:// and a host, as in https://example.com/menu${scheme === null ? '' : `; it begins with ${scheme}`}.`,
-  url_with_white_space: () => 'The URL has white space in it; write %20 for a space.',
-  url_with_backslash: () => 'The URL has a backslash in it; write / or %5C.',
-  url_not_parsed: () => 'The URL cannot be parsed: check its host and port, as in https://example.com/menu.',
+    scheme === null
+      ? say('The URL must begin with http:// or https:// and a host, as in https://example.com/menu.')
+      : say(
+          'The URL must begin with http:// or https:// and a host, as in https://example.com/menu; it begins with {scheme}.',
+          { scheme },
+        ),
+  url_with_white_space: () => say('The URL has white space in it; write %20 for a space.'),
+  url_with_backslash: () => say('The URL has a backslash in it; write / or %5C.'),
+  url_not_parsed: () =>
+    say('The URL cannot be parsed: check its host and port, as in https://example.com/menu.'),
   url_with_credentials: () =>
-    'The URL holds a user name or password, which everybody who scans the code could read; leave out what stands before the @.',
+    say(
+      'The URL holds a user name or password, which everybody who scans the code could read; leave out what stands before the @.',
+    ),
   url_of_short_link: ({ host }) =>
-    `The URL is on ${host}, the host of the short links themselves, and would lead in a circle; give the final destination.`,
+    say(
+      'The URL is on {host}, the host of the short links themselves, and would lead in a circle; give the final destination.',
+      { host },
+    ),
   url_not_public: ({ host, kind }) =>
-    `The URL leads to ${host}, which is ${kind === 'name' ? 'a name that only a local network knows' : 'an address that is not reachable over the internet'}; give an address that everybody who scans the code can open.`,
+    kind === 'name'
+      ? say(
+          'The URL leads to {host}, which is a name that only a local network knows; give an address that everybody who scans the code can open.',
+          { host },
+        )
+      : say(
+          'The URL leads to {host}, which is an address that is not reachable over the internet; give an address that everybody who scans the code can open.',
+          { host },
+        ),
   url_too_long_encoded: ({ length, longest }) =>
     `The URL is ${length} characters long once its characters beyond ASCII are percent-encoded; at most ${longest} reach every browser.`,
 
@@ -98,9 +117,9 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
   event_ends_early: ({ start, end }) => `DTEND ${end} is before DTSTART ${start}.`,
 };
 
-const tooMuchText = () => 'This is too much text for one code. Shorten it.';
+const tooMuchText = () => say('This is too much text for one code. Shorten it.');
 const strayCharacter = () =>
-  'This contains a character that no code can hold. Copied text sometimes has one: type the text again.';
+  say('This contains a character that no code can hold. Copied text sometimes has one: type the text again.');
 
 /** People have never seen the content itself, which was made from the fields. */
 const FORM_CONTENT_PHRASES: BookOf<ContentFaults> = {

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { FORM_CODE_PHRASES } from './code-phrases.ts';
 import { sayContentInForm } from './content-phrases.ts';
 import { FORM_PRINT_PHRASES } from './print-phrases.ts';
@@ -5,8 +6,13 @@ import { type Fault, type PhraseBook, type Problems, sayIn } from './problems.ts
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
 function askForNumber({ min, max, decimals }: Problems['no_number']): string {
-  const what = decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimals`;
-  return `Enter ${what} from ${min} to ${max}.`;
+  const bounds = { min: String(min), max: String(max) };
+  return decimals === 0
+    ? say('Enter a whole number from {min} to {max}.', bounds)
+    : say(
+        'Enter a number with at most {decimals, plural, one {# decimal} other {# decimals}} from {min} to {max}.',
+        { ...bounds, decimals },
+      );
 }
 
 /** The phrases beside a form field, whose label names it: people do not know the names in the interface. */
@@ -14,47 +20,68 @@ const FORM_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...FORM_PRINT_PHRASES,
   ...FORM_CODE_PHRASES,
-  required: () => 'Fill this in.',
-  wrong_type: ({ expected }) => (expected === 'int' ? 'Enter a whole number.' : 'Enter a number.'),
-  wrong_value: () => 'Choose one of the options.',
-  no_color: () => 'Choose a colour.',
-  no_image_id: () => 'Choose one of the options.',
-  too_small: ({ least }) => `Enter at least ${least}.`,
-  too_large: ({ most }) => `Enter at most ${most}.`,
+  required: () => say('Fill this in.'),
+  wrong_type: ({ expected }) => (expected === 'int' ? say('Enter a whole number.') : say('Enter a number.')),
+  wrong_value: () => say('Choose one of the options.'),
+  no_color: () => say('Choose a colour.'),
+  no_image_id: () => say('Choose one of the options.'),
+  too_small: ({ least }) => say('Enter at least {least}.', { least: String(least) }),
+  too_large: ({ most }) => say('Enter at most {most}.', { most: String(most) }),
   no_number: askForNumber,
   number_too_small: askForNumber,
   number_too_large: askForNumber,
-  roll_size_required: ({ min, max }) => `Enter a number from ${min} to ${max}.`,
-  size_needs_roll: () => 'Only the labels of a roll can have any size.',
-  field_needs_labels: () => 'This is for labels only.',
-  field_needs_layout: () => 'Labels have no room for this.',
-  too_many_tags: ({ tags, most }) => `The code would have ${tags} tags; it may have at most ${most}.`,
-  too_many_keys: ({ most }) => `The code would have more than ${most} keys. Remove one.`,
+  roll_size_required: ({ min, max }) =>
+    say('Enter a number from {min} to {max}.', { min: String(min), max: String(max) }),
+  size_needs_roll: () => say('Only the labels of a roll can have any size.'),
+  field_needs_labels: () => say('This is for labels only.'),
+  field_needs_layout: () => say('Labels have no room for this.'),
+  too_many_tags: ({ tags, most }) =>
+    say('The code would have {tags, number} tags; it may have at most {most, number}.', { tags, most }),
+  too_many_keys: ({ most }) =>
+    say('The code would have more than {most, number} keys. Remove one.', { most }),
   unfit_content: sayContentInForm,
-  window_empty: () => '“Starts” must be earlier than “Ends”: no scan would ever lead on.',
-  no_timestamp: () => 'Enter a date and a time of day.',
+  text_not_drawn: ({ missing }, it) =>
+    say(
+      '{it} cannot be drawn: it has {missing}. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies can.',
+      { it, missing },
+    ),
+  hours_empty: () => say('These hours begin and end at the same time: no scan would ever match.'),
+  window_empty: () => say('“Starts” must be earlier than “Ends”: no scan would ever lead on.'),
+  no_timestamp: () => say('Enter a date and a time of day.'),
   name_taken: ({ list, first }, it) =>
-    `${it} is also the name of ${list.slice(0, -1)} ${first + 1}: statistics could not tell them apart.`,
-  too_many_rules: ({ rules, most }) => `These are ${rules} rules; a code has at most ${most}.`,
+    list === 'rules'
+      ? say('{it} is also the name of rule {place, number}: statistics could not tell them apart.', {
+          it,
+          place: first + 1,
+        })
+      : say('{it} is also the name of variant {place, number}: statistics could not tell them apart.', {
+          it,
+          place: first + 1,
+        }),
+  too_many_rules: ({ rules, most }) =>
+    say('These are {rules, number} rules; a code has at most {most, number}.', { rules, most }),
   variants_out_of_range: ({ least, most }) =>
-    `A code is split among ${least} to ${most} variants. Empty all of them to end the split.`,
-  weights_unequal: ({ sum, whole }) => `The shares must add up to ${whole}. These add up to ${sum}.`,
+    say('A code is split among {least, number} to {most, number} variants.', { least, most }),
+  weights_unequal: ({ sum, whole }) =>
+    say('The shares must add up to {whole, number}. These add up to {sum}.', { whole, sum: String(sum) }),
   rule_without_condition: () =>
-    'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
-  rule_window_empty: (_, it) => `${it} must be later than “From”: no scan would ever match.`,
-  no_hours: () => 'Enter two times of day, like 09:00 and 18:00.',
-  range_and_days: (_, it) => `${it} cannot be combined with “From” and “To”.`,
-  last_day_alone: (_, it) => `${it} is required where “To” is given.`,
-  days_reversed: ({ day }, it) => `${it} must not be after “To”, ${day}.`,
+    say(
+      'The rule needs a condition, such as a country or a device: without one it would take every scan, as the target does.',
+    ),
+  rule_window_empty: (_, it) => say('{it} must be later than “From”: no scan would ever match.', { it }),
+  no_hours: () => say('Enter two times of day, like 09:00 and 18:00.'),
+  range_and_days: (_, it) => say('{it} cannot be combined with “From” and “To”.', { it }),
+  last_day_alone: (_, it) => say('{it} is required where “To” is given.', { it }),
+  days_reversed: ({ day }, it) => say('{it} must not be after “To”, {day}.', { it, day }),
   zone_not_kept: ({ day }, it) =>
-    `${it} must be UTC where “From” is before ${day}: older scans are counted by UTC day.`,
+    say('{it} must be UTC where “From” is before {day}: older scans are counted by UTC day.', { it, day }),
   filtered_too_early: ({ day }, it) =>
-    `${it} must not be before ${day} with a filter: older scans are counted by day only.`,
+    say('{it} must not be before {day} with a filter: older scans are counted by day only.', { it, day }),
   compared_too_early: ({ day }, it) =>
-    `${it} must not reach before ${day} with a filter: older scans are counted by day only.`,
+    say('{it} must not reach before {day} with a filter: older scans are counted by day only.', { it, day }),
 };
 
 /** Describes the problem beside a field. The subject names the faulty part if the field alone does not. */
-export function sayInForm(fault: Fault, subject = 'This'): string {
+export function sayInForm(fault: Fault, subject = say('This')): string {
   return sayIn(FORM_PHRASES, fault, subject);
 }

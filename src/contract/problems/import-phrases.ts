@@ -6,6 +6,7 @@ import {
   MAX_RECORD_CHARACTERS,
 } from '#core/imports/file-problem.ts';
 import type { RowWarning, RowWarnings } from '#core/imports/row-problem.ts';
+import { inLanguage, say } from '#languages/say.ts';
 import { type BookOf, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
@@ -19,42 +20,70 @@ const ROW_WARNINGS: BookOf<RowWarnings> = {
     'Passwords do not travel: a new code comes paused. Give it a password, then resume it.',
 };
 
-/** What the report of an import says of a warning. */
+/** What the report of an import says of a warning: in English, because the interface shows the same report. */
 export function toReportedWarning(warning: RowWarning): { readonly code: string; readonly message: string } {
   const isOfPath = warning.code === 'path_elsewhere' || warning.code === 'path_refused';
-  return { code: isOfPath ? 'path_lost' : warning.code, message: sayIn(ROW_WARNINGS, warning, '') };
+  return {
+    code: isOfPath ? 'path_lost' : warning.code,
+    message: inLanguage('en', () => sayIn(ROW_WARNINGS, warning, '')),
+  };
 }
 
-const SAVE_AGAIN = 'Save the file as “CSV UTF-8” and send it again.';
-
 const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (line: string) => string>> = {
-  utf16: () => `This file is UTF-16. ${SAVE_AGAIN}`,
-  archive: () => `This is a workbook or a ZIP archive, not CSV. ${SAVE_AGAIN}`,
-  gzip: () => 'This file is compressed with gzip. Unpack it and send it again.',
-  zero_byte: (line) => `Line ${line} holds a zero byte, which no text has. ${SAVE_AGAIN}`,
+  utf16: () => say('This file is UTF-16. Save the file as “CSV UTF-8” and send it again.'),
+  archive: () =>
+    say('This is a workbook or a ZIP archive, not CSV. Save the file as “CSV UTF-8” and send it again.'),
+  gzip: () => say('This file is compressed with gzip. Unpack it and send it again.'),
+  zero_byte: (line) =>
+    say('Line {line} holds a zero byte, which no text has. Save the file as “CSV UTF-8” and send it again.', {
+      line,
+    }),
 };
 
 /** The subject is the number of the line. */
 const FILE_PHRASES: BookOf<FileProblems> = {
-  not_utf8: (_, line) => `Line ${line} is not UTF-8. ${SAVE_AGAIN}`,
+  not_utf8: (_, line) =>
+    say('Line {line} is not UTF-8. Save the file as “CSV UTF-8” and send it again.', { line }),
   not_text: ({ found }, line) => OTHER_FORMATS[found](line),
-  unclosed_quote: (_, line) => `The row that begins in line ${line} has a quote that is never closed.`,
+  unclosed_quote: (_, line) =>
+    say('The row that begins in line {line} has a quote that is never closed.', { line }),
   text_after_quote: (_, line) =>
-    `The row that begins in line ${line} has text behind a closing quote. A quote within a cell is written twice: "".`,
-  too_many_columns: (_, line) => `The row that begins in line ${line} has more than ${MAX_COLUMNS} columns.`,
+    say(
+      'The row that begins in line {line} has text behind a closing quote. A quote within a cell is written twice: "".',
+      { line },
+    ),
+  too_many_columns: (_, line) =>
+    say('The row that begins in line {line} has more than {most} columns.', {
+      line,
+      most: String(MAX_COLUMNS),
+    }),
   row_too_long: (_, line) =>
-    `The row that begins in line ${line} is longer than ${MAX_RECORD_CHARACTERS} characters. Is a quote missing?`,
+    say('The row that begins in line {line} is longer than {most} characters. Is a quote missing?', {
+      line,
+      most: String(MAX_RECORD_CHARACTERS),
+    }),
   too_many_rows: ({ most }, line) =>
-    `A file may have at most ${most.toLocaleString('en')} rows: line ${line} is beyond them. Split it into several.`,
-  no_rows: () => 'The file has no rows. Send a header and a row for each code.',
+    say('A file may have at most {most, number} rows: line {line} is beyond them. Split it into several.', {
+      most,
+      line,
+    }),
+  no_rows: () => say('The file has no rows. Send a header and a row for each code.'),
   no_target: (_, line) =>
-    `No column of the header in line ${line} says where a code leads. Name one of them "target", "url", "website" or "link".`,
+    say(
+      'No column of the header in line {line} says where a code leads. Name one of them "target", "url", "website" or "link".',
+      { line },
+    ),
   repeated_column: ({ meaning }, line) =>
-    `Two columns of the header in line ${line} mean "${meaning}". Keep one of them.`,
+    say('Two columns of the header in line {line} mean "{meaning}". Keep one of them.', { line, meaning }),
   file_too_large: ({ most }) =>
-    `A file may have at most ${most === MAX_FILE_BYTES ? '10 MiB' : `${Math.floor(most / 1024)} KiB`}. Split it into several.`,
+    say('A file may have at most {size}. Split it into several.', {
+      size: most === MAX_FILE_BYTES ? '10 MiB' : `${Math.floor(most / 1024)} KiB`,
+    }),
   rows_too_large: ({ most }, line) =>
-    `The rows up to line ${line} take more than ${most / 1024 / 1024} MiB to store. Remove control characters, or split the file into several.`,
+    say(
+      'The rows up to line {line} take more than {most} MiB to store. Remove control characters, or split the file into several.',
+      { line, most: String(most / 1024 / 1024) },
+    ),
 };
 
 /** Why a file cannot be read, in the same words everywhere. */

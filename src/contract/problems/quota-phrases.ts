@@ -1,25 +1,40 @@
 import { type QuotaName, type QuotaProblem, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
+import { type Message, say } from '#languages/say.ts';
 
-const UNITS: Readonly<Record<QuotaName, string>> = {
-  codes: 'codes',
-  codes_per_month: 'new codes a month',
-  api_keys: 'API keys',
-  people: 'people',
-  stored_bytes: 'bytes of images, of text in codes and their history, and of reports of imports',
-};
+/** What a plan allows, and what to do once it is used up. */
+const ALLOWED = {
+  codes: 'Your plan allows {limit, number} codes.',
+  codes_per_month: 'Your plan allows {limit, number} new codes a month.',
+  api_keys: 'Your plan allows {limit, number} API keys.',
+  people: 'Your plan allows {limit, number} people.',
+  stored_bytes:
+    'Your plan allows {limit, number} bytes of images, of text in codes and their history, and of reports of imports.',
+} as const satisfies Readonly<Record<QuotaName, Message>>;
 
-const REMEDIES: Readonly<Record<QuotaName, string>> = {
-  codes: 'Delete codes that you no longer need',
-  codes_per_month: 'Deleting codes does not help. Wait for the first day of the next month (UTC)',
-  api_keys: `Revoke keys that you no longer need, which count for ${RELEASED_AFTER_DAYS} days more`,
-  people: `Remove people who no longer need access, who count for ${RELEASED_AFTER_DAYS} days more`,
-  stored_bytes: 'Delete codes and images that you no longer need, or use shorter targets',
-};
-
-const NUMBERS = new Intl.NumberFormat('en');
+const REMEDIES = {
+  codes: 'Delete codes that you no longer need, or ask the operator of this service for a larger plan.',
+  codes_per_month:
+    'Deleting codes does not help. Wait for the first day of the next month (UTC), or ask the operator of this service for a larger plan.',
+  api_keys:
+    'Revoke keys that you no longer need, which count for {days, number} days more, or ask the operator of this service for a larger plan.',
+  people:
+    'Remove people who no longer need access, who count for {days, number} days more, or ask the operator of this service for a larger plan.',
+  stored_bytes:
+    'Delete codes and images that you no longer need, or use shorter targets, or ask the operator of this service for a larger plan.',
+} as const satisfies Readonly<Record<QuotaName, Message>>;
 
 /** Says which quota is used up, and what to do. */
 export function explainQuota({ quota, limit, used }: QuotaProblem): string {
-  const rest = used < limit ? ', which leaves too few' : '';
-  return `Your plan allows ${NUMBERS.format(limit)} ${UNITS[quota]}. You use ${NUMBERS.format(used)}${rest}. ${REMEDIES[quota]}, or ask the operator of this service for a larger plan.`;
+  return [
+    say(ALLOWED[quota], { limit }),
+    used < limit
+      ? say('You use {used, number}, which leaves too few.', { used })
+      : say('You use {used, number}.', { used }),
+    sayRemedy(quota),
+  ].join(' ');
+}
+
+function sayRemedy(quota: QuotaName): string {
+  if (quota === 'api_keys' || quota === 'people') return say(REMEDIES[quota], { days: RELEASED_AFTER_DAYS });
+  return say(REMEDIES[quota]);
 }

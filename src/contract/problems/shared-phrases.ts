@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { PhraseBook } from './problems.ts';
 
 /** The phrases that the API and forms share. */
@@ -24,65 +25,103 @@ export const SHARED_PHRASES = {
   not_of_path: ({ externalId }, it) => `${it} must be that of the path, "${externalId}", or be left out.`,
   refused: ({ rule }, it) => `${it} ${rule}`,
 
-  text_malformed: (_, it) => `${it} must be well-formed Unicode: it holds half of a surrogate pair.`,
-  text_has_controls: (_, it) => `${it} must not hold control characters.`,
-  text_too_long: ({ longest }, it) => `${it} must have at most ${longest} characters.`,
-  too_many_words: ({ most }, it) => `${it} must have at most ${most} words.`,
-  drawn_text_has_control: ({ character }, it) => `${it} must not hold the control character ${character}.`,
+  text_malformed: (_, it) =>
+    say('{it} must be well-formed Unicode: it holds half of a surrogate pair.', { it }),
+  text_has_controls: (_, it) => say('{it} must not hold control characters.', { it }),
+  text_too_long: ({ longest }, it) =>
+    say('{it} must have at most {most} characters.', { it, most: String(longest) }),
+  too_many_words: ({ most }, it) => say('{it} must have at most {most} words.', { it, most: String(most) }),
+  drawn_text_has_control: ({ character }, it) =>
+    say('{it} must not hold the control character {character}.', { it, character }),
   text_not_drawn: ({ missing, known, where }, it) =>
     `${it} cannot be drawn: it has ${missing}, and ${where} have ${known}.`,
 
-  tag_out_of_range: ({ longest }, it) => `${it} must have 1 to ${longest} characters.`,
-  tag_has_comma: (_, it) => `${it} must not hold a comma, which separates tags.`,
+  tag_out_of_range: ({ longest }, it) =>
+    say('{it} must have 1 to {most} characters.', { it, most: String(longest) }),
+  tag_has_comma: (_, it) => say('{it} must not hold a comma, which separates tags.', { it }),
   tag_added_and_removed: ({ tag }, it) => `${it} holds "${tag}", which "add_tags" holds too.`,
   tags_and_changes: (_, it) => `${it} replaces all tags: send it, or "add_tags" and "remove_tags".`,
-  key_malformed: (_, it) => `${it} must be a key without square brackets and control characters.`,
-  key_out_of_range: ({ longest }, it) => `${it} must be a key of 1 to ${longest} characters.`,
+  key_malformed: (_, it) => say('{it} must be a key without square brackets and control characters.', { it }),
+  key_out_of_range: ({ longest }, it) =>
+    say('{it} must be a key of 1 to {most} characters.', { it, most: String(longest) }),
   value_malformed: (_, it) =>
-    `${it} must be well-formed Unicode without control characters other than tab and line breaks.`,
+    say('{it} must be well-formed Unicode without control characters other than tab and line breaks.', {
+      it,
+    }),
 
   harmful_target: ({ host }) =>
-    `The URL leads to ${host}, which is known to harm people who open it, and this service leads nobody there. Ask its operator if that is wrong.`,
+    say(
+      'The URL leads to {host}, which is known to harm people who open it, and this service leads nobody there. Ask its operator if that is wrong.',
+      { host },
+    ),
   limit_out_of_range: ({ most }, it) =>
-    `${it} must be a whole number from 1 to ${most.toLocaleString('en')}.`,
-  password_too_short: ({ least }, it) => `${it} must have at least ${least} characters.`,
-  name_empty: (_, it) => `${it} must not be empty.`,
-  name_padded: (_, it) => `${it} must not begin or end with white space.`,
-  weight_out_of_range: ({ most }, it) => `${it} must be a whole number from 0 to ${most}.`,
-  list_empty: (_, it) => `${it} is empty: name at least one value, or leave it out.`,
-  no_country: (_, it) => `${it} must be a country of ISO 3166-1 in two letters, like "DE".`,
-  no_region: (_, it) => `${it} must be a region of ISO 3166-2, like "DE-BY".`,
-  no_language: (_, it) => `${it} must be a language tag, like "de" or "pt-BR".`,
-  not_among: ({ names }, it) => `${it} must be one of ${names.join(', ')}.`,
-  parameters_out_of_range: ({ most }, it) => `${it} must name 1 to ${most} parameters.`,
+    say('{it} must be a whole number from 1 to {most, number}.', { it, most }),
+  password_too_short: ({ least }, it) =>
+    say('{it} must have at least {least} characters.', { it, least: String(least) }),
+  name_empty: (_, it) => say('{it} must not be empty.', { it }),
+  name_padded: (_, it) => say('{it} must not begin or end with white space.', { it }),
+  weight_out_of_range: ({ most }, it) =>
+    say('{it} must be a whole number from 0 to {most}.', { it, most: String(most) }),
+  list_empty: (_, it) => say('{it} is empty: name at least one value, or leave it out.', { it }),
+  no_country: (_, it) => say('{it} must be a country of ISO 3166-1 in two letters, like "DE".', { it }),
+  no_region: (_, it) => say('{it} must be a region of ISO 3166-2, like "DE-BY".', { it }),
+  no_language: (_, it) => say('{it} must be a language tag, like "de" or "pt-BR".', { it }),
+  not_among: ({ names }, it) => say('{it} must be one of {names}.', { it, names: names.join(', ') }),
+  parameters_out_of_range: ({ most }, it) =>
+    say('{it} must name 1 to {most} parameters.', { it, most: String(most) }),
   parameter_too_long: ({ longest }, it) =>
-    `${it} must hold names and values of at most ${longest} characters, and no empty name.`,
+    say('{it} must hold names and values of at most {most} characters, and no empty name.', {
+      it,
+      most: String(longest),
+    }),
   hours_empty: (_, it) => `${it} begin and end at the same time: no scan would ever match.`,
-  no_time_zone: (_, it) => `${it} must be a name of the IANA time zone database, like "Europe/Berlin".`,
+  no_time_zone: (_, it) =>
+    say('{it} must be a name of the IANA time zone database, like "Europe/Berlin".', { it }),
 
-  filter_twice: ({ dimension }, it) => `${it} is a second filter of ${dimension}: send one of each.`,
+  filter_twice: ({ dimension }, it) =>
+    say('{it} is a second filter of {dimension}: send one of each.', { it, dimension }),
   no_dimension: ({ dimensions, ofOneCode }, it) => {
-    const rest = ofOneCode.length > 0 ? ` Scans of one code also have: ${ofOneCode.join(', ')}.` : '';
-    return `${it} must be a dimension, a colon and a value, like "country:DE". Dimensions: ${dimensions.join(', ')}.${rest}`;
+    const values = { it, dimensions: dimensions.join(', ') };
+    return ofOneCode.length > 0
+      ? say(
+          '{it} must be a dimension, a colon and a value, like "country:DE". Dimensions: {dimensions}. Scans of one code also have: {more}.',
+          { ...values, more: ofOneCode.join(', ') },
+        )
+      : say(
+          '{it} must be a dimension, a colon and a value, like "country:DE". Dimensions: {dimensions}.',
+          values,
+        );
   },
   no_device: ({ devices }, it) =>
-    `${it} must name a device: ${devices.map((name) => `device:${name}`).join(', ')}.`,
-  no_hour: (_, it) => `${it} must name an hour of the day, from hour:0 to hour:23.`,
+    say('{it} must name a device: {devices}.', {
+      it,
+      devices: devices.map((name) => `device:${name}`).join(', '),
+    }),
+  no_hour: (_, it) => say('{it} must name an hour of the day, from hour:0 to hour:23.', { it }),
 
-  day_too_early: ({ day }, it) => `${it} must not be before ${day}.`,
-  day_in_future: ({ day }, it) => `${it} must not be after today, ${day}.`,
+  day_too_early: ({ day }, it) => say('{it} must not be before {day}.', { it, day }),
+  day_in_future: ({ day }, it) => say('{it} must not be after today, {day}.', { it, day }),
   too_many_days: ({ day, lastDay, most }, it) =>
-    `${it} must not be before ${day} where the period ends on ${lastDay}: it has at most ${most} days.`,
+    say('{it} must not be before {day} where the period ends on {lastDay}: it has at most {most} days.', {
+      it,
+      day,
+      lastDay,
+      most: String(most),
+    }),
 
-  external_id_malformed: (_, it) => `${it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.`,
+  external_id_malformed: (_, it) =>
+    say('{it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.', { it }),
   short_code_malformed: (_, it) =>
-    `${it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.`,
+    say('{it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.', { it }),
   short_code_reserved: ({ shortCode }, it) =>
-    `${it} must not be "${shortCode}": the short-link host keeps that for itself.`,
+    say('{it} must not be "{shortCode}": the short-link host keeps that for itself.', { it, shortCode }),
   short_code_like_id: ({ shortCode }, it) =>
-    `${it} looks like one of our ids: "${shortCode}" has 8 or 9 of their characters. Add a character, for example a hyphen.`,
+    say(
+      '{it} looks like one of our ids: "{shortCode}" has 8 or 9 of their characters. Add a character, for example a hyphen.',
+      { it, shortCode },
+    ),
   short_code_deceptive: (_, it) =>
-    `${it} must not read like the page on which somebody else’s customers sign in or pay.`,
+    say('{it} must not read like the page on which somebody else’s customers sign in or pay.', { it }),
 
   row_without_json: (_, it) => `${it} must be JSON.`,
   row_without_time: (_, it) => `${it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.`,
