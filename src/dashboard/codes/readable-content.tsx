@@ -1,3 +1,4 @@
+import { perLanguage, say, sayRich } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { formatEventTime } from '#core/content/event-time.ts';
@@ -8,9 +9,11 @@ import {
   readContent,
 } from '#core/content/readable.ts';
 import { Icon, type IconName } from '../frame/assets/icon.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { Target } from './page/target.tsx';
 
-const SECURITIES = { WPA: 'WPA', WEP: 'WEP', none: 'Open, without a password' } as const;
+/** For the times of events. */
+const currentLocale = perLanguage((locale) => locale);
 
 /** The target or the content of a code in words: not the text that phones read. */
 export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'> }) {
@@ -29,15 +32,15 @@ export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'>
           icon="mail"
           title={content.to}
           rows={[
-            ['Subject', content.subject],
-            ['Text', content.body],
+            [say('Subject'), content.subject],
+            [say('Text'), content.body],
           ]}
         />
       );
     case 'phone':
       return <Card icon="phone" title={content.number} rows={[]} />;
     case 'sms':
-      return <Card icon="message-square" title={content.number} rows={[['Text', content.text]]} />;
+      return <Card icon="message-square" title={content.number} rows={[[say('Text'), content.text]]} />;
     case 'geo':
       return <Card icon="map-pin" title={`${content.latitude}, ${content.longitude}`} rows={[]} />;
     case 'wifi':
@@ -90,9 +93,12 @@ function Network({
   const shown = (
     <span class="line copied">
       <code id="wifi-password">{password}</code>{' '}
-      <button type="button" class="secondary outline" data-copy="wifi-password" hidden>
-        Copy<span class="visually-hidden"> the password</span>
-      </button>
+      <CopyButton
+        of="wifi-password"
+        what={sayRich('Copy<hidden> the password</hidden>', {
+          hidden: (text) => <span class="visually-hidden">{text}</span>,
+        })}
+      />
     </span>
   );
   return (
@@ -100,9 +106,9 @@ function Network({
       icon="wifi"
       title={network}
       rows={[
-        ['Password', password === '' ? '' : shown],
-        ['Security', SECURITIES[security]],
-        ['Visible', isHidden ? 'No: phones join it by its name' : ''],
+        [say('Password'), password === '' ? '' : shown],
+        [say('Security'), security === 'none' ? say('Open, without a password') : security],
+        [say('Visible'), isHidden ? say('No: phones join it by its name') : ''],
       ]}
     />
   );
@@ -114,30 +120,31 @@ function Contact({ contact }: { readonly contact: ReadableContact }) {
       icon="contact"
       title={contact.name}
       rows={[
-        ['Organisation', contact.organisation],
-        ['Role', contact.jobTitle],
-        ...contact.phones.map((phone): Row => ['Phone', phone]),
-        ...contact.emails.map((email): Row => ['E-mail', email]),
-        ...contact.websites.map((website): Row => ['Website', website]),
-        ...contact.addresses.map((address): Row => ['Address', address]),
-        ['Note', contact.note],
+        [say('Organisation'), contact.organisation],
+        [say('Job title'), contact.jobTitle],
+        ...contact.phones.map((phone): Row => [say('Phone'), phone]),
+        ...contact.emails.map((email): Row => [say('E-mail'), email]),
+        ...contact.websites.map((website): Row => [say('Website'), website]),
+        ...contact.addresses.map((address): Row => [say('Postal address'), address]),
+        [say('Note'), contact.note],
       ]}
     />
   );
 }
 
 function Event({ event: { title, start, end, place, description } }: { readonly event: ReadableEvent }) {
+  const locale = currentLocale();
   const isOneDay = start.isDay && end?.wallMs === start.wallMs;
   return (
     <Card
       icon="calendar"
       title={title}
       rows={[
-        ['Starts', formatEventTime(start, 'en-GB')],
-        ['Ends', end === null || isOneDay ? '' : formatEventTime(end, 'en-GB')],
-        ['Clock', start.isDay || start.zone !== null ? '' : 'The local time of the place'],
-        ['Place', place],
-        ['About', description],
+        [say('Starts'), formatEventTime(start, locale)],
+        [say('Ends'), end === null || isOneDay ? '' : formatEventTime(end, locale)],
+        [say('Time zone'), start.isDay || start.zone !== null ? '' : say('The local time of the place')],
+        [say('Place'), place],
+        [say('Description'), description],
       ]}
     />
   );

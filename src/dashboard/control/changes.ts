@@ -1,3 +1,4 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { formatCount } from '../frame/format-count.ts';
@@ -10,34 +11,40 @@ export interface ControlChange {
   readonly to: string;
 }
 
-type Part = readonly [what: string, describe: (control: RecordedControl) => string];
+type Part = readonly [what: PlainMessage, describe: (control: RecordedControl) => string];
 
-const time = (timeMs: number | null) => (timeMs === null ? 'none' : formatTime(timeMs, UTC));
+const time = (timeMs: number | null) => (timeMs === null ? say('none') : formatTime(timeMs, UTC));
 
 const PARTS: readonly Part[] = [
-  ['Paused', ({ isPaused }) => (isPaused ? 'yes' : 'no')],
+  ['Paused', ({ isPaused }) => say(isPaused ? 'yes' : 'no')],
   ['Starts', ({ startsAtMs }) => time(startsAtMs)],
   ['Ends', ({ endsAtMs }) => time(endsAtMs)],
-  ['Scan limit', ({ maxScans }) => (maxScans === null ? 'none' : formatCount(maxScans))],
-  ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? 'none'],
-  ['Passes the query on', ({ forwardsQuery }) => (forwardsQuery ? 'yes' : 'no')],
+  ['Scan limit', ({ maxScans }) => (maxScans === null ? say('none') : formatCount(maxScans))],
+  ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? say('none')],
+  ['Passes the query on', ({ forwardsQuery }) => say(forwardsQuery ? 'yes' : 'no')],
 ];
 
 export function listControlChanges(from: RecordedControl, to: RecordedControl): ControlChange[] {
   return [
-    ...PARTS.map(([what, describe]) => ({ what, from: describe(from), to: describe(to) })),
+    ...PARTS.map(([what, describe]) => ({ what: say(what), from: describe(from), to: describe(to) })),
     ...listPasswordChange(from, to),
-    compareLists('Rules', from.rules.map(describeRule), to.rules.map(describeRule)),
-    compareOrder('Order of the rules', from.rules, to.rules),
-    compareLists('Variants', from.variants.map(describeVariant), to.variants.map(describeVariant)),
+    compareLists(say('Rules'), from.rules.map(describeRule), to.rules.map(describeRule)),
+    compareOrder(say('Order of the rules'), from.rules, to.rules),
+    compareLists(say('Variants'), from.variants.map(describeVariant), to.variants.map(describeVariant)),
   ].filter((change) => change.from !== change.to);
 }
 
 /** The history contains no passwords, only that they differ. */
 function listPasswordChange(from: RecordedControl, to: RecordedControl): ControlChange[] {
   if (from.password?.salt === to.password?.salt) return [];
-  const [before, after] = from.password ? ['one', to.password ? 'another' : 'none'] : ['none', 'one'];
-  return [{ what: 'Password', from: before ?? '', to: after ?? '' }];
+  const after = from.password && to.password ? say('another one') : say('set');
+  return [
+    {
+      what: say('Password'),
+      from: from.password ? say('set') : say('none'),
+      to: to.password ? after : say('none'),
+    },
+  ];
 }
 
 function describeRule({ name, when, target }: Rule): string {
@@ -51,7 +58,7 @@ function describeVariant({ name, weight, target }: Variant): string {
 /** What was removed and what was added: a person who changed one of twenty rules wants to see that one. */
 function compareLists(what: string, from: readonly string[], to: readonly string[]): ControlChange {
   const list = (entries: readonly string[], others: readonly string[]) =>
-    entries.filter((entry) => !others.includes(entry)).join('; ') || 'none';
+    entries.filter((entry) => !others.includes(entry)).join('; ') || say('none');
   return { what, from: list(from, to), to: list(to, from) };
 }
 

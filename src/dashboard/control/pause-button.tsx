@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { PostButton } from '../kit/buttons.tsx';
 
 /** Pauses or resumes a code; `next` is the page to return to, by default the code's own. */
@@ -20,7 +21,7 @@ export function PauseButton({
       fields={{ paused: isPaused ? '' : 'on', ...(next && { next }) }}
       isInline
     >
-      {isPaused ? 'Resume' : 'Pause'}
+      {isPaused ? say('Resume') : say('Pause')}
       {name === undefined ? null : <span class="visually-hidden"> {name}</span>}
     </PostButton>
   );
