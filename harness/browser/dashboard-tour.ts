@@ -126,6 +126,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       'code-scans-day',
       `/codes/${filled.busyCode}/analytics?from=${today}&to=${today}&compare=previous_period&tz=Europe%2FBerlin`,
     ),
+    stop('code-menu', `/codes/${filled.busyCode}`, (page) => page.getByText('More', { exact: true }).click()),
+    stop('code-title', `/codes/${filled.busyCode}`, (page) => page.locator('#name > summary').click()),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),
@@ -238,7 +240,7 @@ async function refuseLook(page: Page): Promise<void> {
 }
 
 async function refuseEdit(page: Page): Promise<void> {
-  await page.getByText('Change title or target').click();
+  await page.getByText('Change target').click();
   await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
   await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
   await page.locator('#target-error').waitFor();
@@ -256,6 +258,10 @@ async function openDownload(page: Page): Promise<void> {
 }
 
 async function refuseFiling(page: Page): Promise<void> {
+  const fold = page.locator('#filing > details');
+  if (!(await fold.evaluate<boolean>('(fold) => fold.open')))
+    await page.getByText('Labels', { exact: true }).click();
+  await page.getByText('Edit labels').click();
   await page.getByLabel('External id').fill('no/slash');
   await page.getByLabel('New key').first().fill('[brackets]');
   await page.locator('#filing').getByRole('button', { name: 'Save' }).click();

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { Form } from '#dashboard/frame/forms/form.ts';
 import { Button, ButtonRow, LinkButton, PostButton } from '#dashboard/kit/buttons.tsx';
 import { ConfirmPage } from '#dashboard/kit/confirm-page.tsx';
+import { CopyButton } from '#dashboard/kit/copy-button.tsx';
 import { Empty } from '#dashboard/kit/empty.tsx';
 import {
   CheckBox,
@@ -15,6 +16,7 @@ import {
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
 import { Fold } from '#dashboard/kit/fold.tsx';
+import { Menu, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
@@ -129,6 +131,16 @@ function Lists() {
         </Row>
         <Row title="It failed" more={<p class="error">For a reason.</p>} state="failed" />
       </Rows>
+      <Menu label="More">
+        <MenuLink href="#">{LONG}</MenuLink>
+        <MenuPost action="#">Archive</MenuPost>
+        <MenuLink href="#" isDanger>
+          Delete this…
+        </MenuLink>
+      </Menu>
+      <p>
+        <span id="copied">A text to copy</span> <CopyButton of="copied" />
+      </p>
       <Pages first="#" next="#" />
       <Switch
         label="Period"

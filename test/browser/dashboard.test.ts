@@ -36,9 +36,9 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.getByRole('button', { name: 'Create your first code' }).click();
     await page.getByRole('heading', { name: 'https://example.com/menu', level: 1 }).waitFor();
-    await page.getByText('Change title or target').click();
-    await page.getByLabel('Title').fill('<b>Menu</b>');
-    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
+    await page.locator('#name > summary').click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('<b>Menu</b>');
+    await page.locator('#name').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: '<b>Menu</b>', level: 1 }).waitFor();
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
     await page.getByRole('button', { name: 'Copy' }).first().click();
@@ -75,7 +75,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await checkPage(page);
     const shortUrl = (await page.locator('#short-link').textContent()) ?? '';
 
-    await page.getByText('Change title or target').click();
+    await page.getByText('Change target').click();
     await page.getByRole('textbox', { name: 'Target' }).fill('javascript:alert(1)');
     await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
     await page.locator('#target-error').waitFor();
@@ -91,6 +91,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await page.goto(`${chromium.dashboard.origin}/codes?q=${encodeURIComponent(title)}`);
     await checkPage(page);
     await page.getByRole('link', { name: title }).click();
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('link', { name: /Delete this code/ }).click();
     await page.waitForURL(/\/delete$/);
     await checkPage(page);

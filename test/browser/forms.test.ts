@@ -65,7 +65,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     });
     const { id } = (await made.json()) as { id: string };
     const { page, faults } = await open(`/codes/${id}`);
-    await page.getByText('Change title or target').click();
+    await page.getByText('Change title').click();
     const field = page.getByRole('textbox', { name: 'Target' });
     await field.fill('https://\u0430pple.com/');
     await page.locator('#target-look-alike').getByText('Check the host.').waitFor();
@@ -196,9 +196,9 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     // A page without a preview.
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
-    await page.getByText('Change title or target').click();
+    await page.getByText('Change target').click();
     await page.locator('#title').fill('y'.repeat(201));
-    await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
+    await page.locator('#name').getByRole('button', { name: 'Save' }).click();
     await page.locator('#title-error').waitFor();
     await page.locator('#title').fill('Menu');
     expect(await page.locator('#title-error, [data-marked-below]').count()).toBe(0);

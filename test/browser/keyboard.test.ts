@@ -73,7 +73,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     await page.keyboard.type('https://bluefig.example/by-keyboard');
     await tabTo(page, /^Create code$/);
     await Promise.all([page.waitForURL('**/codes/qr_*'), page.keyboard.press('Enter')]);
-    await tabTo(page, /^Change title or target$/);
+    await tabTo(page, /^Change target$/);
     await page.keyboard.press('Enter');
     await tabTo(page, /^Target/);
     await page.keyboard.press('Control+A');

@@ -77,6 +77,18 @@ describe('a code’s page', () => {
     expect(html).toContain('0 of 1,000 scans are used up.');
   });
 
+  it.each([
+    [{ paused: true }, 'The code is paused. Now every scan ends at a page that says so.'],
+    [
+      { ends_at: '2026-11-20T00:00:00Z', fallback_url: `${TARGET}over` },
+      'The code has ended. Now every scan leads to the fallback address.',
+    ],
+    [{}, 'Every scan leads to the target: at any time, without a limit or a password.'],
+  ])('says where the way of a scan ends: %j', async (change, sentence) => {
+    await patch(change);
+    expect(toText(await get(path))).toContain(sentence);
+  });
+
   it('shows each branch of a split with its scans, edits it there, and says that no scan leads to the target', async () => {
     const variants = [
       { name: 'Red', target: `${TARGET}red`, weight: 50 },
@@ -88,11 +100,14 @@ describe('a code’s page', () => {
     });
     await recordScans({ rule: 'Phones' }, { variant: 'Blue' }, { variant: 'Blue' });
     const html = await get(path);
-    const leadsTo = html.slice(html.indexOf('Leads to'), html.indexOf('id="edit"'));
-    expect(toText(leadsTo)).toMatch(/Phones → https:\/\/example.com\/app 1 scan in 30 days/);
-    expect(toText(leadsTo)).toMatch(/Red , 50% → https:\/\/example.com\/red 0 scans in 30 days/);
-    expect(toText(leadsTo)).toMatch(/Blue , 50% → https:\/\/example.com\/blue 2 scans in 30 days/);
-    expect(leadsTo).not.toContain(`href="${TARGET}"`);
+    const text = toText(html);
+    const flow = text.slice(text.indexOf('What happens on a scan'), text.indexOf('By day'));
+    expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the split/);
+    expect(flow).toContain('Scans of the last 30 days Somebody scans the code');
+    expect(flow).toContain(`Phones → ${TARGET}app 1 scan 33% All other visitors are split`);
+    expect(flow).toContain(`Red 50% of visitors → ${TARGET}red 0 scans 0%`);
+    expect(flow).toContain(`Blue 50% of visitors → ${TARGET}blue 2 scans 67%`);
+    expect(html).not.toContain(`href="${TARGET}"`);
     expect(html).not.toContain('takes effect within 30 seconds');
     const list = await get('/codes');
     expect(list).toContain('Split among 2 targets');
@@ -162,10 +177,10 @@ describe('a code’s page', () => {
     await patch({ rules: [{ name: 'Phones', target: `${TARGET}app`, when: { device: ['mobile'] } }] });
     await recordScans({ rule: 'Phones' }, {}, {});
     const text = toText(await get(path));
-    expect(text).toContain('Everything else → https://example.com/ 2 scans in 30 days');
+    expect(text).toContain('Everything else → https://example.com/ 2 scans 67%');
     expect(text).toContain('Scans that match no rule lead here. A change takes effect within 30 seconds.');
     const live = await get(`${path}/scans?range=last_30_days`);
-    expect(live).toContain('<span data-number="branch-1">2 scans</span>');
+    expect(live).toMatch(/data-live="branch-1">.*2 scans <strong>67%<\/strong><\/span>/);
   });
 
   it('pauses and resumes, and so does the list, which shows and filters states', async () => {
@@ -549,8 +564,8 @@ describe('the history', () => {
     await patch({ max_scans: 5000, title: 'First' });
     await patch({ paused: true, max_scans: null, target: `${TARGET}2` });
     const history = await readHistory();
-    expect(history).toMatch(/Paused from no to yes Scan limit from 5,000 to none As it is now/);
-    expect(history).toMatch(/Scan limit from none to 5,000 Restore this/);
+    expect(history).toMatch(/Paused Before: no After: yes Scan limit Before: 5,000 After: none As it is now/);
+    expect(history).toMatch(/Scan limit Before: none After: 5,000 Restore this/);
     expect(await restore(0)).toBe(`${path}#main`);
     expect(await read()).toMatchObject({ title: 'First', target: TARGET, max_scans: 5000, paused: false });
     expect(await restore(2)).toBe(`${path}#main`);
@@ -563,7 +578,7 @@ describe('the history', () => {
     await patch({ rules: [rule('A'), rule('B'), rule('C')] });
     await patch({ rules: [rule('C'), { ...rule('A'), target: `${TARGET}new` }, rule('B')] });
     expect(await readHistory()).toMatch(
-      /^[^;]* Rules from A: Everybody in Germany → https:\/\/example.com\/A to A: Everybody in Germany → https:\/\/example.com\/new Order of the rules from A, B, C to C, A, B/,
+      /^[^;]* Rules Before: A: Everybody in Germany → https:\/\/example.com\/A After: A: Everybody in Germany → https:\/\/example.com\/new Order of the rules Before: A, B, C After: C, A, B/,
     );
   });
 
@@ -572,7 +587,7 @@ describe('the history', () => {
     await patch({ password: 'another one', title: 'Second' });
     await patch({ password: null });
     expect(await readHistory()).toMatch(
-      /Password from a password to none .* Password from a password to another password .* Password from none to a password/,
+      /Password Before: a password After: none .* Password Before: a password After: another password .* Password Before: none After: a password/,
     );
     expect(await restore(1)).toBe(`${path}#main`);
     expect(await get(path)).toContain('Restored without a password');

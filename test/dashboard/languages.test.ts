@@ -179,5 +179,37 @@ describe('the page “What happens on a scan” in German', () => {
       { headers: { 'Accept-Language': 'de' } },
     );
     expect(await response.text()).toContain('must be a whole number from 1 to 1,000,000,000.');
+describe('the page of a code in German', () => {
+  it('has no English left, but for its scans and rules', async () => {
+    const api = await createClient();
+    const browser = await signIn({ accountId: api.accountId, role: 'member' });
+    const dynamic = await create(api, { dynamic: true, target: 'https://example.com/a', title: 'Karte' });
+    await api.request('PATCH', `/v1/qr/${dynamic.id}`, {
+      target: 'https://example.com/b',
+      title: 'Neue Karte',
+      metadata: { Saal: '4' },
+      variants: [
+        { name: 'Rot', target: 'https://example.com/rot', weight: 50 },
+        { name: 'Blau', target: 'https://example.com/blau', weight: 50 },
+      ],
+    });
+    const fixed = await create(api, { type: 'wifi', target: 'WIFI:T:WPA;S:gast;P:geheim;;' });
+    const paths = [
+      `/codes/${dynamic.id}`,
+      `/codes/${fixed.id}`,
+      `/codes/${dynamic.id}/edits`,
+      `/codes/${dynamic.id}/delete`,
+      '/codes/leave',
+    ];
+    for (const path of paths) {
+      const html = await (await browser.get(path, GERMAN)).text();
+      // Rooms of their own.
+      const own = html
+        .replace(/<section id="scans".*?<\/section>/s, '')
+        .replace(/<form[^>]*\/control\/variants.*?<\/form>/s, '');
+      const attributes = [...own.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*)"/g)];
+      const text = [toText(own), ...attributes.map(([, attribute]) => attribute)].join('\n');
+      expect([path, text.match(ENGLISH)]).toEqual([path, null]);
+    }
   });
 });

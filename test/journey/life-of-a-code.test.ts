@@ -14,7 +14,7 @@ const scan = async (shortUrl: string) =>
   (await fetch(shortUrl, { redirect: 'manual', headers: { 'User-Agent': PHONE } })).headers.get('Location');
 
 async function changeTarget(page: Page, target: string): Promise<void> {
-  await page.getByText('Change title or target').click();
+  await page.getByText('Change target').click();
   await page.getByRole('textbox', { name: 'Target' }).fill(target);
   await page.locator('#edit').getByRole('button', { name: 'Save' }).click();
 }

@@ -2,7 +2,9 @@
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceDesign } from './design-code.ts';
 import { enhanceDownloads } from './download-sheet.ts';
+import { openFolds } from './folds.ts';
 import { keepScansLive } from './live-scans.ts';
+import { closeMenus } from './menus.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
 import { enhanceErrors } from './stale-errors.ts';
 import { enhanceFormChanges, enhancePreview } from './live-preview.ts';
@@ -23,6 +25,8 @@ enhanceDesign();
 enhanceDownloads();
 enhanceFormChanges();
 keepScansLive();
+openFolds();
+closeMenus();
 enhancePasskeys();
 enhanceErrors();
 enhancePreview();

@@ -1,34 +1,34 @@
 const SAID_MS = 2000;
 
-/** `<button type="button" hidden data-copy="id of an element">` copies the element's text, and shows for two seconds whether that worked. */
+/**
+ * `<button type="button" hidden data-copy="id of an element" data-copied="…" data-not-copied="…">` copies the element's text, and says for
+ * two seconds whether that worked.
+ */
 export function enhanceCopyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) enhance(button);
-}
-
-function enhance(button: HTMLButtonElement): void {
-  sayWhatCame(button, () => copy(button.dataset['copy'] ?? ''));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]'))
+    sayWhatCame(button, () => copy(button.dataset));
 }
 
 /** Shows a button that runs `act` at each click, and then shows the returned words for two seconds. */
 export function sayWhatCame(button: HTMLButtonElement, act: () => Promise<string>): void {
   // Read only once: at a second click, the button still shows the first result.
-  const label = button.textContent;
+  const label = [...button.childNodes];
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.hidden = false;
   const say = (words: string) => {
     clearTimeout(timer);
     button.textContent = words;
-    timer = setTimeout(() => (button.textContent = label), SAID_MS);
+    timer = setTimeout(() => button.replaceChildren(...label), SAID_MS);
   };
   button.addEventListener('click', () => void act().then(say));
 }
 
 /** Returns the words to show. Browsers refuse to copy without permission or outside of https. */
-async function copy(id: string): Promise<string> {
+async function copy({ copy: id = '', copied = '', notCopied = '' }: DOMStringMap): Promise<string> {
   try {
     await navigator.clipboard.writeText(document.getElementById(id)?.textContent?.trim() ?? '');
-    return 'Copied';
+    return copied;
   } catch {
-    return 'Copy failed: select the text';
+    return notCopied;
   }
 }

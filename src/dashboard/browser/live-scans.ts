@@ -6,7 +6,10 @@ const IDLE_EVERY_MS = 60_000;
 
 const MAX_ERRORS = 3;
 
-/** Updates the figures in `<strong data-number=…>` and `<div data-live-scans="address">` while the page is visible. */
+/**
+ * While the page is visible, renews the figures in `<div data-live-scans="address">`, and the content of every `data-live` elsewhere on the
+ * page.
+ */
 export function keepScansLive(): void {
   const figures = document.querySelector<HTMLElement>('[data-live-scans]');
   const address = figures?.dataset['liveScans'];
@@ -27,7 +30,7 @@ function watch(figures: HTMLElement, address: string): void {
   async function ask(): Promise<void> {
     try {
       const fragment = await readFragment(address);
-      renewNumbers(fragment);
+      renewElsewhere(fragment);
       if (renew(figures, fragment)) lastNewsAt = Date.now();
       errors = 0;
     } catch {
@@ -51,13 +54,15 @@ async function readFragment(address: string): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-/** Numbers for other parts of the page: the response has them, hidden, before the figures. */
-function renewNumbers(fragment: Document): void {
-  for (const fresh of fragment.querySelectorAll<HTMLElement>('[data-number]')) {
-    const shown = document.querySelector(`[data-number="${fresh.dataset['number']}"]`);
-    if (shown && shown.textContent !== fresh.textContent) shown.textContent = fresh.textContent;
+/** What other places of the page show, some of it more than once: the response has it, hidden, before the figures. */
+function renewElsewhere(fragment: Document): void {
+  const elsewhere = fragment.querySelector('body > [hidden]');
+  for (const fresh of elsewhere?.querySelectorAll<HTMLElement>('[data-live]') ?? []) {
+    for (const shown of document.querySelectorAll(`[data-live="${fresh.dataset['live']}"]`)) {
+      if (shown.innerHTML !== fresh.innerHTML) shown.replaceChildren(...fresh.cloneNode(true).childNodes);
+    }
   }
-  fragment.querySelector('body > [hidden]')?.remove();
+  elsewhere?.remove();
 }
 
 /**

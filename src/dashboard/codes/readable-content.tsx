@@ -1,3 +1,4 @@
+import { perLanguage, say, sayRich } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { formatEventTime } from '#core/content/event-time.ts';
@@ -7,11 +8,12 @@ import {
   type ReadableNetwork,
   readContent,
 } from '#core/content/readable.ts';
-import { perLanguage, say, sayRich } from '#languages/say.ts';
 import { Icon, type IconName } from '../frame/assets/icon.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
 import { Target } from './page/target.tsx';
 
-const locale = perLanguage((name) => name);
+/** For the times of events. */
+const currentLocale = perLanguage((locale) => locale);
 
 /** The target or the content of a code in words: not the text that phones read. */
 export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'> }) {
@@ -91,11 +93,12 @@ function Network({
   const shown = (
     <span class="line copied">
       <code id="wifi-password">{password}</code>{' '}
-      <button type="button" class="secondary outline" data-copy="wifi-password" hidden>
-        {sayRich('Copy<hidden> the password</hidden>', {
+      <CopyButton
+        of="wifi-password"
+        what={sayRich('Copy<hidden> the password</hidden>', {
           hidden: (text) => <span class="visually-hidden">{text}</span>,
         })}
-      </button>
+      />
     </span>
   );
   return (
@@ -122,7 +125,7 @@ function Contact({ contact }: { readonly contact: ReadableContact }) {
         ...contact.phones.map((phone): Row => [say('Phone'), phone]),
         ...contact.emails.map((email): Row => [say('E-mail'), email]),
         ...contact.websites.map((website): Row => [say('Website'), website]),
-        ...contact.addresses.map((address): Row => [say('Address'), address]),
+        ...contact.addresses.map((address): Row => [say('Postal address'), address]),
         [say('Note'), contact.note],
       ]}
     />
@@ -130,17 +133,18 @@ function Contact({ contact }: { readonly contact: ReadableContact }) {
 }
 
 function Event({ event: { title, start, end, place, description } }: { readonly event: ReadableEvent }) {
+  const locale = currentLocale();
   const isOneDay = start.isDay && end?.wallMs === start.wallMs;
   return (
     <Card
       icon="calendar"
       title={title}
       rows={[
-        [say('Starts'), formatEventTime(start, locale())],
-        [say('Ends'), end === null || isOneDay ? '' : formatEventTime(end, locale())],
-        [say('Clock'), start.isDay || start.zone !== null ? '' : say('The local time of the place')],
+        [say('Starts'), formatEventTime(start, locale)],
+        [say('Ends'), end === null || isOneDay ? '' : formatEventTime(end, locale)],
+        [say('Time zone'), start.isDay || start.zone !== null ? '' : say('The local time of the place')],
         [say('Place'), place],
-        [say('About'), description],
+        [say('Description'), description],
       ]}
     />
   );

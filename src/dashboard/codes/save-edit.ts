@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { z } from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
@@ -47,7 +48,7 @@ export async function saveEdit(
       refuseProblems(form, problem.problems, { nameOf }, body);
       return problem.problems.some(({ code }) => code === 'external_id_taken') ? 409 : 422;
     case 'quota_exceeded':
-      form.refuse('', `Nothing was changed. ${explainQuota(problem)}`);
+      form.refuse('', `${say('Nothing was changed.')} ${explainQuota(problem)}`);
       return 403;
   }
 }
@@ -78,7 +79,7 @@ export async function saveMerged(
     if (saved !== 'outdated') return { counted, saved };
     counted = await findCode(c);
   }
-  form.refuse('', 'Others keep changing this code, so your version was not saved. Save it again.');
+  form.refuse('', say('Others keep changing this code, so your version was not saved. Save it again.'));
   return { counted, saved: 409 };
 }
 
@@ -87,8 +88,8 @@ export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<E
   const form = new Form();
   const saved = await saveEdit(c, form, body);
   if (typeof saved === 'object') return saved;
-  const message = form.error('') ?? 'Nothing was changed. Open the code again, and try once more.';
-  throw new PageError(saved === 'outdated' ? 409 : saved, 'Not changed', message);
+  const message = form.error('') ?? say('Nothing was changed. Open the code again, and try once more.');
+  throw new PageError(saved === 'outdated' ? 409 : saved, say('Not changed'), message);
 }
 
 /** The signed-in person, for the history. */
@@ -100,7 +101,7 @@ export function editorOf(c: DashboardContext) {
 export function codeIsStatic(): PageError {
   return new PageError(
     409,
-    'This code cannot change',
-    'It is static: the symbol itself holds the content. Nothing was changed.',
+    say('This code cannot change'),
+    say('It is static: the symbol itself holds the content. Nothing was changed.'),
   );
 }

@@ -1,15 +1,7 @@
-import type { Child } from 'hono/jsx';
+import { say } from '#languages/say.ts';
 import type { Control } from '#core/control/control.ts';
-import type { ScanRange } from '#core/scans/range.ts';
-import { type Message, say, sayRich } from '#languages/say.ts';
 import { OTHER_VALUES, type PeriodStatistics } from '#core/scans/statistics.ts';
-import { LookAlikeWarning } from '../codes/look-alike.tsx';
-import { Target } from '../codes/page/target.tsx';
-import { EditorsOnly } from '../frame/editors-only.tsx';
-import type { ScanFiguresProps } from '../scans/figures.tsx';
-import { formatScans } from '../scans/words.ts';
-import { ShareBar, ShareKey } from './share-bar.tsx';
-import { describeConditions, formatWeight } from './words.ts';
+import { formatShare } from '../scans/words.ts';
 
 /** Whether the target alone does not say where scans lead. */
 export function hasBranches(control: Control | null): control is Control {
@@ -39,113 +31,48 @@ function countBranches({ rules, variants }: Control, statistics: PeriodStatistic
   ];
 }
 
-interface BranchesProps extends Pick<ScanFiguresProps, 'range' | 'statistics'> {
-  /** Of the code's own page. */
-  readonly path: string;
-  readonly control: Control;
-  /** The target without rules and variants. */
-  readonly target: string;
-}
-
-/** Every way that scans take, in the order of the decision, with the scans that took it. */
-export function Branches({ path, control, target, range, statistics }: BranchesProps) {
-  const { rules, variants } = control;
-  const counts = countBranches(control, statistics);
-  const scans = (i: number) => <BranchScans i={i} scans={counts[i] ?? null} range={range} />;
-  return (
-    <ol class="control-steps">
-      {rules.map((rule, i) => (
-        <li>
-          {describeConditions(rule.when)} → <Target target={rule.target} />
-          <p class="branch">
-            {scans(i)}
-            <EditorsOnly>
-              {' '}
-              <a href={`${path}/control?rule=${encodeURIComponent(rule.name)}#rules`}>
-                {sayRich('Change<hidden> the rule {rule}</hidden>', {
-                  rule: rule.name,
-                  hidden: (text) => <span class="visually-hidden">{text}</span>,
-                })}
-              </a>
-            </EditorsOnly>
-          </p>
-          <LookAlikeWarning target={rule.target} />
-        </li>
-      ))}
-      <li>
-        {variants.length > 0 ? (
-          <>
-            {rules.length === 0
-              ? say('Every scan is split among visitors:')
-              : say('Everything else is split among visitors:')}
-            <Split variants={variants} scans={(i) => scans(rules.length + i)} />
-          </>
-        ) : (
-          <>
-            {rules.length === 0 ? say('Every scan') : say('Everything else')} → <Target target={target} />
-            <p class="branch">{scans(rules.length)}</p>
-            <LookAlikeWarning target={target} />
-          </>
-        )}
-      </li>
-    </ol>
-  );
-}
-
-interface SplitProps extends Pick<Control, 'variants'> {
-  readonly scans: (i: number) => Child;
-}
-
-function Split({ variants, scans }: SplitProps) {
-  return (
-    <>
-      <ShareBar shares={variants.map(({ weight }) => weight)} />
-      <ul class="split">
-        {variants.map(({ name, target, weight }, i) => (
-          <li>
-            <ShareKey i={i} />
-            <bdi>{name}</bdi>, {formatWeight(weight)} → <Target target={target} />
-            <p class="branch">{scans(i)}</p>
-            <LookAlikeWarning target={target} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-const IN_RANGE = {
-  last_7_days: '{scans} in 7 days',
-  last_30_days: '{scans} in 30 days',
-  last_90_days: '{scans} in 90 days',
-} as const satisfies Readonly<Record<ScanRange, Message>>;
-
-type BranchScansProps = Pick<ScanFiguresProps, 'range'> & {
-  readonly i: number;
-  readonly scans: number | null;
-};
-
-function BranchScans({ i, scans, range }: BranchScansProps) {
-  if (scans === null) return <>{say('Scans are not known right now')}</>;
-  return (
-    <>{sayRich(IN_RANGE[range], { scans: <span data-number={`branch-${i}`}>{formatScans(scans)}</span> })}</>
-  );
-}
-
-/** The numbers for a live page, which replaces them alone. */
-export function BranchNumbers({
-  control,
-  statistics,
-}: {
+interface BranchesProps {
   readonly control: Control | null;
   readonly statistics: PeriodStatistics | null;
-}) {
-  if (!hasBranches(control)) return null;
+}
+
+/**
+ * What each branch has had, in the order of `countBranches`: its scans, and its share as a bar and in per cent. Scans from before the
+ * branches are no part of that.
+ */
+export function listBranchCounts({ control, statistics }: BranchesProps) {
+  if (!hasBranches(control)) return [];
+  const counts = countBranches(control, statistics);
+  const total = counts.reduce<number>((sum, scans) => sum + (scans ?? 0), 0);
+  return counts.map((scans, i) => <BranchCount i={i} scans={scans} total={total} />);
+}
+
+/** The same for a live page, which renews them wherever they stand. */
+export function BranchCounts(props: BranchesProps) {
+  return <>{listBranchCounts(props)}</>;
+}
+
+interface BranchCountProps {
+  readonly i: number;
+  readonly scans: number | null;
+  readonly total: number;
+}
+
+function BranchCount({ i, scans, total }: BranchCountProps) {
   return (
-    <>
-      {countBranches(control, statistics).map((scans, i) =>
-        scans === null ? null : <span data-number={`branch-${i}`}>{formatScans(scans)}</span>,
+    <span class="branch-count" data-live={`branch-${i}`}>
+      {scans === null ? (
+        say('Scans are not known right now')
+      ) : (
+        <>
+          <svg class="branch-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="track" width="100" height="4" />
+            <rect class="filled" width={total === 0 ? 0 : (scans / total) * 100} height="4" />
+          </svg>
+          {say('{scans, plural, one {# scan} other {# scans}}', { scans })}{' '}
+          <strong>{formatShare(scans, total)}</strong>
+        </>
       )}
-    </>
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { formatCount } from '../frame/format-count.ts';
 
-/** A few large figures side by side, one `Figure` each. `part` is its name if a live page updates it. */
-export function Figures({ part, children }: PropsWithChildren<{ readonly part?: string }>) {
+/** A few large figures side by side, one `Figure` each. `live` is their name if a live page renews them. */
+export function Figures({ live, children }: PropsWithChildren<{ readonly live?: string }>) {
   return (
-    <dl class="figures" data-part={part}>
+    <dl class="figures" data-live={live}>
       {children}
     </dl>
   );

@@ -1,5 +1,5 @@
-import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface SecretProps {
   readonly id: string;
@@ -15,9 +15,7 @@ export function Secret({ id, label, value }: SecretProps) {
       <pre tabindex={0} aria-labelledby={`${id}-label`} role="group">
         <code id={id}>{value}</code>
       </pre>
-      <button type="button" class="secondary outline" hidden data-copy={id}>
-        {say('Copy')}
-      </button>
+      <CopyButton of={id} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { say } from '#languages/say.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { toAnalyticsPath } from './question.ts';
-import { formatDay, type LinkTo, listDevices, nameCountries, RANGE_NAMES } from './words.ts';
-import type { ScanRange } from '#core/scans/range.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
+import { formatDay, type LinkTo, listDevices, nameCountries } from './words.ts';
+import { SCAN_RANGE_DAYS, type ScanRange } from '#core/scans/range.ts';
+import { type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
 import { BarsAndFigures } from './charts/bars-and-figures.tsx';
 import { DayChart } from './charts/day-chart.tsx';
 import { CountsTable } from './charts/figures-table.tsx';
@@ -28,12 +29,11 @@ export interface ScanFiguresProps {
 /** All other countries share one bar. */
 const COUNTRIES_SHOWN = 6;
 
-/** The numbers and charts of a code's scans. A live page replaces only the parts marked `data-part`. */
+/** The charts of a code's scans. A live page replaces only the parts marked `data-part`. */
 export function ScanFigures(props: ScanFiguresProps) {
   const { range, zone, analyticsPath, shortUrl, lifetimeScans, statistics, isOutdated } = props;
   return (
     <>
-      <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
       <p class="muted" data-part="as-of">
         {statistics !== null && isOutdated ? (
           <>
@@ -56,29 +56,27 @@ export function ScanFigures(props: ScanFiguresProps) {
   );
 }
 
-function Totals({
-  range,
-  lifetimeScans,
-  statistics,
-}: Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistics'>) {
-  const period = RANGE_NAMES[range];
+type TotalsProps = Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistics' | 'zone'>;
+
+/** The scans of today, of the period and of all time. A live page renews them separately from the charts. */
+export function ScanTotals({ range, lifetimeScans, statistics, zone }: TotalsProps) {
+  const last = statistics?.byDay.at(-1);
+  const isToday = statistics && last?.date === toLocalDay(statistics.countedAsOfMs, zone);
   return (
-    <Figures part="totals">
-      {statistics === null ? null : (
-        <>
-          <Figure
-            label={`Scans in ${period}`}
-            value={statistics.totalScans}
-            isEstimated={statistics.isEstimated}
-          />
-          <Figure
-            label={`Unique visitors in ${period}`}
-            value={statistics.uniqueScans ?? 0}
-            isEstimated={statistics.isEstimated}
-          />
-        </>
-      )}
-      <Figure label="All-time scans" value={lifetimeScans} />
+    <Figures live="totals">
+      <Figure label={say('Today')} value={isToday ? last.scans : null} />
+      <Figure
+        label={say('Last {days, plural, one {# day} other {# days}}', { days: SCAN_RANGE_DAYS[range] })}
+        value={statistics?.totalScans ?? null}
+        isEstimated={statistics?.isEstimated ?? false}
+        note={
+          statistics &&
+          say('{visitors, plural, one {# visitor} other {# visitors}}', {
+            visitors: statistics.uniqueScans ?? 0,
+          })
+        }
+      />
+      <Figure label={say('All time')} value={lifetimeScans} />
     </Figures>
   );
 }
@@ -118,21 +116,24 @@ interface ChartPairProps {
 
 function ChartPair({ statistics, linkTo }: ChartPairProps) {
   return (
-    <div class="halves">
-      <div class="chart">
-        <h3>By device</h3>
-        <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
+    <details class="side-fold for-phones" data-fold>
+      <summary>{say('By device and country')}</summary>
+      <div class="halves">
+        <div class="chart">
+          <h3>By device</h3>
+          <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
+        </div>
+        <div class="chart">
+          <h3>By country</h3>
+          <BarsAndFigures
+            by="country"
+            counts={nameCountries(statistics.breakdowns?.get('country') ?? [])}
+            mostBars={COUNTRIES_SHOWN}
+            linkTo={linkTo}
+          />
+        </div>
       </div>
-      <div class="chart">
-        <h3>By country</h3>
-        <BarsAndFigures
-          by="country"
-          counts={nameCountries(statistics.breakdowns?.get('country') ?? [])}
-          mostBars={COUNTRIES_SHOWN}
-          linkTo={linkTo}
-        />
-      </div>
-    </div>
+    </details>
   );
 }
 

@@ -1,9 +1,8 @@
 import { findCode } from '../codes/find-code.ts';
-import { BranchNumbers } from '../control/branches.tsx';
+import { BranchCounts } from '../control/branches.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { ScanFigures } from './figures.tsx';
+import { ScanFigures, ScanTotals } from './figures.tsx';
 import { readAskedFigures, readCodeScans, toFigures } from './read-figures.ts';
-import { ScansSoFar } from './so-far.tsx';
 
 /** `GET /codes/{id}/scans`: only the figures, for a live page. It fails if there are none, and the page keeps its figures. */
 export async function showScans(c: DashboardContext): Promise<Response> {
@@ -12,10 +11,10 @@ export async function showScans(c: DashboardContext): Promise<Response> {
   const figures = toFigures(c, counted, asked, await readCodeScans(c, counted, asked));
   return c.html(
     <>
-      <p hidden>
-        <ScansSoFar {...figures} />
-        <BranchNumbers control={counted.code.control} statistics={figures.statistics} />
-      </p>
+      <div hidden>
+        <ScanTotals {...figures} />
+        <BranchCounts control={counted.code.control} statistics={figures.statistics} />
+      </div>
       <ScanFigures {...figures} />
     </>,
   );

@@ -1,7 +1,6 @@
 import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
-import { EditorsOnly } from '../frame/editors-only.tsx';
 import { RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 import { Problems } from '../kit/notice.tsx';
@@ -27,7 +26,7 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
     ...((control?.variants.length ?? 0) > 0 ? ['variant'] : []),
   ];
   return (
-    <section id="scans" aria-labelledby="scans-heading">
+    <section id="scans" class="card" aria-labelledby="scans-heading">
       <div class="heading-row">
         <h2 id="scans-heading">Scans</h2>
         <Switch
@@ -63,12 +62,6 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
           </>
         ))}
       </p>
-      <EditorsOnly>
-        <p>
-          <a href={`/shares?code=${path.split('/').at(-1)}`}>Share these statistics</a> with people who have
-          no account.
-        </p>
-      </EditorsOnly>
     </section>
   );
 }

@@ -11,13 +11,15 @@ let api: ApiClient;
 let browser: SignedInClient;
 let path: string;
 let id: string;
+let nowMs = NOW;
 beforeEach(async () => {
-  api = await createClient({ appOptions: { nowMs: () => NOW } });
+  nowMs = NOW;
+  api = await createClient({ appOptions: { nowMs: () => nowMs } });
   browser = await signIn({
     accountId: api.accountId,
     name: 'Grace',
     role: 'member',
-    appOptions: { nowMs: () => NOW },
+    appOptions: { nowMs: () => nowMs },
   });
   ({ id } = await create(api, { target: 'https://example.com/1', title: 'Menu', dynamic: true }));
   path = `/codes/${id}`;
@@ -78,11 +80,21 @@ describe('the history of edits', () => {
     ]);
     const text = await readText(await browser.get(path));
     const history = text.slice(text.indexOf('History'));
-    expect(history).toMatch(/Grace · 21 Nov 2026, 12:00 UTC Title from Menu to Winter menu /);
+    expect(history).toMatch(/^History 21 Nov 2026 Grace · 12:00 UTC Title Before: Menu After: Winter menu /);
     expect(history).toMatch(
-      /API key “Test” · .* Target from https:\/\/example.com\/1 to https:\/\/example.com\/2 /,
+      /API key “ Test ” · 12:00 UTC Target Before: https:\/\/example.com\/1 After: https:\/\/example.com\/2 /,
     );
     expect(history.indexOf('Grace')).toBeLessThan(history.indexOf('API key'));
+  });
+
+  it('is grouped by day', async () => {
+    await patch({ title: 'Monday' });
+    nowMs += 24 * 60 * 60_000;
+    await patch({ title: 'Tuesday' });
+    await patch({ title: 'Tuesday again' });
+    const html = await (await browser.get(path)).text();
+    const days = [...html.matchAll(/<h3><time[^>]*>([^<]*)/g)].map(([, day]) => day);
+    expect(days).toEqual(['22 Nov 2026', '21 Nov 2026']);
   });
 
   it('is empty for a code that nobody has edited, and says what it will show', async () => {
@@ -112,7 +124,7 @@ describe('the history of edits', () => {
       { from_title: null, to_title: 'Back' },
     ]);
     expect(await readText(await browser.get(path))).toMatch(
-      /Title from no title to Back .* Title from Menu to no title/,
+      /Title Before: no title After: Back .* Title Before: Menu After: no title/,
     );
   });
 

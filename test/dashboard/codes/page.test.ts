@@ -107,14 +107,39 @@ describe('a code’s page', () => {
       'Active',
       'Short link',
       'Leads to',
-      '0 in total',
+      'All time 0',
       'What happens on a scan',
       'History',
+      'Labels',
       'Look and facts',
     ].map((words) => text.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(-1);
     expect(html).toContain('<details id="edit" class="edit-in-place">');
+  });
+
+  it('has the link to share its statistics at the top, and says who may not', async () => {
+    const { id } = await createDynamic();
+    const html = await (await browser.get(`/codes/${id}`)).text();
+    const link = html.indexOf(`href="/shares?code=${id}"`);
+    expect(link).toBeGreaterThan(html.indexOf('<h1'));
+    expect(link).toBeLessThan(html.indexOf('id="short-link"'));
+    const viewer = await signIn({ accountId: api.accountId, role: 'viewer' });
+    const seen = await (await viewer.get(`/codes/${id}`)).text();
+    for (const missing of ['/shares?', 'id="edit"', 'id="name"', 'id="edit-filing"', 'data-menu'])
+      expect(seen).not.toContain(missing);
+  });
+
+  it('says how large the picture of a code with a frame is: higher than wide', async () => {
+    const { id } = await createDynamic({
+      size: 512,
+      style: { frame: { kind: 'label_bottom', text: 'Scan me' } },
+    });
+    const svg = await (await browser.get(`/codes/${id}/image.svg`)).text();
+    const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    expect(Number(height)).toBeGreaterThan(512);
+    const text = toText(await (await browser.get(`/codes/${id}`)).text());
+    expect(text).toContain(`${width} × ${height} pixels, with a margin`);
   });
 
   it('warns of a host that looks like another one, with its exact name', async () => {
@@ -200,6 +225,18 @@ describe('editing', () => {
     const { id } = await createDynamic({ title: 'Menu' });
     await browser.post(`/codes/${id}`, { ...(await readShown(id)), title: ' ', target: TARGET });
     expect((await read(id)).title).toBeNull();
+  });
+
+  it('of the title alone leaves the target alone, and a refused title leaves the form of the target closed', async () => {
+    const { id } = await createDynamic({ title: 'Menu' });
+    const saved = await browser.post(`/codes/${id}`, { was_title: 'Menu', title: 'Winter menu' });
+    expect(saved.status).toBe(303);
+    expect(await read(id)).toMatchObject({ title: 'Winter menu', target: TARGET });
+    const refused = { was_title: 'Winter menu', title: 'x'.repeat(201) };
+    const html = await (await browser.post(`/codes/${id}`, refused)).text();
+    expect(html).toMatch(/<details id="name"[^>]* open/);
+    expect(html).not.toMatch(/<details id="edit"[^>]* open/);
+    expect([inputOf(html, 'target'), inputOf(html, 'was_target')]).toEqual([TARGET, TARGET]);
   });
 
   it('names every field at fault, keeps the typed text, and changes nothing', async () => {

@@ -46,7 +46,7 @@ describe('the page of renditions', () => {
     expect(rendition).toMatchObject({ size: 300, color: { dark: '#204080' }, style: { modules: 'dot' } });
     const html = await page(id);
     expect(toText(html)).toContain('The rendition was added.');
-    expect(toText(html)).toContain('Rendition 1 300 pixels');
+    expect(toText(html)).toContain('Rendition 1 300 × 300 pixels');
     expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Renditions of this code (1)');
     const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.png`);

@@ -63,7 +63,9 @@ describe('the scans of a code', () => {
       { atMs: NOW - 40 * DAY_MS, country: 'US', visitorKey: 'c' },
     ]);
     const parts = await readParts(path);
-    expect(parts['totals']).toMatch(/^Scans in 30 days 3 Unique visitors in 30 days 2 All-time scans 4 /);
+    expect(await readText(await browser.get(path))).toContain(
+      'Today 2 Last 30 days 3 2 visitors All time 4 ',
+    );
     expect(parts['day-chart']).toContain('3 scans in 30 days, the most on 21 Nov: 2.');
     expect(parts['day-figures']).toMatch(/19 Nov 1 33% 20 Nov 0 0% 21 Nov 2 67%/);
     expect(parts['device-chart']).toContain('Phone: 2 scans, Computer: 1 scan, Tablet: 0 scans');
@@ -101,7 +103,7 @@ describe('the scans of a code', () => {
     const { 'day-figures': figures } = await readParts(`${path}?range=${range}`);
     expect(figures?.match(/\d+ [A-Z][a-z]+ /g)).toHaveLength(days);
     expect(html).toMatch(new RegExp(`aria-current="true">${days} days</a>`));
-    expect(toText(html)).toContain(`Scans in ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
+    expect(toText(html)).toContain(`Last ${days} days ${{ 7: 1, 30: 2, 90: 3 }[days]} `);
   });
 
   it('name a period or time zone of the address that does not exist, and show the usual one', async () => {
@@ -124,11 +126,11 @@ describe('the scans of a code', () => {
     const { by_day: days } = await response.json<{ by_day: { date: string; scans: number }[] }>();
     expect(days.slice(-2).map(({ scans }) => scans)).toEqual([2, 1]);
     expect(toText(html)).toMatch(/Day \(Pacific\/Auckland\).* 21 Nov 2 67% 22 Nov 1 33%/);
-    expect(toText(html)).toMatch(/ 1 today 3 in total/);
+    expect(toText(html)).toMatch(/ Today 1 Last 7 days 3 1 visitor All time 3 /);
     expect(html).toContain(`data-live-scans="${path}/scans${query.replaceAll('&', '&amp;')}"`);
     expect(html).toContain(`href="${path}/scans.csv${query.replaceAll('&', '&amp;')}"`);
     const fragment = await readText(await browser.get(`${path}/scans${query}`));
-    expect(fragment).toMatch(/^ ?1 today 3 in total/);
+    expect(fragment).toMatch(/^ ?Today 1 Last 7 days 3 1 visitor All time 3 /);
   });
 
   it('have charts with a name and a description, each with its figures as a table', async () => {
@@ -183,21 +185,21 @@ describe('the fragment of a live page', () => {
     const address = toText(/data-live-scans="([^"]*)"/.exec(page)?.[1] ?? '');
     expect(address).toBe(`${path}/scans?range=last_7_days&tz=UTC`);
     const before = await (await browser.get(address)).text();
-    const [numbers = '', figures = ''] = before.split(/(?<=<\/p>)(?=<dl)/);
-    expect(page).toContain(figures);
-    expect(numbers).toContain('<strong data-number="today">0</strong>');
+    const [totals = '', figures = ''] = before.replace('<div hidden="">', '').split(/(?<=<\/dl>)<\/div>/);
+    for (const part of [totals, figures]) expect(page).toContain(part);
+    expect(totals).toContain('data-live="totals"');
     expect(before).not.toContain('<html');
     await record([{}]);
     const after = await browser.get(address);
     expect(after.headers.get('Cache-Control')).toBe('no-store');
-    expect(await readText(after)).toContain('Scans in 7 days 1 ');
+    expect(await readText(after)).toContain('Today 1 Last 7 days 1 ');
   });
 
   it('has the same parts before and after the first scan, so that nothing moves', async () => {
     const before = Object.keys(await readParts(`${path}/scans`));
     await record([{ country: 'DE' }]);
     expect(Object.keys(await readParts(`${path}/scans`))).toEqual(before);
-    expect(before).toHaveLength(9);
+    expect(before).toHaveLength(8);
   });
 });
 
@@ -288,8 +290,7 @@ describe('while Analytics Engine', () => {
     expect(page.status).toBe(200);
     const text = await readText(page);
     expect(text).toContain('The charts are not available right now.');
-    expect(text).toContain('All-time scans 7 ');
-    expect(text).not.toContain('Unique visitors');
+    expect(text).toContain('Today – Last 30 days – All time 7 ');
     for (const address of ['scans', 'scans.csv']) {
       expect((await ada.get(`${path}/${address}`, { env: AE })).status).toBe(503);
     }
@@ -318,7 +319,7 @@ describe('while Analytics Engine', () => {
     isFailing = true;
     expect(await readAt(60_000)).not.toContain('As of');
     const text = await readAt(3_600_000);
-    expect(text).toContain('Scans in 30 days 9 ');
+    expect(text).toContain('Last 30 days 9 ');
     expect(text).toMatch(/As of 21 Nov 2026, 12:00 UTC ?\. Newer figures are not available right now/);
     isFailing = false;
     expect(await readAt(3_700_000)).not.toContain('As of');
@@ -336,7 +337,7 @@ describe('while Analytics Engine', () => {
       .bind(codeId)
       .run();
     const text = await readText(await ada.get(path, { env: AE }));
-    expect(text).toMatch(/Scans in 30 days 900 estimated Unique visitors in 30 days 90 estimated /);
+    expect(text).toMatch(/Last 30 days 900 estimated 90 visitors /);
     expect(text).toContain('the figures are estimates');
   });
 });

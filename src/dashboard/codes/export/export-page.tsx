@@ -1,3 +1,4 @@
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 
@@ -11,10 +12,18 @@ export const FILES = [
   {
     name: 'bulk-redirects.csv',
     title: 'Cloudflare Bulk Redirects',
-    text: 'A list for the Cloudflare dashboard, without comments.',
+    text: 'A list to upload in the Cloudflare dashboard, without comments.',
   },
-  { name: 'redirects.nginx.conf', title: 'nginx', text: 'Include it; its first lines say how.' },
-  { name: 'redirects.caddyfile', title: 'Caddy', text: 'Import it; its first lines say how.' },
+  {
+    name: 'redirects.nginx.conf',
+    title: 'nginx',
+    text: 'Include it in your configuration; its first lines say how.',
+  },
+  {
+    name: 'redirects.caddyfile',
+    title: 'Caddy',
+    text: 'Import it into your configuration; its first lines say how.',
+  },
   {
     name: 'redirects-html.tar.gz',
     title: 'Any file host',
@@ -26,41 +35,53 @@ export const FILES = [
     text: 'Every path with its target, what gets lost, and what is left out.',
   },
   { name: 'redirects.json', title: 'The same as JSON', text: 'For programs.' },
-  { name: 'scans.csv', title: 'Scans by day', text: 'Counted here or imported.' },
+  { name: 'scans.csv', title: 'Scans by day', text: 'Those counted here, and those imported.' },
   { name: 'edits.ndjson', title: 'History', text: 'What was changed, when and by whom, as JSON Lines.' },
-] as const;
+] as const satisfies readonly {
+  readonly name: string;
+  readonly title: PlainMessage;
+  readonly text: PlainMessage;
+}[];
 
 /** All files that an account can export. */
 export function ExportPage() {
   return (
-    <NarrowPage back={{ href: '/codes', label: 'Back to the codes' }} title="Take your codes with you">
+    <NarrowPage
+      back={{ href: '/codes', label: say('Back to the codes') }}
+      title={say('Take your codes with you')}
+    >
       <p>
-        Where all your codes lead, including archived ones, so that your own server can replace this service.
-        For each code, the table of redirects says what such a server cannot do: rules, variants, limits,
-        schedules. Codes with a password are left out.
+        {say(
+          'Where all your codes lead, including archived ones, so that your own server can replace this service. The table of redirects says for each code what such a server cannot do: rules, variants, limits, schedules. Codes with a password are left out.',
+        )}
       </p>
       <Rows>
         {FILES.map(({ name, title, text }) => (
           <Row
             title={
               <a href={`/codes/leave/${name}`} download={name}>
-                {title}
+                {say(title)}
               </a>
             }
             about={
               <>
-                <code>{name}</code> {text}
+                <code>{name}</code> {say(text)}
               </>
             }
           />
         ))}
       </Rows>
       <p>
-        To continue with this service elsewhere, download{' '}
-        <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
-          the codes as JSON Lines
-        </a>{' '}
-        and upload them there. Short codes, external ids and targets are kept; ids are not.
+        {sayRich(
+          'To continue with this service elsewhere, download <codes>the codes as JSON Lines</codes> and upload them there. Short codes, external ids and targets are kept; ids are not.',
+          {
+            codes: (text) => (
+              <a href="/codes/export.ndjson?archived=any" download="qr-codes.ndjson">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
     </NarrowPage>
   );

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { contentTypeOf, openFile } from '#service/exports/tables.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -7,7 +8,7 @@ import { FILES, ExportPage } from './export-page.tsx';
 
 /** `GET /codes/leave` */
 export function showExport(c: DashboardContext) {
-  return renderPage(c, { title: 'Take your codes with you', section: 'Codes' }, <ExportPage />);
+  return renderPage(c, { title: say('Take your codes with you'), section: 'Codes' }, <ExportPage />);
 }
 
 /** `GET /codes/leave/:file`: all codes of the account, including archived ones, as the API exports them. */

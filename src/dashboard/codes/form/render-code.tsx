@@ -6,15 +6,17 @@ import { Form } from '../../frame/forms/form.ts';
 import { nameCode } from '../name-code.ts';
 import { toFilingForm } from '../page/filing-form.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
-import { CodePage, type CodePageProps } from '../page/code-page.tsx';
+import { CodePage } from '../page/code-page.tsx';
+import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../page/read-edits.ts';
 import { readAskedFigures, readFigures } from '../../scans/read-figures.ts';
 import { toVariantsForm } from '../../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
 
-const EDITS_SHOWN = 10;
+const EDITS_SHOWN = 5;
 
 interface CodeView {
+  /** As sent: with the title, the target, or both. */
   readonly form?: Form;
   readonly filingForm?: Form;
   readonly variantsForm?: Form;
@@ -27,7 +29,7 @@ export async function renderCode(
   c: DashboardContext,
   counted: CountedQrCode,
   {
-    form = toForm(counted.code),
+    form = new Form(),
     filingForm = toFilingForm(counted.code),
     variantsForm = toVariantsForm(counted.code.control),
     status = 200,
@@ -41,19 +43,23 @@ export async function renderCode(
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);
+  const fresh = toForm(code);
+  const titleForm = form.has('title') ? form : fresh;
+  const targetForm = form.has('target') ? form : fresh;
   const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code);
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      {...{ counted, shortUrl, form, filingForm, variantsForm, knownTags, conflicts, figures }}
+      {...{ counted, shortUrl, titleForm, targetForm, filingForm, variantsForm }}
+      {...{ knownTags, conflicts, figures }}
       {...edits}
       problems={asked.problems}
     />,
   );
 }
 
-/** The freshly opened form: its values, and the same values again, to detect changes later. */
+/** The freshly opened forms: their values, and the same values again, to detect changes later. */
 function toForm({ title, target }: QrCode): Form {
   return new Form([
     ['title', title ?? ''],

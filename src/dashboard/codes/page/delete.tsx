@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -27,7 +28,10 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
   const { codeId, shortCode } = code;
   const typed = form.trimmed('confirmation');
   if (parseCodeId(typed) !== codeId && (shortCode === null || parseShortCode(typed) !== shortCode)) {
-    form.refuse('confirmation', `Nothing was deleted, because this is not ${shortCode ?? codeId}.`);
+    form.refuse(
+      'confirmation',
+      say('Nothing was deleted, because this is not {id}.', { id: shortCode ?? codeId }),
+    );
     return renderDeletion(c, code, form, 422);
   }
   const deleted = await deleteQrCode(c.get('deps'), editorOf(c), code.codeId);
@@ -39,7 +43,7 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
 function renderDeletion(c: DashboardContext, code: QrCode, form: Form, status: 200 | 422 = 200) {
   return renderPage(
     c,
-    { title: 'Delete a code', section: 'Codes', status },
+    { title: say('Delete a code'), section: 'Codes', status },
     <DeleteCodePage code={code} form={form} />,
   );
 }
@@ -49,34 +53,30 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <ConfirmPage
-      title={
-        <>
-          Delete <bdi>{nameCode(code)}</bdi>?
-        </>
-      }
+      title={sayRich('Delete {name}?', { name: <bdi>{nameCode(code)}</bdi> })}
       action={`${path}/delete`}
       back={path}
-      button="Delete code"
+      button={say('Delete code')}
       form={form}
       fields={
         <Field
           name="confirmation"
-          label={`Type ${code.shortCode ?? code.codeId} to confirm`}
-          hint={code.isDynamic ? 'The characters at the end of the short link.' : undefined}
+          label={say('Type {id} to confirm', { id: code.shortCode ?? code.codeId })}
+          hint={code.isDynamic ? say('The characters at the end of the short link.') : undefined}
           attributes={{ autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', required: true }}
         />
       }
     >
-      <p>{code.isDynamic ? 'It leads to' : 'It holds'}</p>
+      <p>{code.isDynamic ? say('It leads to') : say('It holds')}</p>
       <Holds code={code} />
       <ul>
         <li>
           {code.isDynamic
-            ? 'Whoever scans a printed copy sees a page that says that the code is gone.'
-            : 'Printed copies still work, because the symbol itself holds the content.'}
+            ? say('Whoever scans a printed copy sees a page that says that the code is gone.')
+            : say('Printed copies still work, because the symbol itself holds the content.')}
         </li>
-        <li>Its images, its title and its edit history are deleted.</li>
-        <li>This cannot be undone. No other code ever gets its short link.</li>
+        <li>{say('Its images, its title and its history are deleted.')}</li>
+        <li>{say('This cannot be undone. No other code ever gets its short link.')}</li>
       </ul>
     </ConfirmPage>
   );

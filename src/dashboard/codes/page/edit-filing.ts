@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toMetadataPath } from '#core/codes/metadata.ts';
@@ -90,7 +91,7 @@ function readMetadata(form: Form): readonly Entry[] {
   });
   for (const [i, { field, key }] of entries.entries()) {
     if (entries.slice(0, i).some((other) => other.key === key))
-      form.refuse(field, `The key “${key}” appears twice.`);
+      form.refuse(field, say('The key “{key}” appears twice.', { key }));
   }
   return entries;
 }
@@ -103,14 +104,20 @@ function refuseConflicts(form: Form, entries: readonly Entry[], { code }: Counte
     form.refuse(
       field,
       now === null
-        ? 'Somebody else has removed this key. Open the page again.'
-        : `The code has this key already, with the value “${now}”. Open the page again to change it.`,
+        ? say('Somebody else has removed this key. Open the page again.')
+        : say('The code has this key already, with the value “{now}”. Open the page again to change it.', {
+            now,
+          }),
     );
   }
   const id = code.externalId ?? '';
   if (isIdLeft(form) || id === form.value('was_external_id') || id === form.trimmed('external_id')) return;
-  const now = id === '' ? 'removed it' : `made it “${id}”`;
-  form.refuse('external_id', `Somebody else has ${now}. Open the page again to change it.`);
+  form.refuse(
+    'external_id',
+    id === ''
+      ? say('Somebody else has removed it. Open the page again to change it.')
+      : say('Somebody else has made it “{id}”. Open the page again to change it.', { id }),
+  );
 }
 
 /** As forms send line breaks. */

@@ -1,7 +1,10 @@
+import { say } from '#languages/say.ts';
+import type { PropsWithChildren } from 'hono/jsx';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { hasBranches, isSplit } from '../../control/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
@@ -12,14 +15,20 @@ const LOOK_ALIKE = 'target-look-alike';
 function describeTarget({ control }: QrCode): { readonly label: string; readonly hint: string } {
   if (isSplit(control))
     return {
-      label: 'Target after the split',
-      hint: 'No scan leads here now: the variants decide. Scans will lead here once you remove them.',
+      label: say('Target after the split'),
+      hint: say(
+        'No scan leads here now: the variants decide. Scans will lead here once you remove the variants.',
+      ),
     };
-  const lead = hasBranches(control) ? 'Scans that match no rule lead here.' : 'Printed codes lead here.';
-  return { label: 'Target', hint: `${lead} A change takes effect within 30 seconds.` };
+  return {
+    label: say('Target'),
+    hint: hasBranches(control)
+      ? say('Scans that match no rule lead here. A change takes effect within 30 seconds.')
+      : say('Printed codes lead here. A change takes effect within 30 seconds.'),
+  };
 }
 
-interface EditFormProps {
+export interface EditFormProps {
   readonly code: QrCode;
   readonly path: string;
   /** The period on the page, so that it stays the same after saving. */
@@ -29,60 +38,75 @@ interface EditFormProps {
   readonly conflicts: readonly ('title' | 'target')[];
 }
 
-/**
- * The form for the title and, in a dynamic code, the target. It also sends the values that it showed, so that two people can change
- * different fields at once, and nobody overwrites a change unseen.
- */
-export function EditForm({ code, path, range, form, conflicts }: EditFormProps) {
+/** The form for the title. */
+export function TitleForm(props: EditFormProps) {
+  const { code, conflicts } = props;
   return (
-    // After an error, the page opens at the form.
-    <FilledForm form={form} action={`${path}?range=${range}#edit`} class="edit-code" data-unsaved>
-      {conflicts.length === 0 ? null : (
+    <EditForm {...props} field="title">
+      {conflicts.includes('title') ? (
         <dl class="facts">
-          {conflicts.includes('title') ? (
-            <>
-              <dt>Title now</dt>
-              <dd dir="auto">{code.title ?? 'no title'}</dd>
-            </>
-          ) : null}
-          {conflicts.includes('target') ? (
-            <>
-              <dt>Target now</dt>
-              <dd>
-                <Target target={code.target} />
-              </dd>
-            </>
-          ) : null}
+          <dt>{say('Title now')}</dt>
+          <dd dir="auto">{code.title ?? say('no title')}</dd>
         </dl>
-      )}
-      <HiddenField name="was_title" />
+      ) : null}
       <Field
         name="title"
-        label="Title"
-        hint="Only people in your account can see the title."
+        label={say('Title')}
+        hint={say('Only people in your account can see the title.')}
         attributes={{ dir: 'auto', autocomplete: 'off' }}
       />
-      {code.isDynamic ? (
-        <>
-          <HiddenField name="was_target" />
-          <Field
-            name="target"
-            {...describeTarget(code)}
-            attributes={{
-              inputmode: 'url',
-              autocomplete: 'off',
-              spellcheck: 'false',
-              required: true,
-              'data-look-alike': LOOK_ALIKE,
-            }}
-          />
-          <div id={LOOK_ALIKE} aria-live="polite">
-            {/* That of the target as it is stands beside it. */}
-            {form.value('target') === code.target ? null : <LookAlikeWarning target={form.value('target')} />}
-          </div>
-        </>
+    </EditForm>
+  );
+}
+
+/** The form for the target of a dynamic code. */
+export function TargetForm(props: EditFormProps) {
+  const { code, form, conflicts } = props;
+  return (
+    <EditForm {...props} field="target">
+      {conflicts.includes('target') ? (
+        <dl class="facts">
+          <dt>{say('Target now')}</dt>
+          <dd>
+            <Target target={code.target} />
+          </dd>
+        </dl>
       ) : null}
-      <button type="submit">{conflicts.length > 0 ? 'Save my version' : 'Save'}</button>
+      <Field
+        name="target"
+        {...describeTarget(code)}
+        attributes={{
+          inputmode: 'url',
+          autocomplete: 'off',
+          spellcheck: 'false',
+          required: true,
+          'data-look-alike': LOOK_ALIKE,
+        }}
+      />
+      <div id={LOOK_ALIKE} aria-live="polite">
+        {/* That of the target as it is stands beside it. */}
+        {form.value('target') === code.target ? null : <LookAlikeWarning target={form.value('target')} />}
+      </div>
+    </EditForm>
+  );
+}
+
+/** Also sends the value that it showed, so that two people can change different fields at once, and nobody overwrites a change unseen. */
+function EditForm({
+  path,
+  range,
+  form,
+  conflicts,
+  field,
+  children,
+}: PropsWithChildren<EditFormProps & { readonly field: 'title' | 'target' }>) {
+  const id = field === 'title' ? 'name' : 'edit';
+  return (
+    // After an error, the page opens at the form.
+    <FilledForm form={form} action={`${path}?range=${range}#${id}`} class="edit-code" data-unsaved>
+      <HiddenField name={`was_${field}`} />
+      {children}
+      <Button>{conflicts.includes(field) ? say('Save my version') : say('Save')}</Button>
     </FilledForm>
   );
 }

@@ -1,11 +1,12 @@
+import { perLanguage, say, sayRich } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { PastEdit } from '#core/codes/past-edit.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { Target } from './target.tsx';
 import { listControlChanges } from '../../control/changes.ts';
-import { formatCount } from '../../frame/format-count.ts';
 import { PostButton } from '../../kit/buttons.tsx';
-import { Minute } from '../../frame/utc-time.tsx';
+import { Day } from '../../frame/utc-time.tsx';
 
 interface EditHistoryProps {
   readonly edits: readonly PastEdit[];
@@ -15,24 +16,43 @@ interface EditHistoryProps {
   readonly hasMore: boolean;
 }
 
-/** The edits with their authors, newest first, and the state of the code before all of them. Each earlier state can be restored. */
+const timeFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
+);
+const minuteFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }),
+);
+
+/**
+ * The edits with their authors, day by day, newest first, and the state of the code before all of them. Each earlier state can be
+ * restored.
+ */
 export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps) {
   const first = hasMore ? undefined : edits.at(-1);
   return (
-    <ol class="edits">
-      {edits.map((edit, i) => (
+    <ol class="timeline">
+      {groupByDay(edits).map((ofDay) => (
         <li>
-          <Edit {...edit} />
-          {isNewest && i === 0 ? (
-            <p class="muted">As it is now</p>
-          ) : (
-            <RestoreButton path={path} edit={edit} side="after" />
-          )}
+          <h3>
+            <Day timeMs={ofDay[0].editedAtMs} />
+          </h3>
+          <ol class="edits">
+            {ofDay.map((edit) => (
+              <li>
+                <Edit {...edit} />
+                {isNewest && edit === edits[0] ? (
+                  <p class="muted">{say('As it is now')}</p>
+                ) : (
+                  <RestoreButton path={path} edit={edit} side="after" />
+                )}
+              </li>
+            ))}
+          </ol>
         </li>
       ))}
       {first ? (
-        <li>
-          <p>Before these edits</p>
+        <li class="first">
+          <p>{say('Before these edits')}</p>
           <RestoreButton path={path} edit={first} side="before" />
         </li>
       ) : null}
@@ -40,19 +60,42 @@ export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps
   );
 }
 
+type Group = [PastEdit, ...PastEdit[]];
+
+function groupByDay(edits: readonly PastEdit[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const edit of edits) {
+    const day = Math.floor(edit.editedAtMs / DAY_MS);
+    const group = groups.get(day);
+    if (group) group.push(edit);
+    else groups.set(day, [edit]);
+  }
+  return [...groups.values()];
+}
+
 function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
+  const author = <EditorName editor={editor} />;
   return (
     <div>
       <p>
-        {count > 1 ? `${formatCount(count)} edits, the last by ` : null}
-        <EditorName editor={editor} /> · <Minute timeMs={editedAtMs} />
+        {count > 1
+          ? sayRich('{count, plural, one {# edit} other {# edits}}, the last by {author}', { count, author })
+          : author}{' '}
+        ·{' '}
+        <time datetime={new Date(editedAtMs).toISOString()} class="muted">
+          {timeFormat().format(editedAtMs)} UTC
+        </time>
       </p>
       <dl>
         {from.title === to.title ? null : (
-          <Change what="Title" from={<Title title={from.title} />} to={<Title title={to.title} />} />
+          <Change what={say('Title')} from={<Title title={from.title} />} to={<Title title={to.title} />} />
         )}
         {from.target === null || to.target === null ? null : (
-          <Change what="Target" from={<Target target={from.target} />} to={<Target target={to.target} />} />
+          <Change
+            what={say('Target')}
+            from={<Target target={from.target} />}
+            to={<Target target={to.target} />}
+          />
         )}
         {listControlChanges(from.control, to.control).map((change) => (
           <Change {...change} />
@@ -77,24 +120,23 @@ function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
         fields={{ edit: String(id), ...(side === 'before' ? { side } : {}) }}
         isInline
       >
-        Restore this
-        <span class="visually-hidden">
-          {' '}
-          state, {side} {new Date(editedAtMs).toISOString()}
-        </span>
+        {sayRich(
+          'Restore this<hidden> state, {side, select, before {before} other {after}} {time}</hidden>',
+          {
+            hidden: (text) => <span class="visually-hidden">{text}</span>,
+            side,
+            time: `${minuteFormat().format(editedAtMs)} UTC`,
+          },
+        )}
       </PostButton>
     </EditorsOnly>
   );
 }
 
 function EditorName({ editor }: Pick<PastEdit, 'editor'>) {
-  if (editor === null) return <strong>Unknown editor</strong>;
-  return (
-    <strong>
-      {editor.kind === 'api_key' ? 'API key ' : null}
-      <bdi>{editor.kind === 'api_key' ? `“${editor.name}”` : editor.name}</bdi>
-    </strong>
-  );
+  if (editor === null) return <strong>{say('Unknown editor')}</strong>;
+  const name = <bdi>{editor.name}</bdi>;
+  return <strong>{editor.kind === 'api_key' ? sayRich('API key “{name}”', { name }) : name}</strong>;
 }
 
 function Change({ what, from, to }: { readonly what: string; readonly from: Child; readonly to: Child }) {
@@ -102,11 +144,11 @@ function Change({ what, from, to }: { readonly what: string; readonly from: Chil
     <div>
       <dt>{what}</dt>
       <dd>
-        <span class="visually-hidden">from </span>
+        <span class="visually-hidden">{say('Before:')} </span>
         <del>{from}</del>
       </dd>
       <dd>
-        <span class="visually-hidden">to </span>
+        <span class="visually-hidden">{say('After:')} </span>
         <ins>{to}</ins>
       </dd>
     </div>
@@ -114,5 +156,5 @@ function Change({ what, from, to }: { readonly what: string; readonly from: Chil
 }
 
 function Title({ title }: { readonly title: string | null }) {
-  return title === null ? <em>no title</em> : <bdi>{title}</bdi>;
+  return title === null ? <em>{say('no title')}</em> : <bdi>{title}</bdi>;
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
@@ -89,7 +90,8 @@ function renderConflict(
   conflicts: readonly EditField[],
 ): Promise<Response> {
   const { code } = counted;
-  const merged = EDIT_FIELDS.flatMap((field): [string, string][] => {
+  const sent = EDIT_FIELDS.filter((field) => form.has(field));
+  const merged = sent.flatMap((field): [string, string][] => {
     const now = code[field] ?? '';
     const isMine = form.value(field) !== form.value(`was_${field}`);
     return [
@@ -100,7 +102,9 @@ function renderConflict(
   const fresh = new Form(merged);
   fresh.refuse(
     '',
-    'This code was changed after you opened it, so your version was not saved. Compare the two, and save again if yours is right.',
+    say(
+      'This code was changed after you opened it, so your version was not saved. Compare the two, and save again if yours is right.',
+    ),
   );
   return renderCode(c, counted, { form: fresh, status: 409, conflicts });
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
 import { readForm } from '../../frame/forms/form.ts';
@@ -25,7 +26,7 @@ export async function showEdits(c: DashboardContext): Promise<Response> {
   const name = nameCode(code);
   return renderPage(
     c,
-    { title: `Earlier edits of ${name}`, section: 'Codes' },
+    { title: say('Earlier edits of {name}', { name }), section: 'Codes' },
     <EditsPage
       isNewest={page.before === null}
       name={name}
@@ -54,11 +55,15 @@ function notRestored(problem: RestoreProblem): PageError {
     case 'not_restored':
       return new PageError(
         409,
-        'Not restored',
-        'Nothing was changed. Open the code again, and try once more.',
+        say('Not restored'),
+        say('Nothing was changed. Open the code again, and try once more.'),
       );
     case 'quota_exceeded':
-      return new PageError(403, 'No room for this change', `Nothing was changed. ${explainQuota(problem)}`);
+      return new PageError(
+        403,
+        say('No room for this change'),
+        `${say('Nothing was changed.')} ${explainQuota(problem)}`,
+      );
   }
 }
 
@@ -75,21 +80,17 @@ function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps
   return (
     <>
       <PageHead
-        back={{ href: path, label: 'Back to the code' }}
-        title={
-          <>
-            Earlier edits of <bdi>{name}</bdi>
-          </>
-        }
+        back={{ href: path, label: say('Back to the code') }}
+        title={sayRich('Earlier edits of {name}', { name: <bdi>{name}</bdi> })}
       />
       {edits.length === 0 ? (
-        <p>There are no earlier edits.</p>
+        <p>{say('There are no earlier edits.')}</p>
       ) : (
         <EditHistory edits={edits} path={path} isNewest={isNewest} hasMore={hasMoreEdits} />
       )}
       {hasMoreEdits ? (
-        <p>
-          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>Earlier edits</a>
+        <p class="alone">
+          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>{say('Earlier edits')}</a>
         </p>
       ) : null}
     </>

@@ -1,47 +1,86 @@
+import { say, sayRich } from '#languages/say.ts';
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { CONTENT_NAMES } from '../content-names.ts';
 import { Minute } from '../../frame/utc-time.tsx';
+import { CONTENT_NAMES } from '../content-names.ts';
+import { pixelsOf } from '../picture-size.ts';
+import { SideFold } from './side-fold.tsx';
 
-/** The choices that were fixed when the code was created, and its owners' notes. */
-export function CodeFacts({ code }: { readonly code: QrCode }) {
+/** The choices that were fixed when the code was created. */
+export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; readonly path: string }) {
+  const { code, renditions } = counted;
   return (
-    <dl class="facts">
-      <dt>Content</dt>
-      <dd>{CONTENT_NAMES[code.type]}</dd>
-      <dt>Kind</dt>
-      <dd>
-        {code.isDynamic
-          ? 'Dynamic: its target can change, and its scans are counted'
-          : 'Static: it cannot change, and it is not tracked'}
-      </dd>
-      <dt>Created</dt>
-      <dd>
-        <Minute timeMs={code.createdAtMs} />
-      </dd>
-      <dt>Size</dt>
-      <dd>{`${code.size} × ${code.size} pixels, margin of ${code.margin} modules`}</dd>
-      <dt>Error correction</dt>
-      <dd>{`Level ${code.errorCorrection}: readable with about ${RECOVERY_SHARES[code.errorCorrection]}% of it damaged`}</dd>
-      <dt>Colours</dt>
-      <dd>
-        <Swatch color={code.color.dark} /> on <Swatch color={code.color.light} />
-      </dd>
-      {code.externalId === null ? null : (
-        <>
-          <dt>External id</dt>
+    <SideFold id="facts" heading={say('Look and facts')}>
+      <dl class="facts">
+        <div>
+          <dt>{say('Type')}</dt>
+          <dd>{say(CONTENT_NAMES[code.type])}</dd>
+        </div>
+        <div>
+          <dt>{say('Kind')}</dt>
           <dd>
-            <code>{code.externalId}</code>
+            {code.isDynamic
+              ? say('Dynamic: its target can change, and its scans are counted')
+              : say('Static: it cannot change, and its scans are not counted')}
           </dd>
-        </>
-      )}
-      {Object.entries(code.metadata).map(([key, value]) => (
-        <>
-          <dt dir="auto">{key}</dt>
-          <dd dir="auto">{value}</dd>
-        </>
-      ))}
-    </dl>
+        </div>
+        <div>
+          <dt>{say('Created')}</dt>
+          <dd>
+            <Minute timeMs={code.createdAtMs} />
+          </dd>
+        </div>
+        <LookFacts code={code} />
+      </dl>
+      <p class="alone">
+        <a href={`${path}/renditions`}>
+          {renditions?.length
+            ? say('Renditions of this code ({count, number})', { count: renditions.length })
+            : say('Renditions of this code')}
+        </a>
+      </p>
+    </SideFold>
+  );
+}
+
+function LookFacts({ code }: { readonly code: QrCode }) {
+  const { errorCorrection: level, color, margin } = code;
+  const { width, height } = pixelsOf(code);
+  return (
+    <>
+      <div>
+        <dt>{say('Picture size')}</dt>
+        <dd>
+          {say(
+            '{width} × {height} pixels, with a margin of {margin, plural, one {# module} other {# modules}}',
+            {
+              width: String(width),
+              height: String(height),
+              margin,
+            },
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('Error correction')}</dt>
+        <dd>
+          {say('Level {level}: readable with about {share, number}% of it damaged', {
+            level,
+            share: RECOVERY_SHARES[level],
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('Colours')}</dt>
+        <dd>
+          {sayRich('{dark} on {light}', {
+            dark: <Swatch color={color.dark} />,
+            light: <Swatch color={color.light} />,
+          })}
+        </dd>
+      </div>
+    </>
   );
 }
 

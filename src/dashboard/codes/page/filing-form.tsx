@@ -1,6 +1,8 @@
+import { say } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
 import { METADATA_LIMITS } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { Button } from '../../kit/buttons.tsx';
 import { CheckBox, Field, Filled, HiddenField, FilledForm, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
 import { TagsField } from '../tags/tags-field.tsx';
@@ -49,26 +51,26 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
     <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
       <HiddenField name="was_tags" />
       <HiddenField name="was_external_id" />
-      <TagsField known={knownTags} label="Tags" />
+      <TagsField known={knownTags} label={say('Tags')} />
       <Field
         name="external_id"
-        label="External id (optional)"
-        hint="What your own system calls this code. The API finds it by this id."
+        label={say('External id (optional)')}
+        hint={say('What your own system calls this code. The API finds it by this id.')}
         attributes={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
       />
       <details open={old.length > 0 || hasErrors}>
-        <summary>Metadata</summary>
+        <summary>{say('Metadata')}</summary>
         {old.map((row) => (
           <OldRow row={row} />
         ))}
         {[...typed, ...empty].map((row) => (
           <div class="pair">
-            <Field name={`key_${row}`} label="New key" attributes={{ autocomplete: 'off' }} />
-            <Field name={`value_${row}`} label="Value" attributes={{ autocomplete: 'off' }} />
+            <Field name={`key_${row}`} label={say('New key')} attributes={{ autocomplete: 'off' }} />
+            <Field name={`value_${row}`} label={say('Value')} attributes={{ autocomplete: 'off' }} />
           </div>
         ))}
       </details>
-      <button type="submit">Save</button>
+      <Button>{say('Save')}</Button>
     </FilledForm>
   );
 }
@@ -85,7 +87,7 @@ function OldRow({ row }: { readonly row: number }) {
       <HiddenField name={`was_value_${row}`} />
       <HiddenField name={`is_old_${row}`} />
       <Value name={name} label={key} attributes={{ autocomplete: 'off', dir: 'auto' }} />
-      <CheckBox name={`remove_${row}`} label="Remove" />
+      <CheckBox name={`remove_${row}`} label={say('Remove')} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, type Rendition, toRenditionId } from '#core/styles/rendition.ts';
@@ -9,6 +10,7 @@ import { DesignFields, type DesignProps } from '../form/design/design-fields.tsx
 import { TemplateSelect } from '../form/design/templates.tsx';
 import type { Preview } from '../form/preview.tsx';
 import { nameCode } from '../name-code.ts';
+import { countModules, pixelsOf } from '../picture-size.ts';
 
 interface RenditionsPageProps extends DesignProps {
   readonly code: QrCode;
@@ -23,22 +25,28 @@ export function RenditionsPage({ code, renditions, ...design }: RenditionsPagePr
   return (
     <>
       <PageHead
-        back={{ href: path, label: 'Back to the code' }}
-        title={
-          <>
-            Renditions of <bdi>{nameCode(code)}</bdi>
-          </>
-        }
+        back={{ href: path, label: say('Back to the code') }}
+        title={sayRich('Renditions of {name}', { name: <bdi>{nameCode(code)}</bdi> })}
       />
       <p>
-        A rendition has the same content as the code
-        {code.isDynamic ? ', and its scans count for the code' : ''}. Pictures that you have already printed
-        do not change. You can add at most {MAX_RENDITIONS}.
+        {code.isDynamic
+          ? say(
+              'A rendition is another picture with the content of the code. Its scans count for the code, and pictures that you have already printed do not change. You can add up to {most, number}.',
+              { most: MAX_RENDITIONS },
+            )
+          : say(
+              'A rendition is another picture with the content of the code. Pictures that you have already printed do not change. You can add up to {most, number}.',
+              { most: MAX_RENDITIONS },
+            )}
       </p>
-      {renditions.length === 0 ? <p>There are no renditions yet.</p> : null}
+      {renditions.length === 0 ? <p>{say('There are no renditions yet.')}</p> : null}
       <ul class="pictures">
         {renditions.map((rendition, i) => (
-          <OneRendition rendition={rendition} path={path} name={`Rendition ${i + 1}`} />
+          <OneRendition
+            rendition={rendition}
+            path={path}
+            name={say('Rendition {number, number}', { number: i + 1 })}
+          />
         ))}
       </ul>
       <EditorsOnly>
@@ -57,27 +65,37 @@ function OneRendition({
   readonly path: string;
   readonly name: string;
 }) {
-  const { size, margin, symbolVersion } = rendition;
+  const { width, height } = pixelsOf(rendition);
   const file = `${path}/renditions/${toRenditionId(rendition)}`;
-  const modules = 17 + 4 * symbolVersion;
   return (
     <li>
       <img class="picture" src={`${file}.svg`} width="160" height="160" alt={name} loading="lazy" />
       <h2>{name}</h2>
       <p>
-        {size} pixels, {modules} × {modules} modules, margin {margin}
+        {say(
+          '{width} × {height} pixels, {modules} × {modules} modules, with a margin of {margin, plural, one {# module} other {# modules}}',
+          {
+            width: String(width),
+            height: String(height),
+            modules: String(countModules(rendition)),
+            margin: rendition.margin,
+          },
+        )}
       </p>
       <p class="picture-actions">
         {(['png', 'svg'] as const).map((format) => (
           <a href={`${file}.${format}?download`}>
-            <span class="visually-hidden">Download {name} as </span>
-            {format.toUpperCase()}
+            {sayRich('<hidden>Download {name} as </hidden>{format}', {
+              hidden: (text) => <span class="visually-hidden">{text}</span>,
+              name,
+              format: format.toUpperCase(),
+            })}
           </a>
         ))}
       </p>
       <EditorsOnly>
-        <PostButton kind="quiet" action={`${file}/delete`} label={`Delete ${name}`}>
-          Delete
+        <PostButton kind="quiet" action={`${file}/delete`} label={say('Delete {name}', { name })}>
+          {say('Delete')}
         </PostButton>
       </EditorsOnly>
     </li>
@@ -90,12 +108,12 @@ function AddForm({ templates, preview, ...design }: AddFormProps) {
   const { form, action } = design;
   return (
     <>
-      <h2 id="design">Add a rendition</h2>
+      <h2 id="design">{say('Add a rendition')}</h2>
       <DesignForm
         {...{ form, action, preview }}
         again={action}
         previewPath={`${action}/preview`}
-        submit="Add rendition"
+        submit={say('Add rendition')}
         isDesignOnly
       >
         <section class="options" aria-labelledby="design">

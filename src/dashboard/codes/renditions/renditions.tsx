@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { renditionBody, toRenditionFields } from '#contract/styles/renditions.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
@@ -62,7 +63,7 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   if (form.value('preview') !== '') return renderRenditions(c, counted, form);
   const { fields, problems } = readRendition(form, counted.code);
   if (problems.length > 0) return renderRenditions(c, counted, form, problems);
-  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [TOO_OFTEN]);
+  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [tooOften()]);
   const created = await createRendition(c.get('deps'), counted.code, fields);
   if (!created.ok) return renderRenditions(c, counted, form, explain(created.error, form, counted.code));
   return redirectSaying(c, toPath(counted.code), 'rendition_added');
@@ -126,15 +127,21 @@ function explain(problem: RenditionProblem, form: Form, code: QrCode): FixablePr
     case 'not_found':
       throw pageNotFound();
     case 'not_drawable':
-      return [toProblem('What this code holds cannot be drawn any more.')];
+      return [toProblem(say('What this code holds cannot be drawn any more.'))];
     case 'rendition_is_deleted':
-      return [toProblem('This rendition was deleted a moment ago. Please try again in a minute.')];
+      return [toProblem(say('This rendition was deleted a moment ago. Please try again in a minute.'))];
     case 'too_many_renditions':
-      return [toProblem(`A code has at most ${MAX_RENDITIONS} renditions. Delete one of those above first.`)];
+      return [
+        toProblem(
+          say('A code has at most {most, number} renditions. Delete one of those above first.', {
+            most: MAX_RENDITIONS,
+          }),
+        ),
+      ];
     case 'refused':
       return problem.problems.map((one) => {
         if ('reason' in one && one.reason === 'images_not_stored')
-          return toProblem('The images cannot be stored right now. Try again.');
+          return toProblem(say('The pictures cannot be stored right now. Please try again.'));
         const found = toFieldProblem(one, form, code.type);
         const isHere = found.field in DESIGN_DEFAULTS || found.field === 'size';
         return isHere ? found : { ...found, field: '' };
@@ -142,9 +149,9 @@ function explain(problem: RenditionProblem, form: Form, code: QrCode): FixablePr
   }
 }
 
-const TOO_OFTEN = toProblem(
-  'Your plan allows no more requests in this minute. Wait a minute, then try again.',
-);
+function tooOften(): FixableProblem {
+  return toProblem(say('Your plan allows no more requests in this minute. Wait a minute, then try again.'));
+}
 
 async function renderRenditions(
   c: DashboardContext,
@@ -156,7 +163,7 @@ async function renderRenditions(
   const shown = tellProblems(form, problems, preview);
   return renderPage(
     c,
-    { title: 'Renditions', section: 'Codes', status: problems.length === 0 ? 200 : 422 },
+    { title: say('Renditions'), section: 'Codes', status: problems.length === 0 ? 200 : 422 },
     <RenditionsPage
       code={counted.code}
       renditions={counted.renditions ?? []}

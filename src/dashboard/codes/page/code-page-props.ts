@@ -1,0 +1,20 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import type { PastEdit } from '#core/codes/past-edit.ts';
+import type { Form } from '../../frame/forms/form.ts';
+import type { ScanFiguresProps } from '../../scans/figures.tsx';
+
+export interface CodePageProps {
+  readonly counted: CountedQrCode;
+  readonly shortUrl: string;
+  readonly titleForm: Form;
+  readonly targetForm: Form;
+  readonly filingForm: Form;
+  readonly variantsForm: Form;
+  readonly knownTags: readonly string[];
+  readonly conflicts: readonly ('title' | 'target')[];
+  readonly figures: ScanFiguresProps;
+  /** What was requested of the figures but does not exist, one sentence each. */
+  readonly problems: readonly string[];
+  readonly edits: readonly PastEdit[];
+  readonly hasMoreEdits: boolean;
+}
