@@ -1,4 +1,4 @@
-import { isLogged, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import { isLogged, type ScanPeriod, SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
 import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
@@ -16,8 +16,8 @@ export function Notes({ statistics, isFiltered, nowMs }: NotesProps) {
   const areDetailsOld =
     detailsAsOfMs !== null && detailsAsOfMs !== countedAsOfMs && isOutdated(detailsAsOfMs, nowMs);
   const notes = [
-    say('Days: {days}. Time zone: {zone}.', { days: describeDays(period), zone: period.zone }),
-    compared && describeComparison(compared, period.zone),
+    say('Time zone: {zone}.', { zone: period.zone }),
+    compared && describeComparison(compared, period),
     compared?.uniqueScans === null && say('Its visitors are not known any more.'),
     !isLogged(period) &&
       say('Single scans are kept for {count, number} days: visitors and the lists below begin on {day}.', {
@@ -37,9 +37,11 @@ export function Notes({ statistics, isFiltered, nowMs }: NotesProps) {
 
 function describeComparison(
   { period: before }: NonNullable<ScanStatistics['compared']>,
-  zone: string,
-): string {
+  { days: { length }, zone }: ScanPeriod,
+): string | null {
   const days = describeDays(before);
+  // Beside more than one day, the key of the chart names these.
+  if (before.zone === zone && length > 1) return null;
   return before.zone === zone
     ? say('Compared with {days}.', { days })
     : say('Compared with {days}, in the time zone {zone}.', { days, zone: before.zone });
