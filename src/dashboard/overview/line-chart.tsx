@@ -1,6 +1,7 @@
+import { say } from '#languages/say.ts';
 import { Place, Plot } from '../scans/charts/plot.tsx';
 import { describeStretch, describeUse } from '../scans/charts/series-chart.tsx';
-import type { Series, Stretch } from '../scans/charts/series.ts';
+import { nameSeries, type Series, type Stretch } from '../scans/charts/series.ts';
 import {
   LINE_CHART_BASELINE,
   LINE_CHART_HEIGHT,
@@ -28,8 +29,8 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
       <output class="tip" />
       <Plot
         id="lines"
-        title={`Scans by ${unit}`}
-        description={`${summary} The table below has the figures.`}
+        title={nameSeries(unit)}
+        description={say('{summary} The table below has the figures.', { summary })}
         height={LINE_CHART_HEIGHT}
         ticks={layout.ticks}
       >

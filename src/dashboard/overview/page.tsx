@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
 import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
@@ -64,7 +65,7 @@ function FilledOverview(props: OverviewPageProps) {
       </PageHead>
       <Problems problems={problems} />
       <Choices {...{ question, period, today, tags }} />
-      {utcReason === null ? null : <Notice>{UTC_INSTEAD[utcReason]}</Notice>}
+      {utcReason === null ? null : <Notice>{say(UTC_INSTEAD[utcReason])}</Notice>}
       {isTagUnknown ? (
         <Notice>No code has the tag {question.tag} any more. These figures are for all codes.</Notice>
       ) : null}
