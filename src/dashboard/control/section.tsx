@@ -1,5 +1,6 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { UTC } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import { listLimits, STATUS_NAMES } from './words.ts';
 
@@ -36,5 +37,5 @@ export function ControlSection({
 }
 
 export function Status({ status }: Pick<CountedQrCode, 'status'>) {
-  return <span class={`status ${status}`}>{STATUS_NAMES[status]}</span>;
+  return <span class={`status ${status}`}>{say(STATUS_NAMES[status])}</span>;
 }

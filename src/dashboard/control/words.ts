@@ -3,11 +3,12 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import type { PlainMessage } from '#languages/say.ts';
 import { formatCount } from '../frame/format-count.ts';
 
 /** The settings for scans, in sentences. */
 
-export const STATUS_NAMES: Readonly<Record<CodeStatus, string>> = {
+export const STATUS_NAMES: Readonly<Record<CodeStatus, PlainMessage>> = {
   active: 'Active',
   paused: 'Paused',
   scheduled: 'Scheduled',
