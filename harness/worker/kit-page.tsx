@@ -16,7 +16,7 @@ import {
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
 import { Fold } from '#dashboard/kit/fold.tsx';
-import { Menu, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
+import { Menu, MenuItems, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
@@ -131,12 +131,14 @@ function Lists() {
         </Row>
         <Row title="It failed" more={<p class="error">For a reason.</p>} state="failed" />
       </Rows>
-      <Menu label="More">
-        <MenuLink href="#">{LONG}</MenuLink>
-        <MenuPost action="#">Archive</MenuPost>
-        <MenuLink href="#" isDanger>
-          Delete this…
-        </MenuLink>
+      <Menu label="More" icon="ellipsis">
+        <MenuItems>
+          <MenuLink href="#">{LONG}</MenuLink>
+          <MenuPost action="#">Archive</MenuPost>
+          <MenuLink href="#" isDanger>
+            Delete this…
+          </MenuLink>
+        </MenuItems>
       </Menu>
       <p>
         <span id="copied">A text to copy</span> <CopyButton of="copied" />

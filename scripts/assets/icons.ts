@@ -9,9 +9,12 @@ const ICON_NAMES = [
   'calendar',
   'chart-column',
   'chart-line',
+  'check',
   'contact',
   'copy',
+  'ellipsis',
   'layout-template',
+  'list-filter',
   'log-out',
   'mail',
   'map-pin',
@@ -23,6 +26,7 @@ const ICON_NAMES = [
   'plus',
   'qr-code',
   'settings',
+  'sliders-horizontal',
   'wifi',
 ];
 

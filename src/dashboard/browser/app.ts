@@ -1,18 +1,22 @@
 /** What JavaScript adds. Every page works without it, except passkeys, which need a browser API. */
 import { enhanceCopyButtons } from './copy.ts';
+import { enhanceCopyTexts } from './copy-text.ts';
 import { enhanceDesign } from './design-code.ts';
 import { enhanceDownloads } from './download-sheet.ts';
 import { openFolds } from './folds.ts';
 import { keepScansLive } from './live-scans.ts';
-import { closeMenus } from './menus.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
 import { enhanceErrors } from './stale-errors.ts';
 import { enhanceFormChanges, enhancePreview } from './live-preview.ts';
+import { enhanceSearch } from './live-search.ts';
 import { warnOfLookAlikes } from './look-alike.ts';
+import { enhanceMenus } from './menus.ts';
 import { enhanceKeys } from './palette.ts';
 import { readCharts } from './read-chart.ts';
+import { enhanceSelection } from './select-codes.ts';
 import { enhanceSorting } from './sort-rows.ts';
 import { enhanceSplits } from './split-shares.ts';
+import { suggestTags } from './suggest-tags.ts';
 import { enhanceUploads } from './upload-picture.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -21,16 +25,18 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 const FORGET_MS = 3000;
 
 enhanceCopyButtons();
+enhanceCopyTexts();
 enhanceDesign();
 enhanceDownloads();
 enhanceFormChanges();
 keepScansLive();
 openFolds();
-closeMenus();
 enhancePasskeys();
 enhanceErrors();
 enhancePreview();
 enhanceKeys();
+enhanceMenus();
+enhanceSearch();
 readCharts();
 warnOfLookAlikes();
 enhanceSorting();
@@ -51,52 +57,6 @@ function tellZone(): void {
   const name = isSecure ? '__Host-browser_zone' : 'browser_zone';
   const attributes = `Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   document.cookie = `${name}=${encodeURIComponent(timeZone)}; ${attributes}`;
-}
-
-/**
- * `<input data-tags list="…">` contains tags separated by commas. A datalist suggests whole values, so each suggestion is appended to the
- * typed text.
- */
-function suggestTags(): void {
-  for (const field of document.querySelectorAll<HTMLInputElement>('input[data-tags]')) {
-    const { list } = field;
-    if (!list) continue;
-    const known = [...list.querySelectorAll('option')].map(({ value }) => value);
-    field.addEventListener('input', () => {
-      const typed = /^.*,\s*/s.exec(field.value)?.[0] ?? '';
-      const taken = new Set(typed.split(',').map((tag) => tag.trim().toLowerCase()));
-      const options = known
-        .filter((tag) => !taken.has(tag.toLowerCase()))
-        .map((tag) => Object.assign(document.createElement('option'), { value: typed + tag }));
-      list.replaceChildren(...options);
-    });
-  }
-}
-
-/** The boxes of the list: how many are ticked, and one that ticks the whole page. */
-function enhanceSelection(): void {
-  const form = document.querySelector<HTMLFormElement>('form.selection');
-  const head = document.querySelector<HTMLInputElement>('[data-select-page]');
-  const said = form?.querySelector<HTMLElement>('[data-selected]');
-  if (!form || !head || !said) return;
-  const total = said.dataset['selected'];
-  const everywhere = form.querySelector<HTMLInputElement>('[name="all"]');
-  const boxes = [...document.querySelectorAll<HTMLInputElement>(`tbody input[form="${form.id}"]`)];
-  const show = () => {
-    const ticked = boxes.filter((box) => box.checked).length;
-    head.checked = ticked === boxes.length;
-    head.indeterminate = ticked > 0 && !head.checked;
-    const of = everywhere && total !== 'all' ? ` of ${total}` : '';
-    said.textContent = everywhere?.checked ? `All${of && ` ${total}`} selected` : `${ticked}${of} selected`;
-  };
-  head.closest('label')?.removeAttribute('hidden');
-  head.addEventListener('change', () => {
-    for (const box of boxes) box.checked = head.checked;
-    show();
-  });
-  for (const box of [...boxes, everywhere]) box?.addEventListener('change', show);
-  // After “back”, the browser has ticked them again.
-  window.addEventListener('pageshow', show);
 }
 
 /** The browser asks before it leaves a page with a form that somebody has changed and not sent: `<form data-unsaved>`. */

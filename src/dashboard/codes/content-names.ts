@@ -1,5 +1,6 @@
 import type { PlainMessage } from '#languages/say.ts';
 import type { ContentType } from '#core/content/content.ts';
+import type { PlainMessage } from '#languages/say.ts';
 
 /** The names of the content types for people. */
 export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {

@@ -1,13 +1,37 @@
-import type { PropsWithChildren } from 'hono/jsx';
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { PostButton } from './buttons.tsx';
+import { Icon, type IconName } from '../frame/assets/icon.tsx';
 
-/** Actions that a page seldom needs, behind one button: `MenuLink` and `MenuPost`. It opens without JavaScript; a script closes it. */
-export function Menu({ label, children }: PropsWithChildren<{ readonly label: string }>) {
+interface MenuProps {
+  /** What its button says; to screen readers, if `isIcon`. */
+  readonly label: Child;
+  readonly icon: IconName;
+  /** A button of a picture alone, among the cells of a row. */
+  readonly isIcon?: boolean;
+}
+
+/**
+ * What a button opens beside it: actions, choices or a small form. It opens without a script; with one, Escape, a click elsewhere and the
+ * loss of the focus close it (browser/menus.ts). Browsers keep one open at a time, because all have one name.
+ */
+export function Menu({ label, icon, isIcon, children }: PropsWithChildren<MenuProps>) {
   return (
-    <details class="menu" data-menu>
-      <summary class="button secondary outline">{label}</summary>
-      <ul>{children}</ul>
+    <details class={isIcon ? 'menu icon-only' : 'menu'} name="menu">
+      <summary>
+        <Icon name={icon} size={isIcon ? 20 : 16} />
+        <span class={isIcon ? 'visually-hidden' : 'label'}>{label}</span>
+      </summary>
+      <div class="panel">{children}</div>
     </details>
+  );
+}
+
+/** The links and buttons of a menu, one below the other; each child is a `MenuLink`, a `MenuPost` or an `<li>`. */
+export function MenuItems({ label, children }: PropsWithChildren<{ readonly label?: string }>) {
+  return (
+    <ul class="items" aria-label={label}>
+      {children}
+    </ul>
   );
 }
 

@@ -14,10 +14,10 @@ async function seed(browser: SignedInClient, code: Seed = {}): Promise<string> {
   return seedCode(env.DB, { accountId: browser.accountId, codeId: randomCodeId(), ...code });
 }
 
-/** The rows of the list as people see them: title, target, scans and day. */
+/** The rows of the list as people see them: title and target, and the chosen columns. */
 function rowsOf(html: string): string[][] {
   return [...html.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(2).map(([, cell = '']) => textOf(cell)),
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(2, -1).map(([, cell = '']) => textOf(cell)),
   );
 }
 
@@ -85,6 +85,8 @@ describe('the list of codes', () => {
     await env.DB.prepare('INSERT INTO scan_days VALUES (?, ?, ?, ?, ?)')
       .bind(menu, day, 'mobile', 1234, scannedAt.getTime())
       .run();
+    const columns = ['content', 'tags', 'state', 'scans', 'last_scan', 'created'];
+    await browser.get(`/codes?columns=${columns.join('&columns=')}`);
     const html = await read(browser, '/codes');
     expect(html).toMatch(
       new RegExp(
@@ -92,13 +94,14 @@ describe('the list of codes', () => {
       ),
     );
     expect(rowsOf(html)).toEqual([
-      ['https://example.com/ Web address, static', '', '', '– not counted', '', '21 Nov 2026'],
+      ['https://example.com/', 'Web address', '', 'Static', '– not counted', '', '21 Nov 2026'],
       [
-        'Menu https://example.com/ Web address, dynamic',
+        'Menu https://example.com/',
+        'Web address',
         '',
-        'Active Pause Menu',
-        '1,234 scans',
-        'Last scan: 3 days ago',
+        'Active',
+        '1,234 1,234 scans',
+        '3 days ago',
         '20 Nov 2026',
       ],
     ]);
@@ -132,8 +135,8 @@ describe('the list of codes', () => {
     expect(html).not.toMatch(/<script>|<img src=x|<svg onload/);
     expect(html).not.toContain('secret');
     expect(rowsOf(html).map(([code]) => code)).toEqual([
-      '</title><svg onload=alert(3)> home Wi-Fi, dynamic',
-      '<script>alert(1)</script> &quot;><img src=x onerror=alert(2)> Text, dynamic',
+      '</title><svg onload=alert(3)> home',
+      '<script>alert(1)</script> &quot;><img src=x onerror=alert(2)>',
     ]);
   });
 
@@ -191,7 +194,9 @@ describe('the order of the list', () => {
     ['sort=-updated_at', [NONE, 'apple', 'Cherry', 'banana'], null],
     ['sort=constructor', [NONE, 'apple', 'Cherry', 'banana'], ['Created', 'descending']],
   ])('follows the address, and the head of its column says so: %s', async (query, titles, sorted) => {
-    const html = await read(await seedScanned(), `/codes?${query}`);
+    const browser = await seedScanned();
+    await browser.get('/codes?columns=scans&columns=last_scan&columns=created');
+    const html = await read(browser, `/codes?${query}`);
     expect(titlesOf(html)).toEqual(titles);
     const heads = [...html.matchAll(/<th [^>]*aria-sort="(\w+)"[^>]*><a [^>]*>([^<]+)<\/a><\/th>/g)];
     expect(heads.map(([, direction, label]) => [label, direction])).toEqual(sorted === null ? [] : [sorted]);
@@ -200,6 +205,7 @@ describe('the order of the list', () => {
   it('is chosen by the heads of columns and by a menu, beside the filters, and kept from page to page', async () => {
     const browser = await signIn();
     for (let i = 0; i < 41; i++) await seed(browser, { title: `code ${10 + i}` });
+    await browser.get('/codes?columns=scans&columns=last_scan&columns=created');
     const html = await read(browser, '/codes?kind=dynamic');
     expect(linkOf(html, 'Scans')).toBe('/codes?kind=dynamic&sort=-scans');
     expect(linkOf(html, 'Last scan')).toBe('/codes?kind=dynamic&sort=-last_scan_at');
@@ -232,6 +238,79 @@ describe('the order of the list', () => {
   });
 });
 
+describe('the columns of the list', () => {
+  const headsOf = (html: string) =>
+    [...html.matchAll(/<th [^>]*class="(\w+)"/g)]
+      .map(([, name]) => name)
+      .filter((name) => !['select', 'thumbnail', 'title', 'actions'].includes(name ?? ''));
+
+  it('are chosen, and kept for the next visit, without a trace in the address', async () => {
+    const browser = await signIn();
+    await seed(browser, { title: 'Menu' });
+    expect(headsOf(await read(browser, '/codes'))).toEqual(['link', 'tags', 'state', 'scans', 'last_scan']);
+    const path = '/codes?q=menu&columns=&columns=created&columns=state&columns=password';
+    const chosen = await browser.get(path);
+    expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/codes?q=menu']);
+    expect(headsOf(await read(browser, '/codes'))).toEqual(['state', 'created']);
+    await browser.get('/codes?columns=');
+    expect(headsOf(await read(browser, '/codes'))).toEqual([]);
+  });
+
+  it('stay as they are if a page of another site sends them', async () => {
+    const browser = await signIn();
+    await seed(browser);
+    await browser.get('/codes?columns=tags', { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(headsOf(await read(browser, '/codes'))).toContain('scans');
+  });
+});
+
+describe('a row of the list', () => {
+  it('has its tags in one line, without those that every row has', async () => {
+    const browser = await signIn();
+    const tags = ['a1', 'b1', 'c1', 'd1', 'shared'];
+    for (const own of [tags, ['shared', 'x1']]) {
+      const id = await seed(browser);
+      const tagged = { [`qr_${id}`]: 'on', action: 'tag', tags: own.join(',') };
+      expect((await browser.post('/codes/selection', tagged)).status).toBe(303);
+    }
+    await browser.get('/codes?columns=tags');
+    const html = await read(browser, '/codes');
+    expect(rowsOf(html).map(([, cell]) => cell)).toEqual(['x1', 'a1 b1 +2 c1, d1']);
+    expect(toText(html)).toContain('2 codes All on this page: shared');
+    // A filter says it already.
+    expect(toText(await read(browser, '/codes?tag=shared'))).not.toContain('All on this page');
+    expect(rowsOf(await read(browser, '/codes?q=example&tag=x1'))[0]?.[1]).toBe('shared x1');
+  });
+
+  it('pauses its code from its menu, stays on its page of the list, and undoes it', async () => {
+    const browser = await signIn();
+    for (let i = 0; i < 22; i++) await seed(browser, { title: `code ${i}` });
+    const next = linkOf(await read(browser, '/codes?kind=dynamic'), 'Next page') ?? '';
+    const html = await read(browser, next);
+    const form = /<form id="do-(qr_\w+)" [^>]*action="([^"]*)">(.*?)<\/form>/s.exec(html) ?? [];
+    const [, id = '', action = '', fields = ''] = form;
+    const hidden = [...fields.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
+    );
+    expect(html).toContain(`<button type="submit" form="do-${id}" name="action" value="pause">`);
+    const paused = await browser.post(action, { ...Object.fromEntries(hidden), action: 'pause' });
+    expect(paused.headers.get('Location')).toBe(next);
+    const after = await read(browser, next);
+    expect(toText(after)).toContain('1 code is paused. Undo');
+    expect(after).toContain(`<button type="submit" form="do-${id}" name="action" value="resume">`);
+  });
+
+  it('offers nothing to change to somebody who may only look', async () => {
+    const owner = await signIn();
+    await seed(owner, { title: 'Menu' });
+    const viewer = await signIn({ accountId: owner.accountId, role: 'viewer' });
+    const html = await read(viewer, '/codes');
+    expect(linkOf(html, 'Print or download')).toMatch(/\/download$/);
+    for (const words of ['>Pause<', '>Archive<', '>Duplicate<', '>Change target<', 'type="checkbox" form='])
+      expect(html, words).not.toContain(words);
+  });
+});
+
 describe('archived codes', () => {
   it('are left out, as the foot of the list says, with a way to show and download them, too', async () => {
     const browser = await signIn();
@@ -246,7 +325,7 @@ describe('archived codes', () => {
     expect(all).toBe('/codes?sort=title&archived=any');
     const html = await read(browser, all);
     expect(titlesOf(html)).toEqual(['hidden', 'shown']);
-    expect(html).not.toContain('Without archived codes');
+    expect(html).not.toContain('Archived codes are not shown');
     expect(linkOf(html, 'CSV')).toBe('/codes/export.csv?archived=any');
   });
 });
@@ -347,29 +426,30 @@ describe('the search', () => {
     expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
     expect(html).toContain('<input type="hidden" name="type" value="wifi"/>');
     expect(html).toContain('<input type="hidden" name="kind" value="static"/>');
-    expect(linkOf(html, 'Wi-Fi')).toBe('/codes?q=%22%3E%3Cb%3E&kind=static&type=wifi');
-    expect(linkOf(html, 'All kinds')).toBe('/codes?q=%22%3E%3Cb%3E&type=wifi');
+    expect(linkOf(html, 'Phone')).toBe('/codes?q=%22%3E%3Cb%3E&kind=static&type=phone');
+    // A chosen one is taken back by itself.
+    expect(linkOf(html, 'Static')).toBe('/codes?q=%22%3E%3Cb%3E&type=wifi');
   });
 
-  it('shows the number of set filters, and removes each by its own link', async () => {
+  it('shows the set filters as chips, and removes each by its own link', async () => {
     const query = 'q=menu&kind=static&tag=a&tag=b%22%3E';
     const html = await read(await seedThree(), `/codes?${query}&sort=-scans`);
-    const summary = (page: string) =>
-      toText(/<summary class="button.*?<\/summary>/s.exec(page)?.[0] ?? '').trim();
-    expect(summary(html)).toBe('Filters 3 set');
-    const list = /<ul class="filter-chips".*?<\/ul>/s.exec(html)?.[0] ?? '';
-    const chips = [...list.matchAll(/<a(?: class="clear")? href="([^"]*)">(.*?)<\/a>/gs)];
+    const list = /<ul class="chips".*?<\/ul>/s.exec(html)?.[0] ?? '';
+    const chips = [...list.matchAll(/<a [^>]*href="([^"]*)"(?: aria-label="([^"]*)")?>(.*?)<\/a>/gs)];
     expect(
-      chips.map(([, href = '', text = '']) => [toText(text).trim(), href.replaceAll('&amp;', '&')]),
+      chips.map(([, href = '', label = '', text = '']) => [
+        toText(label),
+        toText(text).trim(),
+        href.replaceAll('&amp;', '&'),
+      ]),
     ).toEqual([
-      ['Remove the filter Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
-      ['Remove the filter a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
-      ['Remove the filter b"> ×', '/codes?q=menu&kind=static&tag=a&sort=-scans'],
-      ['Remove the order Most scans first ×', `/codes?${query}`],
-      ['Clear all', '/codes'],
+      ['Remove Static', 'Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
+      ['Remove a', 'a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
+      ['Remove b">', 'b"> ×', '/codes?q=menu&kind=static&tag=a&sort=-scans'],
+      ['Remove Most scans first', 'Most scans first ×', `/codes?${query}`],
+      ['', 'Clear all', '/codes'],
     ]);
-    const plain = await read(await seedThree(), '/codes');
-    expect([summary(plain), plain.includes('filter-chips')]).toEqual(['Filters', false]);
+    expect(await read(await seedThree(), '/codes')).not.toContain('<ul class="chips"');
   });
 
   it('that finds nothing says so, and offers to clear it', async () => {

@@ -153,31 +153,40 @@ describe('the codes whose boxes are ticked', () => {
 describe('all codes that match', () => {
   const titles = Array.from({ length: 22 }, (_, i) => `menu ${i}`);
 
-  it('are changed after their number was shown, including those on other pages, but none that was created since', async () => {
+  it('are deleted after their number was shown, including those on other pages, but none that was created since', async () => {
     const browser = await signIn();
     await seedMany(browser, ['other', ...titles]);
-    const asked = await choose(browser, { all: 'on', query: 'q=menu', action: 'tag', tags: '<b>' });
+    const asked = await choose(browser, { all: 'on', query: 'q=menu', action: 'delete' });
     const html = await asked.text();
-    expect(toText(html)).toContain('Tag 22 codes?');
-    expect(html).not.toContain('<b>');
-    expect(await codesOf(browser)).toMatchObject([{ tags: null }, ...titles.map(() => ({ tags: null }))]);
+    expect(toText(html)).toContain('Delete 22 codes');
+    expect(await codesOf(browser)).toHaveLength(23);
     const later = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
     const { accountId } = browser;
     await seedCode(env.DB, { accountId, codeId: later, title: 'menu new', createdAtMs: Date.now() + 1000 });
-    const done = await browser.post('/codes/selection/run', hiddenOf(html));
-    expect(await noticeOf(browser, done)).toBe('22 codes are tagged.');
+    const done = await browser.post('/codes/selection/run', { ...hiddenOf(html), confirmation: '22' });
+    expect(await noticeOf(browser, done)).toBe('22 codes are deleted.');
+    const left = (await codesOf(browser)).filter((code) => code.deleted_at_ms === null);
+    expect(left.map(({ title }) => title)).toEqual(['other', 'menu new']);
+  });
+
+  it('are changed at once, without a question, if one click takes it back', async () => {
+    const browser = await signIn();
+    await seedMany(browser, ['other', ...titles]);
+    const done = await choose(browser, { all: 'on', query: 'q=menu', action: 'tag', tags: '<b>' });
+    const html = await (await browser.get(done.headers.get('Location') ?? '')).text();
+    expect(toText(html)).toContain('22 codes are tagged. Undo');
+    expect(html).not.toContain('<b>');
     const tags = (await codesOf(browser)).map(({ tags: names }) => names);
-    expect(tags).toEqual([null, ...titles.map(() => '<b>'), null]);
+    expect(tags).toEqual([null, ...titles.map(() => '<b>')]);
   });
 
   it('take several requests if one may not change that many, each from where the last one ended', async () => {
     const browser = await signIn();
     await seedMany(browser, titles.slice(0, 5));
-    const asked = await choose(browser, { all: 'on', query: '', action: 'archive' });
-    let html = await asked.text();
     const free: object = { WORKERS_PLAN: 'free' };
-    const first = await browser.post('/codes/selection/run', hiddenOf(html), { env: free });
-    html = await first.text();
+    const all = { all: 'on', query: '', action: 'archive' };
+    const first = await browser.post('/codes/selection', all, { env: free });
+    const html = await first.text();
     expect(first.status).toBe(200);
     expect(toText(html)).toContain('3 of 5 codes');
     expect(html).toContain('data-go-on="0"');
@@ -236,7 +245,7 @@ describe('all codes that match', () => {
     await seedMany(browser, ['one more']);
     await seedStatic(browser, 6_000);
     const all = await choose(browser, { all: 'on', query: 'sort=title', action: 'archive' });
-    expect(toText(await all.text())).toContain('Archive 6,001 codes?');
+    expect(toText(await all.text())).toContain('Archive 6,001 codes');
     const chosen = { all: 'on', query: 'kind=static', action: 'delete' };
     const counting = await (await choose(browser, chosen)).text();
     expect(toText(counting)).toContain('5,000 codes so far');
@@ -257,7 +266,7 @@ describe('all codes that match', () => {
     await seedStatic(browser, 501);
     const asked = await choose(browser, { all: 'on', query: 'kind=static', action: 'archive' });
     let html = await asked.text();
-    expect(toText(html)).toContain('Archive 501 codes?');
+    expect(toText(html)).toContain('Archive 501 codes');
     for (const done of [100, 200, 300, 400, 500]) {
       const response = await browser.post('/codes/selection/run', hiddenOf(html));
       html = await response.text();

@@ -72,11 +72,11 @@ describe('“Undo”', () => {
 
     const paused = await choose({ ...all, action: 'pause' });
     expect(await statesOf(browser)).toEqual(['a paused Old', 'b paused New,Old', 'c paused', 'fixed']);
-    expect(await undo(browser, paused)).toBe('2 codes are as before.');
+    expect(await undo(browser, paused)).toBe('Undone: 2 codes are as before.');
     expect(await statesOf(browser)).toEqual(before);
 
     const tagged = await choose({ ...all, action: 'tag', tags: 'new, old' });
-    expect(await undo(browser, tagged)).toBe('3 codes are as before.');
+    expect(await undo(browser, tagged)).toBe('Undone: 3 codes are as before.');
     expect(await statesOf(browser)).toEqual(before);
 
     const untagged = await choose({ ...all, action: 'untag', tags: 'OLD' });
@@ -106,7 +106,7 @@ describe('“Undo”', () => {
     for (const [path, fields, state] of changes) {
       const changed = await browser.post(page + path, fields);
       expect(await statesOf(browser)).toEqual([state]);
-      expect(await undo(browser, changed)).toBe('1 code is as before.');
+      expect(await undo(browser, changed)).toBe('Undone: 1 code is as before.');
       expect(await statesOf(browser)).toEqual(['a']);
     }
     await browser.post(`${page}/archive`, { archived: 'on' });
@@ -121,10 +121,9 @@ describe('“Undo”', () => {
     await seed(browser, ['a', 'b', 'c', 'd', 'e']);
     const free: object = { WORKERS_PLAN: 'free' };
     const send = (path: string, fields: Fields) => browser.post(path, fields, { env: free });
-    const asked = await (await send('/codes/selection', { all: 'on', query: '', action: 'archive' })).text();
     const fieldsOf = (html: string) =>
       hiddenOf(html.replaceAll('action="/codes/selection/run"', 'action="/codes/undo"')) ?? {};
-    const first = await (await send('/codes/selection/run', fieldsOf(asked))).text();
+    const first = await (await send('/codes/selection', { all: 'on', query: '', action: 'archive' })).text();
     const archived = await send('/codes/selection/run', fieldsOf(first));
     const part = await send('/codes/undo', (await findUndo(browser, archived)) ?? {});
     const html = await part.text();
@@ -132,7 +131,7 @@ describe('“Undo”', () => {
     expect(html).toContain('data-go-on="0"');
     const rest = await send('/codes/undo', hiddenOf(html) ?? {});
     expect(toText(await (await browser.get(rest.headers.get('Location') ?? '')).text())).toContain(
-      '5 codes are as before.',
+      'Undone: 5 codes are as before.',
     );
     expect(await statesOf(browser)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
@@ -149,7 +148,7 @@ describe('“Undo”', () => {
       .run();
     const all = { all: 'on', query: '', action: 'archive' };
     const asked = await (await browser.post('/codes/selection', all)).text();
-    expect(toText(asked)).toContain('“Undo” takes back a change of at most 300 codes');
+    expect(toText(asked)).toContain('A change of more than 300 codes cannot be undone with one click.');
     let html = asked.replaceAll('/codes/selection/run', '/codes/undo');
     for (const done of [100, 200, 300]) {
       const part = await browser.post('/codes/selection/run', hiddenOf(html) ?? {});

@@ -1,9 +1,10 @@
+import { say } from '#languages/say.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { readAllQrCodes } from '#service/codes/read.ts';
 import { streamExport } from '#service/exports/codes.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { PageError } from '../../frame/page-error.ts';
-import { readCodeListQuery, SEARCH_TOO_SHORT, toListPath } from './list-query.ts';
+import { readCodeListQuery, saySearchTooShort, toListPath } from './list-query.ts';
 
 const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
@@ -17,15 +18,15 @@ export function exportCodes(ending: ExportEnding) {
     const refused = (message: string) =>
       new PageError(
         400,
-        'Nothing to export',
+        say('Nothing to download'),
         message,
         {},
-        { href: toListPath(parameters), label: 'Back to the codes' },
+        { href: toListPath(parameters), label: say('Back to the codes') },
       );
     const problem = form.error('q');
     if (problem !== undefined) throw refused(problem);
     const codes = await readAllQrCodes(c.get('deps'), account.id, filter);
-    if (!codes.ok) throw refused(SEARCH_TOO_SHORT);
+    if (!codes.ok) throw refused(saySearchTooShort());
     await recordActivity(c.get('deps'), {
       accountId: account.id,
       actorId,

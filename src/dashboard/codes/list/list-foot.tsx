@@ -1,8 +1,9 @@
+import { say, sayRich } from '#languages/say.ts';
 import type { Total } from '#service/lists/list-length.ts';
 import type { ListPage } from '#service/lists/list-page.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { formatCount, formatTotal } from '../../frame/format-count.ts';
-import { type CodeListQuery, toListPath, withParameter } from './list-query.ts';
+import { type CodeListQuery, toListPath, toPlace, withParameter } from './list-query.ts';
 
 interface ListFootProps {
   readonly query: CodeListQuery;
@@ -17,27 +18,27 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   const { codes, nextCursor } = page;
   // A file is always in the order of creation, newest first.
   const exported = withParameter(parameters, 'sort', '');
-  const before = String(codesBefore + codes.length);
+  const next = nextCursor === null ? [] : toPlace(nextCursor, codesBefore + codes.length);
   return (
     <div class="list-foot">
       {codes.length === 0 ? null : <p>{describePart(codesBefore, page, length)}</p>}
       <Pages
         first={cursor === null ? null : toListPath(parameters)}
-        next={
-          nextCursor === null ? null : toListPath([...parameters, ['cursor', nextCursor], ['before', before]])
-        }
+        next={nextCursor === null ? null : toListPath([...parameters, ...next])}
       />
       {codes.length === 0 ? null : (
         <p class="export">
-          Download {query.isFiltered ? 'all that match' : 'all'}:{' '}
+          {query.isFiltered ? say('Download all that match:') : say('Download all:')}{' '}
           <a href={toListPath(exported, '/codes/export.csv')}>CSV</a>{' '}
           <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>{' '}
-          <a href="/codes/leave">Redirects…</a>
+          <a href="/codes/leave">{say('Files for your own server')}</a>
         </p>
       )}
       {codes.length > 0 && query.filter.isArchived === false ? (
         <p>
-          Without archived codes. <a href={toListPath([...parameters, ['archived', 'any']])}>Show them too</a>
+          {sayRich('Archived codes are not shown. <show>Show them too</show>', {
+            show: (text) => <a href={toListPath([...parameters, ['archived', 'any']])}>{text}</a>,
+          })}
         </p>
       ) : null}
     </div>
@@ -51,5 +52,7 @@ function describePart(codesBefore: number, { codes, nextCursor }: ListPage, leng
   const isEnd = nextCursor === null && (length === null || length.isMore);
   const total = isEnd ? { codes: last, isMore: false } : length;
   // Codes that were deleted since the first page can make the list shorter than the address says.
-  return total === null || total.codes < last ? part : `${part} of ${formatTotal(total)}`;
+  return total === null || total.codes < last
+    ? part
+    : say('{part} of {total}', { part, total: formatTotal(total) });
 }

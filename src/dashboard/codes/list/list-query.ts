@@ -6,6 +6,7 @@ import { LIST_SORTS, type ListSort } from '#core/lists/sort.ts';
 import { findSearchProblem } from '#core/lists/search.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH } from '#service/codes/read.ts';
+import { say } from '#languages/say.ts';
 import { Form } from '../../frame/forms/form.ts';
 
 const IS_DYNAMIC: ReadonlyMap<string, boolean> = new Map([
@@ -67,7 +68,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   const applied: Parameters = filters.filter(([, value]) => value !== '');
   const form = new Form([['q', query.value('q')]]);
   const problem = findSearchProblem(contains);
-  if (problem) form.refuse('q', sayInForm(problem, 'The text'));
+  if (problem) form.refuse('q', sayInForm(problem, say('The text')));
   return {
     form,
     filter: {
@@ -113,12 +114,35 @@ export function toListPath(parameters: Parameters, path = '/codes'): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** The page that is shown, with the filters and the order, as parameters: a change of its codes leads back to it. */
+export function listPageParameters({ parameters, cursor, codesBefore }: CodeListQuery): Parameters {
+  return cursor === null ? parameters : [...parameters, ...toPlace(cursor, codesBefore)];
+}
+
+/** The parameters of a page that is not the first. */
+export function toPlace(cursor: string, codesBefore: number): Parameters {
+  return [
+    ['cursor', cursor],
+    ['before', String(codesBefore)],
+  ];
+}
+
 /** The same filters except one. */
 export function withParameter(parameters: Parameters, name: string, value: string): Parameters {
   const others = parameters.filter(([other]) => other !== name);
   return value === '' ? others : [...others, [name, value]];
 }
 
-export const SEARCH_TOO_SHORT = `Type a word of at least 3 characters: shorter ones can only be found among ${MAX_CODES_OF_SHORT_SEARCH} codes or fewer.`;
+export function saySearchTooShort(): string {
+  return say(
+    'Type a word of at least 3 characters: shorter ones can only be found among {most, number} codes or fewer.',
+    { most: MAX_CODES_OF_SHORT_SEARCH },
+  );
+}
 
-export const SEARCH_TOO_BROAD_TO_SORT = `More than ${MAX_CODES_LOOKED_AT} codes match, which is too many to sort like this. Type a longer text, or choose “Newest first”.`;
+export function saySearchTooBroad(): string {
+  return say(
+    'More than {most, number} codes match, which is too many for this order. Type a longer text, or choose “Newest first”.',
+    { most: MAX_CODES_LOOKED_AT },
+  );
+}

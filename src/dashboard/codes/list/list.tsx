@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { type ListPage, type ListProblem, readListPage } from '#service/lists/list-page.ts';
 import { type ListLength, readListLength } from '#service/lists/list-length.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -5,30 +6,31 @@ import {
   type CodeListQuery,
   formatParameters,
   readCodeListQuery,
-  SEARCH_TOO_BROAD_TO_SORT,
-  SEARCH_TOO_SHORT,
-  toListPath,
+  saySearchTooBroad,
+  saySearchTooShort,
 } from './list-query.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { ButtonRow, LinkButton } from '../../kit/buttons.tsx';
-import { Empty } from '../../kit/empty.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
 import { toNewForm } from '../form/new.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
+import { chooseColumns, type Columns, readColumns } from './columns.ts';
 import { CodeFilter } from './filter.tsx';
 import { SelectionBar } from '../selection/bar.tsx';
 import { KnownTags } from '../tags/tags-field.tsx';
 import { ListFoot } from './list-foot.tsx';
+import { findSharedTags, ListCount, Nothing, Refused } from './list-state.tsx';
 import { CodeTable } from './table.tsx';
 
 const CODES_PER_PAGE = 20;
 
 /** `GET /codes` */
 export async function listCodes(c: DashboardContext): Promise<Response> {
+  const chosen = chooseColumns(c);
+  if (chosen) return chosen;
   const asked = readCodeListQuery(c.req.url);
   const [read, length, tags] = await Promise.all([
     asked.form.hasErrors ? null : readPage(c, asked),
@@ -39,12 +41,14 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
   const { query, page } = read?.ok ? read.value : { query: asked, page: null };
   return renderPage(
     c,
-    { title: 'Codes', section: 'Codes', status: query.form.hasErrors ? 400 : 200 },
+    { title: say('Codes'), section: 'Codes', status: query.form.hasErrors ? 400 : 200 },
     <CodeListPage
       query={query}
       page={page}
       length={length}
       tags={tags}
+      columns={readColumns(c)}
+      shortUrlBase={c.get('deps').shortUrlBase}
       nowMs={c.get('deps').nowMs()}
       firstForm={toNewForm(c)}
     />,
@@ -75,9 +79,9 @@ async function readPage(c: DashboardContext, query: CodeListQuery): Promise<Resu
 function explain({ reason }: ListProblem): string | null {
   switch (reason) {
     case 'search_too_short':
-      return SEARCH_TOO_SHORT;
+      return saySearchTooShort();
     case 'search_too_broad_to_sort':
-      return SEARCH_TOO_BROAD_TO_SORT;
+      return saySearchTooBroad();
     case 'cursor_malformed':
     case 'cursor_of_another_list':
       return null;
@@ -90,6 +94,8 @@ interface CodeListProps {
   readonly page: ListPage | null;
   readonly length: ListLength;
   readonly tags: readonly string[];
+  readonly columns: Columns;
+  readonly shortUrlBase: string;
   readonly nowMs: number;
   /** For an account without codes. */
   readonly firstForm: Form;
@@ -101,55 +107,38 @@ function CodeListPage(props: CodeListProps) {
   return length.account === 0 && !isFiltered ? <FirstCode form={firstForm} /> : <Codes {...props} />;
 }
 
-function Codes({ query, page, length, tags, nowMs }: CodeListProps) {
+function Codes(props: CodeListProps) {
+  const { query, page, length, tags, columns } = props;
+  const sharedTags = findSharedTags(page?.codes ?? []);
   return (
     <>
-      <PageHead title="Codes">
+      <PageHead title={say('Codes')}>
         <EditorsOnly>
           <a class="upload" href="/codes/import">
-            Upload a CSV
+            {say('Import codes')}
           </a>
         </EditorsOnly>
       </PageHead>
-      <CodeFilter query={query} tags={tags} />
-      {page === null ? null : page.codes.length > 0 ? (
-        <>
-          <CodeTable codes={page.codes} query={query} nowMs={nowMs} />
-          <EditorsOnly>
-            <SelectionBar query={query} page={page} total={length.list} />
-            <KnownTags tags={tags} />
-          </EditorsOnly>
-        </>
-      ) : (
-        <Nothing query={query} isEnd={page.nextCursor === null} />
-      )}
-      {page === null ? null : <ListFoot query={query} page={page} length={length.list} />}
+      <CodeFilter query={query} tags={tags} columns={columns} />
+      <p class="list-count" role="status" data-live-part="count">
+        <ListCount query={query} total={length.list} sharedTags={sharedTags} />
+      </p>
+      <div data-live-part="list">
+        {page === null ? (
+          <Refused />
+        ) : page.codes.length > 0 ? (
+          <>
+            <CodeTable {...props} codes={page.codes} sharedTags={sharedTags} />
+            <EditorsOnly>
+              <SelectionBar query={query} page={page} length={length.list} />
+              <KnownTags tags={tags} />
+            </EditorsOnly>
+          </>
+        ) : (
+          <Nothing query={query} isEnd={page.nextCursor === null} />
+        )}
+        {page === null ? null : <ListFoot query={query} page={page} length={length.list} />}
+      </div>
     </>
-  );
-}
-
-function Nothing({ query, isEnd }: { readonly query: CodeListQuery; readonly isEnd: boolean }) {
-  if (!isEnd) return <Empty>No codes match so far. The next page continues the search.</Empty>;
-  if (!query.isFiltered) {
-    return (
-      <Empty>
-        There are no more codes. <a href="/codes?archived=true">Show archived codes</a>
-      </Empty>
-    );
-  }
-  return (
-    <Empty>
-      <p>No codes match this search.</p>
-      <ButtonRow>
-        {query.filter.isArchived === false ? (
-          <LinkButton kind="quiet" href={toListPath([...query.parameters, ['archived', 'any']])}>
-            Search archived codes too
-          </LinkButton>
-        ) : null}
-        <LinkButton kind="quiet" href="/codes">
-          Clear the search
-        </LinkButton>
-      </ButtonRow>
-    </Empty>
   );
 }

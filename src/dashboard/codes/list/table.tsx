@@ -1,92 +1,123 @@
+import type { Child } from 'hono/jsx';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import { toShortUrl } from '#core/links/short-url.ts';
 import type { ListSort } from '#core/lists/sort.ts';
-import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
-import { SELECTION_FORM } from '../selection/bar.tsx';
-import { TagChip } from '../tags/tag-chip.tsx';
-import { CONTENT_NAMES } from '../content-names.ts';
-import { nameCode, summarizeCode } from '../name-code.ts';
+import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { formatCount } from '../../frame/format-count.ts';
-import { PauseButton } from '../../control/pause-button.tsx';
-import { Status } from '../../control/section.tsx';
-import { Ago, Day } from '../../frame/utc-time.tsx';
+import { nameCode, summarizeCode } from '../name-code.ts';
+import { SELECTION_FORM } from '../selection/bar.tsx';
+import {
+  ContentCell,
+  CreatedCell,
+  LastScanCell,
+  LinkCell,
+  ScansCell,
+  StateCell,
+  TagsCell,
+} from './cells.tsx';
+import { COLUMNS, type Column, type Columns } from './columns.ts';
+import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
+import { RowMenu } from './row-menu.tsx';
 
-/** Codes as a table. On a phone, the stylesheet makes each row a card; the roles keep it a table for screen readers. */
-export function CodeTable({
-  codes,
-  query,
-  nowMs,
-}: {
+interface CodeTableProps {
   readonly codes: readonly CountedQrCode[];
   readonly query: CodeListQuery;
+  readonly columns: Columns;
+  /** Tags that every row has, which none repeats. */
+  readonly sharedTags: readonly string[];
+  readonly shortUrlBase: string;
   readonly nowMs: number;
-}) {
+}
+
+/** The orders of a column: the link in its head leads to the first of them, or to the next one. */
+const SORTS: { readonly [C in Column]?: readonly [ListSort, ...ListSort[]] } = {
+  scans: ['-scans'],
+  last_scan: ['-last_scan_at'],
+  created: ['-created_at', 'created_at'],
+};
+
+/** Codes as a table. Where it is narrow, the stylesheet draws each row in two or three lines; the roles keep it a table for screen readers. */
+export function CodeTable(props: CodeTableProps) {
+  const { codes, query, columns } = props;
   return (
     <table class="codes" role="table">
       <thead role="rowgroup">
         <tr role="row">
-          <th scope="col" role="columnheader">
-            <span class="visually-hidden">Selection</span>
+          <Head name="select">
+            <span class="visually-hidden">{say('Selection')}</span>
             <EditorsOnly>
-              <label class="box" hidden>
-                <input type="checkbox" data-select-page aria-label="Select this page" />
+              <label class="box">
+                <input type="checkbox" data-select-page aria-label={say('Select this page')} />
               </label>
             </EditorsOnly>
-          </th>
-          <th scope="col" role="columnheader">
-            <span class="visually-hidden">Image</span>
-          </th>
-          <SortedHead query={query} label="Code" sorts={['title']} />
-          <th scope="col" role="columnheader">
-            Tags
-          </th>
-          <th scope="col" role="columnheader">
-            State
-          </th>
-          <SortedHead query={query} label="Scans" sorts={['-scans']} isNumber />
-          <SortedHead query={query} label="Last scan" sorts={['-last_scan_at']} />
-          <SortedHead query={query} label="Created" sorts={['-created_at', 'created_at']} />
+          </Head>
+          <Head name="thumbnail">
+            <span class="visually-hidden">{say('Image')}</span>
+          </Head>
+          <SortedHead query={query} name="title" label={say('Code')} sorts={['title']} />
+          {COLUMNS.filter(({ name }) => columns.has(name)).map(({ name, label }) => {
+            const sorts = SORTS[name];
+            return sorts ? (
+              <SortedHead query={query} name={name} label={say(label)} sorts={sorts} />
+            ) : (
+              <Head name={name}>{say(label)}</Head>
+            );
+          })}
+          <Head name="actions">
+            <span class="visually-hidden">{say('Actions')}</span>
+          </Head>
         </tr>
       </thead>
       <tbody role="rowgroup">
         {codes.map((counted) => (
-          <CodeRow {...counted} nowMs={nowMs} />
+          <CodeRow {...props} counted={counted} />
         ))}
       </tbody>
     </table>
   );
 }
 
+function Head({ name, children }: { readonly name: string; readonly children: Child }) {
+  return (
+    <th scope="col" role="columnheader" class={name}>
+      {children}
+    </th>
+  );
+}
+
 interface SortedHeadProps {
   readonly query: CodeListQuery;
+  readonly name: string;
   readonly label: string;
-  /** The orders of the column: its link leads to the first of them, or to the next one. */
   readonly sorts: readonly [ListSort, ...ListSort[]];
-  readonly isNumber?: boolean;
 }
 
 /** The head of a column by which the list can be sorted. */
-function SortedHead({ query, label, sorts, isNumber }: SortedHeadProps) {
+function SortedHead({ query, name, label, sorts }: SortedHeadProps) {
   const isSorted = sorts.includes(query.sort);
   const next = isSorted ? (sorts[sorts.indexOf(query.sort) + 1] ?? sorts[0]) : sorts[0];
   const direction = query.sort.startsWith('-') ? 'descending' : 'ascending';
   return (
-    <th
-      scope="col"
-      role="columnheader"
-      class={isNumber ? 'number' : undefined}
-      aria-sort={isSorted ? direction : undefined}
-    >
+    <th scope="col" role="columnheader" class={name} aria-sort={isSorted ? direction : undefined}>
       <a href={toListPath(withSort(query.parameters, next))}>{label}</a>
     </th>
   );
 }
 
-function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & { readonly nowMs: number }) {
+function CodeRow(props: CodeTableProps & { readonly counted: CountedQrCode }) {
+  const { counted, query, columns, sharedTags, shortUrlBase, nowMs } = props;
+  const { code } = counted;
   const path = `/codes/${toPublicId(code.codeId)}`;
-  const variants = code.control?.variants.length ?? 0;
-  const summary = variants > 0 ? `Split among ${variants} targets` : summarizeCode(code);
+  const cells: Readonly<Record<Column, () => Child>> = {
+    content: () => <ContentCell code={code} />,
+    link: () => <LinkCell code={code} shortUrl={toShortUrl(shortUrlBase, code)} />,
+    tags: () => <TagsCell code={code} shared={sharedTags} />,
+    state: () => <StateCell {...counted} />,
+    scans: () => <ScansCell {...counted} />,
+    last_scan: () => <LastScanCell {...counted} nowMs={nowMs} />,
+    created: () => <CreatedCell code={code} />,
+  };
   return (
     <tr role="row">
       <td role="cell" class="select">
@@ -97,7 +128,7 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
               form={SELECTION_FORM}
               name={toPublicId(code.codeId)}
               value="on"
-              aria-label={`Select ${nameCode(code)}`}
+              aria-label={say('Select {code}', { code: nameCode(code) })}
             />
           </label>
         </EditorsOnly>
@@ -107,71 +138,25 @@ function CodeRow({ code, scans, lastScanAtMs, status, nowMs }: CountedQrCode & {
       </td>
       <td role="cell" class="title">
         <a href={path}>{nameCode(code)}</a>
-        {code.title === null ? null : <span class="summary">{summary}</span>}
-        <small>
-          {CONTENT_NAMES[code.type]}, {code.isDynamic ? 'dynamic' : 'static'}
-        </small>
+        <Summary code={code} />
       </td>
-      <td role="cell" class="tags">
-        <RowTags tags={code.tags} />
-      </td>
-      <td role="cell" class="state">
-        {code.isArchived ? <span class="status archived">Archived</span> : null}
-        {code.isDynamic ? (
-          <>
-            <Status status={status} />
-            <EditorsOnly>
-              <PauseButton
-                path={path}
-                isPaused={code.control?.isPaused ?? false}
-                next="list"
-                name={nameCode(code)}
-              />
-            </EditorsOnly>
-          </>
-        ) : null}
-      </td>
-      <td role="cell" class="number">
-        {code.isDynamic ? (
-          <>
-            {formatCount(scans)}
-            <span class="unit">{scans === 1 ? ' scan' : ' scans'}</span>
-          </>
-        ) : (
-          <>
-            <span aria-hidden="true">–</span>
-            <span class="visually-hidden">not counted</span>
-          </>
-        )}
-      </td>
-      <td role="cell" class="last-scan">
-        {code.isDynamic ? (
-          <>
-            <span class="unit">Last scan: </span>
-            {lastScanAtMs === null ? 'never' : <Ago timeMs={lastScanAtMs} nowMs={nowMs} />}
-          </>
-        ) : null}
-      </td>
-      <td role="cell" class="created">
-        <Day timeMs={code.createdAtMs} />
+      {COLUMNS.filter(({ name }) => columns.has(name)).map(({ name }) => cells[name]())}
+      <td role="cell" class="actions">
+        <RowMenu code={code} query={query} />
       </td>
     </tr>
   );
 }
 
-const MAX_TAGS_SHOWN = 3;
-
-/** Each tag links to the codes that have it. */
-function RowTags({ tags }: { readonly tags: readonly string[] }) {
-  const hidden = tags.length - MAX_TAGS_SHOWN;
+/** Where the code leads, unless its name says it. */
+function Summary({ code }: Pick<CountedQrCode, 'code'>) {
+  const variants = code.control?.variants.length ?? 0;
+  if (variants === 0 && code.title === null) return null;
   return (
-    <>
-      {tags.slice(0, MAX_TAGS_SHOWN).map((tag) => (
-        <a class="tag-link" href={toListPath([['tag', tag]])}>
-          <TagChip tag={tag} />
-        </a>
-      ))}
-      {hidden > 0 ? <small>and {hidden} more</small> : null}
-    </>
+    <span class="summary">
+      {variants === 0
+        ? summarizeCode(code)
+        : say('Split among {count, plural, one {# target} other {# targets}}', { count: variants })}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { PauseButton } from '../../control/pause-button.tsx';
 import { Status } from '../../control/section.tsx';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { LinkButton } from '../../kit/buttons.tsx';
-import { Menu, MenuLink, MenuPost } from '../../kit/menu.tsx';
+import { Menu, MenuItems, MenuLink, MenuPost } from '../../kit/menu.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { ScanTotals } from '../../scans/figures.tsx';
@@ -76,7 +76,8 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
 
 function MoreActions({ code, path }: { readonly code: QrCode; readonly path: string }) {
   return (
-    <Menu label={say('More')}>
+    <Menu label={say('More')} icon="ellipsis">
+      <MenuItems>
       <MenuLink href={`${path}/duplicate`}>{say('Duplicate')}</MenuLink>
       <MenuLink href={`${path}/like`}>{say('Make a code like this')}</MenuLink>
       <MenuPost action={`${path}/archive`} fields={{ archived: code.isArchived ? '' : 'on' }}>
@@ -85,6 +86,7 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
       <MenuLink href={`${path}/delete`} isDanger>
         {say('Delete this code…')}
       </MenuLink>
+      </MenuItems>
     </Menu>
   );
 }

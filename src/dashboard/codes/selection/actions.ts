@@ -1,3 +1,4 @@
+import { type Message, say } from '#languages/say.ts';
 import type { UpdateProblem } from '#service/codes/update.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 
@@ -13,22 +14,20 @@ export const SELECTION_ACTIONS = [
 ] as const;
 export type SelectionAction = (typeof SELECTION_ACTIONS)[number];
 
-interface ActionWords {
-  /** On a button: `Pause 3 codes`. */
-  readonly verb: string;
-  /** Of codes: `3 codes are paused.` */
-  readonly done: string;
+/** What is about to happen, on the page that asks and on its button. */
+export function sayAction(action: SelectionAction, count: number): string {
+  return say(ACTIONS[action], { count });
 }
 
-export const ACTION_WORDS: Readonly<Record<SelectionAction, ActionWords>> = {
-  tag: { verb: 'Tag', done: 'tagged' },
-  untag: { verb: 'Remove the tag from', done: 'without the tag' },
-  pause: { verb: 'Pause', done: 'paused' },
-  resume: { verb: 'Resume', done: 'resumed' },
-  archive: { verb: 'Archive', done: 'archived' },
-  unarchive: { verb: 'Unarchive', done: 'in the list again' },
-  delete: { verb: 'Delete', done: 'deleted' },
-};
+const ACTIONS = {
+  tag: 'Tag {count, plural, one {# code} other {# codes}}',
+  untag: 'Remove the tag from {count, plural, one {# code} other {# codes}}',
+  pause: 'Pause {count, plural, one {# code} other {# codes}}',
+  resume: 'Resume {count, plural, one {# code} other {# codes}}',
+  archive: 'Archive {count, plural, one {# code} other {# codes}}',
+  unarchive: 'Unarchive {count, plural, one {# code} other {# codes}}',
+  delete: 'Delete {count, plural, one {# code} other {# codes}}',
+} as const satisfies Record<SelectionAction, Message>;
 
 /** The change to each code; null if it should be deleted. */
 export function toEditRequest(action: SelectionAction, tags: readonly string[]): EditRequest | null {
@@ -51,14 +50,16 @@ export function toEditRequest(action: SelectionAction, tags: readonly string[]):
 /** The most codes that one request changes. */
 export const MAX_CHANGED = 100;
 
-/** Why a code of a selection was left unchanged. */
+/** Why codes of a selection were left unchanged. */
 export const REFUSALS = {
-  static: 'static codes cannot be paused',
-  tags: 'a code has at most 20 tags',
-  gone: 'somebody deleted them meanwhile',
-  quota: 'your plan has no room for more text',
-  busy: 'others kept changing them',
-} as const;
+  static:
+    '{count, plural, one {# code was not changed: static codes cannot be paused.} other {# codes were not changed: static codes cannot be paused.}}',
+  tags: '{count, plural, one {# code was not changed: a code has at most 20 tags.} other {# codes were not changed: a code has at most 20 tags.}}',
+  gone: '{count, plural, one {# code was not changed: it has been deleted in the meantime.} other {# codes were not changed: they have been deleted in the meantime.}}',
+  quota:
+    '{count, plural, one {# code was not changed: your plan has no room for more text.} other {# codes were not changed: your plan has no room for more text.}}',
+  busy: '{count, plural, one {# code was not changed: somebody else was changing it.} other {# codes were not changed: somebody else was changing them.}}',
+} as const satisfies Record<string, Message>;
 export type Refusal = keyof typeof REFUSALS;
 
 export function toRefusal({ reason }: Pick<UpdateProblem, 'reason'>): Refusal {

@@ -3,11 +3,11 @@ import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readImportedCodes } from '#service/imports/read.ts';
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
-import { formatCodes } from '../../frame/format-count.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { PageError } from '../../frame/page-error.ts';
@@ -15,10 +15,9 @@ import { renderPage } from '../../frame/render.tsx';
 import { Checked, checkForm } from '../download/check.tsx';
 import { Cards } from '../download/cards.tsx';
 import { PrinterField, PrintFields } from '../download/print-fields.tsx';
-import { LABELS } from '../download/read-forms.ts';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { toFilesForm } from './files-form.ts';
-import { readCodeIds, readListQuery } from './read-selection.ts';
+import { readCodeIds, readListQuery, sayNoneSelected } from './read-selection.ts';
 import { type FirstCode, SheetsForm, toSheetsForm } from './sheets-form.tsx';
 
 /** The ticked codes, or those of an import; null for all matching codes. */
@@ -28,16 +27,16 @@ export async function readChosen(c: DashboardContext, form: Form): Promise<reado
   if (importId === '') {
     const ticked = readCodeIds(form);
     if (ticked.length > 0) return ticked;
-    throw nothing('No code was selected. Tick the box beside each code.');
+    throw nothing(sayNoneSelected());
   }
   const { id: accountId } = c.get('person').account;
   const imported = await readImportedCodes(c.get('deps'), accountId, importId, MAX_EXPORTED_CODES + 1);
   if (imported && imported.length > 0) return imported;
-  throw nothing('The codes of this import are no longer there.');
+  throw nothing(say('The codes of this import are no longer there.'));
 }
 
 function nothing(message: string): PageError {
-  return new PageError(422, 'Nothing to download', message);
+  return new PageError(422, say('Nothing to download'), message);
 }
 
 interface DownloadForms {
@@ -55,7 +54,9 @@ export async function renderDownload(
   const codeIds = await readChosen(c, form);
   const { parameters } = readListQuery(form);
   const importId = form.value('import');
-  const what = codeIds ? formatCodes(codeIds.length) : 'all codes that match';
+  const title = codeIds
+    ? say('Download {count, plural, one {# code} other {# codes}}', { count: codeIds.length })
+    : say('Download all codes that match');
   const ids = codeIds ? codeIds.map((codeId) => [toPublicId(codeId), 'on']) : [['all', 'on']];
   const fields =
     importId === ''
@@ -64,25 +65,25 @@ export async function renderDownload(
   const chosen = <HiddenFields fields={fields} />;
   return renderPage(
     c,
-    { title: `Download ${what}`, section: 'Codes', status },
+    { title, section: 'Codes', status },
     <section class="download-page">
       <PageHead
-        title={`Download ${what}`}
+        title={title}
         back={
           importId === ''
-            ? { href: toListPath(parameters), label: 'Back to the codes' }
-            : { href: `/codes/import/${importId}`, label: 'Back to the import' }
+            ? { href: toListPath(parameters), label: say('Back to the codes') }
+            : { href: `/codes/import/${importId}`, label: say('Back to the import') }
         }
       />
-      <h2>Pictures and print files</h2>
-      <p>You get one ZIP with the files that you choose, for every code.</p>
+      <h2>{say('Images and print files')}</h2>
+      <p>{say('You get one ZIP file that contains the chosen kinds of files for each code.')}</p>
       <FilledForm form={files} action="/codes/selection/files" class="selection-files" novalidate>
         {chosen}
         <FilesFields />
-        <Button>Download files</Button>
+        <Button>{say('Download files')}</Button>
       </FilledForm>
-      <h2>On paper</h2>
-      <p>One PDF with a page for each code, or with all of them on labels.</p>
+      <h2>{say('On paper')}</h2>
+      <p>{say('One PDF, with a page for each code or with all of them on labels.')}</p>
       <SheetsForm form={sheets} chosen={chosen} {...await previewFirst(c, codeIds, form, sheets)} />
       {importId === '' ? <TableForm chosen={chosen} /> : null}
     </section>,
@@ -113,17 +114,20 @@ async function previewFirst(
 function TableForm({ chosen }: { readonly chosen: Child }) {
   return (
     <>
-      <h2>Table</h2>
-      <p>The data of each code, for a spreadsheet.</p>
+      <h2>{say('Table')}</h2>
+      <p>{say('The data of each code, for a spreadsheet.')}</p>
       <form method="post" action="/codes/selection">
         {chosen}
         <Button kind="quiet" name="action" value="table">
-          Download CSV
+          {say('Download CSV')}
         </Button>
       </form>
     </>
   );
 }
+
+/** The names in this field are those of the API. */
+const PLACES = '{title}, {external_id}, {short_code}, {id}, {number}, {format}';
 
 function FilesFields() {
   const number = { type: 'number', inputmode: 'decimal' } as const;
@@ -131,14 +135,14 @@ function FilesFields() {
     <>
       <Cards groups={['ready', 'press']} isForMany />
       <div class="for-pixels">
-        <Field name="size" label={LABELS.size} attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
+        <Field name="size" label={say('Width in pixels')} attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
       </div>
       <PrintFields isForMany />
       <PrinterField />
       <Field
         name="name"
-        label="File names"
-        hint="With {title}, {external_id}, {short_code}, {id}, {number} and {format}; a slash makes folders."
+        label={say('File names')}
+        hint={say('Use {places} as placeholders; a slash makes a folder.', { places: PLACES })}
         attributes={{ autocomplete: 'off', spellcheck: 'false', required: true }}
       />
     </>

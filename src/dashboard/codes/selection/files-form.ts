@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { say } from '#languages/say.ts';
 import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { IMAGE_SIZE } from '#core/codes/limits.ts';
@@ -43,14 +44,21 @@ function readPrintFile(form: Form, kind: Kind): ReturnType<typeof toFile>[] {
 /** The files that a form requests, in the order of the cards; null if there is a problem. */
 export function readFiles(form: Form): FilesRequest | null {
   const kinds = listChosen(form);
-  if (kinds.length === 0) form.refuse('kind', 'Choose at least one kind of file.');
-  if (kinds.length > MAX_FORMS) form.refuse('kind', `Choose at most ${MAX_FORMS} kinds of files.`);
+  if (kinds.length === 0) form.refuse('kind', say('Choose at least one kind of file.'));
+  if (kinds.length > MAX_FORMS)
+    form.refuse('kind', say('Choose at most {most, number} kinds of files.', { most: MAX_FORMS }));
   const files = kinds.flatMap<unknown>((kind) =>
     kind === 'png' ? [{ format: kind, size: form.number('size') }] : readPrintFile(form, kind),
   );
   const name = form.trimmed('name');
   if (name === '' || name.length > LONGEST_TEMPLATE)
-    form.refuse('name', `Enter 1 to ${LONGEST_TEMPLATE} characters, like ${DEFAULT_NAME}.`);
+    form.refuse(
+      'name',
+      say('Enter 1 to {most, number} characters, such as {example}.', {
+        most: LONGEST_TEMPLATE,
+        example: DEFAULT_NAME,
+      }),
+    );
   const nameOf = (path: string) => path.replace(/^files\[\d\]\./, '');
   const body = validateForm(form, filesBody, { files, name }, { nameOf });
   return body && toFilesRequest(body);
@@ -64,26 +72,32 @@ function toFile(print: PrintRequest): z.input<typeof filesBody>['files'][number]
 }
 
 export function sayTooManyCodes(
-  file: string,
+  file: 'zip' | 'pdf',
   { limit, why }: { readonly limit: number; readonly why: string | null },
 ): string {
-  return `${file} has at most ${limit} codes${why === null ? '' : `: ${why}`}. Choose fewer.`;
+  const most =
+    file === 'zip'
+      ? say('A ZIP file has at most {limit, plural, one {# code} other {# codes}}. Choose fewer.', { limit })
+      : say('A PDF has at most {limit, plural, one {# code} other {# codes}}. Choose fewer.', { limit });
+  return why === null ? most : `${most} (${why})`;
 }
 
 /** Shows on the form why there is no archive. */
 export function refuseFiles(form: Form, failure: FilesFailure): void {
   switch (failure.reason) {
     case 'search_too_short':
-      return form.refuse('', 'Go back, and search for at least 3 characters.');
+      return form.refuse('', say('Go back, and search for at least 3 characters.'));
     case 'none_found':
     case 'not_found':
-      return form.refuse('', 'Some of these codes are no longer there. Go back, and choose them again.');
+      return form.refuse('', say('Some of these codes are no longer there. Go back, and choose them again.'));
     case 'too_many_codes':
-      return form.refuse('', sayTooManyCodes('An archive', failure));
+      return form.refuse('', sayTooManyCodes('zip', failure));
     case 'not_drawable':
       return form.refuse(
         '',
-        `“${nameCode(failure.code)}” cannot be drawn again: its content is refused by a rule that is newer than the code.`,
+        say('“{code}” cannot be drawn again: a rule that is newer than the code refuses its content.', {
+          code: nameCode(failure.code),
+        }),
       );
     case 'form_not_possible': {
       const kind = listChosen(form)[failure.form] ?? 'pdf';

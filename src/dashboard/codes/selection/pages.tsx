@@ -1,14 +1,14 @@
 import { formatCursor } from '#core/lists/cursor.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import { say } from '#languages/say.ts';
 import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
-import { formatCodes, formatCount } from '../../frame/format-count.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import { formatParameters, toListPath } from '../list/list-query.ts';
+import { formatParameters, listPageParameters, toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
-import { ACTION_WORDS } from './actions.ts';
+import { sayAction } from './actions.ts';
 import type { Selection } from './read-selection.ts';
 import { formatUndo, MAX_UNDONE } from './undo.ts';
 
@@ -27,10 +27,10 @@ export function ConfirmSelectionPage({
 }: SelectionPageProps & { readonly beforeMs: number }) {
   const { action } = selection;
   const isDeletion = action === 'delete';
-  const what = `${ACTION_WORDS[action].verb} ${formatCodes(count)}`;
+  const what = sayAction(action, count);
   return (
     <ConfirmPage
-      title={`${what}?`}
+      title={what}
       action="/codes/selection/run"
       back={toListPath(selection.query.parameters)}
       button={what}
@@ -42,8 +42,8 @@ export function ConfirmSelectionPage({
           {isDeletion ? (
             <Field
               name="confirmation"
-              label={`Type ${count} to confirm`}
-              hint="The number of codes."
+              label={say('Type {count} to confirm', { count: String(count) })}
+              hint={say('The number of codes.')}
               attributes={{ autocomplete: 'off', inputmode: 'numeric', required: true }}
             />
           ) : null}
@@ -51,17 +51,27 @@ export function ConfirmSelectionPage({
       }
     >
       {selection.codeIds === null ? (
-        <p>These are all codes that match, including those on other pages.</p>
+        <p>{say('These are all codes that match, including those on other pages.')}</p>
       ) : null}
       {!isDeletion && count > MAX_UNDONE ? (
-        <p>“Undo” takes back a change of at most {MAX_UNDONE} codes, so it will not take back this one.</p>
+        <p>
+          {say('A change of more than {most, number} codes cannot be undone with one click.', {
+            most: MAX_UNDONE,
+          })}
+        </p>
       ) : null}
       <Tags selection={selection} />
       {isDeletion ? (
         <ul>
-          <li>Whoever scans a printed copy of a dynamic code sees a page that says that the code is gone.</li>
-          <li>Printed copies of static codes still work, because the symbol itself holds the content.</li>
-          <li>This cannot be undone. No other code ever gets their ids.</li>
+          <li>
+            {say(
+              'Whoever scans a printed copy of a dynamic code sees a page that says that the code is gone.',
+            )}
+          </li>
+          <li>
+            {say('Printed copies of static codes still work, because the symbol itself holds the content.')}
+          </li>
+          <li>{say('This cannot be undone. No other code ever gets their ids.')}</li>
         </ul>
       ) : null}
     </ConfirmPage>
@@ -75,15 +85,15 @@ export function CountingPage({
   beforeMs,
 }: SelectionPageProps & { readonly beforeMs: number }) {
   return (
-    <NarrowPage title={`${formatCodes(count)} so far`}>
-      <progress aria-label="Matching codes are being counted" />
-      <p role="status">All matching codes are counted before any of them is changed.</p>
+    <NarrowPage title={say('{count, plural, one {# code so far} other {# codes so far}}', { count })}>
+      <progress aria-label={say('Matching codes are being counted')} />
+      <p role="status">{say('All matching codes are counted before any of them is changed.')}</p>
       <form method="post" action="/codes/selection" data-go-on="0">
         <HiddenFields fields={toFields(selection, count, beforeMs)} />
-        <Button>Continue counting</Button>
+        <Button>{say('Continue counting')}</Button>
       </form>
       <p>
-        <a href={toListPath(selection.query.parameters)}>Stop here</a>
+        <a href={toListPath(selection.query.parameters)}>{say('Stop here')}</a>
       </p>
     </NarrowPage>
   );
@@ -96,28 +106,29 @@ interface ProgressProps {
   readonly count: number;
   /** Whether the plan allows no more requests now. */
   readonly isLimited: boolean;
-  readonly verb: string;
   readonly back: string;
 }
 
 /** The progress of a change that takes more than one request. A script presses the button, after a minute if the plan is used up. */
-export function ProgressPage({ action, fields, done, count, isLimited, verb, back }: ProgressProps) {
+export function ProgressPage({ action, fields, done, count, isLimited, back }: ProgressProps) {
   return (
-    <NarrowPage title={`${formatCount(done)} of ${formatCodes(count)}`}>
-      <progress value={done} max={count} aria-label="Codes that are done" />
+    <NarrowPage
+      title={say('{done, number} of {count, plural, one {# code} other {# codes}}', { done, count })}
+    >
+      <progress value={done} max={count} aria-label={say('Codes that are done')} />
       <p role="status">
         {isLimited
-          ? 'Your plan allows no more requests this minute: each code counts as one. This page continues in a minute. Without JavaScript, press the button then.'
-          : 'Each request changes some of the codes.'}
+          ? say(
+              'Your plan allows no more requests this minute: each code counts as one. This page continues in a minute. Without JavaScript, press the button then.',
+            )
+          : say('Some codes are changed at a time. Keep this page open until all are done.')}
       </p>
       <form method="post" action={action} data-go-on={isLimited ? 60 : 0}>
         <HiddenFields fields={fields} />
-        <Button>
-          {verb} the other {formatCount(count - done)}
-        </Button>
+        <Button>{say('Continue with the other {count, number}', { count: count - done })}</Button>
       </form>
       <p>
-        <a href={back}>Stop here</a>
+        <a href={back}>{say('Stop here')}</a>
       </p>
     </NarrowPage>
   );
@@ -144,7 +155,7 @@ export function toFields(
   return {
     action,
     tags: tags.join(','),
-    query: formatParameters(query.parameters),
+    query: formatParameters(listPageParameters(query)),
     all: codeIds === null ? 'on' : '',
     count,
     before: beforeMs === 0 ? '' : beforeMs,

@@ -1,5 +1,6 @@
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { parseCursor } from '#core/lists/cursor.ts';
+import { say } from '#languages/say.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
@@ -45,9 +46,8 @@ export function readSelection(form: Form): Selection {
   const action = SELECTION_ACTIONS.find((name) => name === form.value('action'));
   const codeIds = form.isChecked('all') ? null : readCodeIds(form);
   const query = readListQuery(form);
-  if (!action || query.form.hasErrors) throw refused('Go back to your codes, and choose them again.');
-  if (codeIds?.length === 0)
-    throw refused('No code was selected. Tick the box beside each code that you want.');
+  if (!action || query.form.hasErrors) throw refused(say('Go back to your codes, and choose them again.'));
+  if (codeIds?.length === 0) throw refused(sayNoneSelected());
   return {
     action,
     tags: readTagsOf(form, action),
@@ -62,7 +62,7 @@ function readTagsOf(form: Form, action: SelectionAction): readonly string[] {
   if (action !== 'tag' && action !== 'untag') return [];
   const tags = readTags(form.value('tags'));
   if (!tags.ok) throw refused(tags.error);
-  if (tags.value.length === 0) throw refused('Enter the tag in the field beside the button.');
+  if (tags.value.length === 0) throw refused(say('Enter the tag in the field beside the button.'));
   return tags.value;
 }
 
@@ -83,6 +83,10 @@ export function readProgress(form: Form): Progress {
   };
 }
 
+export function sayNoneSelected(): string {
+  return say('No code was selected. Tick the box beside each code that you want.');
+}
+
 function refused(message: string): PageError {
-  return new PageError(422, 'Nothing was changed', message);
+  return new PageError(422, say('Nothing was changed'), message);
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { streamExport } from '#service/exports/codes.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
@@ -7,29 +8,30 @@ import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { type Form, readForm } from '../../frame/forms/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
-import { SEARCH_TOO_SHORT, toListPath } from '../list/list-query.ts';
+import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
 import { editorOf } from '../save-edit.ts';
-import { ACTION_WORDS, MAX_CHANGED, type Refusal, toEditRequest, toRefusal } from './actions.ts';
+import { MAX_CHANGED, type Refusal, sayAction, toEditRequest, toRefusal } from './actions.ts';
 import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
-import { addToUndo, type Undo } from './undo.ts';
+import { addToUndo, MAX_UNDONE, type Undo } from './undo.ts';
 import {
   NO_PROGRESS,
   type Progress,
   readCodeIds,
   readListQuery,
   readSelection,
+  sayNoneSelected,
   type Selection,
 } from './read-selection.ts';
 
 /** The most codes that one request counts. */
 const MAX_COUNTED = 5_000;
 
-/** `POST /codes/selection`: applies the action to the ticked codes. Asks before it deletes codes, and before it changes all matching ones. */
+/** `POST /codes/selection`: applies the action to the ticked codes. Asks before it deletes codes, and before a change too large to undo. */
 export async function changeSelection(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   if (form.value('action') === 'download') return askForDownload(c, form);
@@ -46,7 +48,10 @@ export async function runSelection(c: DashboardContext): Promise<Response> {
   const count = readCount(form);
   const isDeletion = selection.action === 'delete';
   if (isDeletion && Number(form.trimmed('confirmation').replaceAll(',', '')) !== count) {
-    form.refuse('confirmation', `Nothing was deleted, because this is not ${count}.`);
+    form.refuse(
+      'confirmation',
+      say('Nothing was deleted, because this is not {count}.', { count: String(count) }),
+    );
     const beforeMs = readBefore(form) ?? c.get('deps').nowMs();
     return renderConfirmation(c, form, selection, { count, beforeMs }, 422);
   }
@@ -62,11 +67,19 @@ async function askFirst(c: DashboardContext, form: Form, selection: Selection): 
     const progress = { ...NO_PROGRESS, after: counted.next };
     return renderPage(
       c,
-      { title: 'Counting codes', section: 'Codes' },
+      { title: say('Counting codes'), section: 'Codes' },
       <CountingPage form={form} selection={{ ...selection, progress }} count={count} beforeMs={beforeMs} />,
     );
   }
-  if (count === 0) throw new PageError(422, 'Nothing was changed', 'No code matches any more.');
+  if (selection.action !== 'delete' && count <= MAX_UNDONE && count > 0) {
+    // Undo is better than a question.
+    const counts = { count: String(count), before: String(beforeMs) };
+    return goOn(c, new Form([...form.entries(), ...Object.entries(counts)]), {
+      ...selection,
+      progress: NO_PROGRESS,
+    });
+  }
+  if (count === 0) throw new PageError(422, say('Nothing was changed'), say('No code matches any more.'));
   return renderConfirmation(c, form, { ...selection, progress: NO_PROGRESS }, { count, beforeMs });
 }
 
@@ -79,7 +92,7 @@ function renderConfirmation(
 ) {
   return renderPage(
     c,
-    { title: `${ACTION_WORDS[selection.action].verb} codes`, section: 'Codes', status },
+    { title: sayAction(selection.action, count), section: 'Codes', status },
     <ConfirmSelectionPage form={form} selection={selection} count={count} beforeMs={beforeMs} />,
   );
 }
@@ -108,7 +121,7 @@ async function countSelection(
   }
   const filter = { ...query.filter, createdBeforeMs: beforeMs };
   const counted = await countQrCodes(deps, accountId, filter, { after, most: MAX_COUNTED });
-  if (!counted.ok) throw new PageError(400, 'Nothing was changed', SEARCH_TOO_SHORT);
+  if (!counted.ok) throw new PageError(400, say('Nothing was changed'), saySearchTooShort());
   return counted.value;
 }
 
@@ -136,7 +149,7 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
   if (isLimited) c.header('Retry-After', '60');
   return renderPage(
     c,
-    { title: 'Changing codes', section: 'Codes', status: isLimited ? 429 : 200 },
+    { title: say('Changing codes'), section: 'Codes', status: isLimited ? 429 : 200 },
     <ProgressPage
       action="/codes/selection/run"
       fields={{
@@ -146,7 +159,6 @@ async function goOn(c: DashboardContext, form: Form, selection: Selection): Prom
       done={progress.done}
       count={count}
       isLimited={isLimited}
-      verb={ACTION_WORDS[selection.action].verb}
       back={toListPath(selection.query.parameters)}
     />,
   );
@@ -168,7 +180,7 @@ async function findNext(
     after: progress.after,
     filter: { ...query.filter, createdBeforeMs: beforeMs ?? undefined },
   });
-  if (!page.ok) throw new PageError(400, 'Nothing was changed', SEARCH_TOO_SHORT);
+  if (!page.ok) throw new PageError(400, say('Nothing was changed'), saySearchTooShort());
   const { codes } = page.value;
   return {
     codeIds: codes.map(({ codeId }) => codeId),
@@ -200,7 +212,7 @@ function showOutcome(
   { action, query, undo, progress: { done, refused, why } }: Selection,
 ): Response {
   const outcome = { action, changed: String(done - refused), left: String(refused), why: why ?? '' } as const;
-  return redirectSaying(c, toListPath(query.parameters), outcome, undo);
+  return redirectSaying(c, toListPath(listPageParameters(query)), outcome, undo);
 }
 
 /** More than fit on a page of the list. */
@@ -215,8 +227,7 @@ async function downloadSelection(c: DashboardContext, form: Form): Promise<Respo
   const codeIds = readCodeIds(form).slice(0, MAX_DOWNLOADED);
   const found = await Promise.all(codeIds.map((codeId) => readQrCode(c.get('deps'), account.id, codeId)));
   const codes = found.filter((code) => code !== null);
-  if (codes.length === 0)
-    throw new PageError(422, 'Nothing to download', 'No code was selected. Tick the box beside each code.');
+  if (codes.length === 0) throw new PageError(422, say('Nothing to download'), sayNoneSelected());
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'csv' } as const;
   await recordActivity(c.get('deps'), activity);
   return c.body(streamExport({ first: codes, rest: none() }, 'text/csv', c.env), 200, {

@@ -1,4 +1,5 @@
 import type { SheetFailure } from '#service/prints/sheets.ts';
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
@@ -50,15 +51,15 @@ export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
           <PrinterField />
         </Filled.Provider>
       </div>
-      <aside aria-label="Preview of the first code">
-        <p class="muted">With the first code:</p>
+      <aside aria-label={say('Preview of the first code')}>
+        <p class="muted">{say('The first code as an example:')}</p>
         <div class="checked" role="status" data-checked>
           {preview}
         </div>
         <ButtonRow>
-          <Button>Download PDF</Button>
+          <Button>{say('Download PDF')}</Button>
           <button type="submit" class="secondary outline" name="refresh" value="on" data-check-button>
-            Refresh the preview
+            {say('Refresh the preview')}
           </button>
         </ButtonRow>
       </aside>
@@ -70,19 +71,28 @@ export function SheetsForm({ form, chosen, path, preview }: SheetsFormProps) {
 export function refuseSheets(form: Form, failure: SheetFailure): void {
   switch (failure.reason) {
     case 'search_too_short':
-      return form.refuse('', 'Go back, and search for at least 3 characters.');
+      return form.refuse('', say('Go back, and search for at least 3 characters.'));
     case 'none_found':
     case 'not_found':
-      return form.refuse('', 'Some of these codes are no longer there. Go back, and choose them again.');
+      return form.refuse('', say('Some of these codes are no longer there. Go back, and choose them again.'));
     case 'too_many_codes':
-      return form.refuse('', sayTooManyCodes('A PDF', failure));
+      return form.refuse('', sayTooManyCodes('pdf', failure));
     case 'too_many_copies':
       return form.refuse(
         'copies',
-        `That makes ${failure.count}, and a PDF has at most ${failure.limit}. Print fewer of each code.`,
+        say(
+          'That makes {count, number} labels, and a PDF has at most {limit, number}. Print fewer of each code.',
+          {
+            count: failure.count,
+            limit: failure.limit,
+          },
+        ),
       );
     case 'start_past_end':
-      return form.refuse('start', `A sheet has ${failure.labels} labels.`);
+      return form.refuse(
+        'start',
+        say('A sheet has {labels, plural, one {# label} other {# labels}}.', { labels: failure.labels }),
+      );
     default:
       return refuseSheet(form, failure, `“${nameCode(failure.code)}”: `);
   }

@@ -1,4 +1,5 @@
 import { editQrCodes } from '#service/codes/change-many.ts';
+import { say } from '#languages/say.ts';
 import { toNextPath } from '../../accounts/sign-in/next-path.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -16,7 +17,12 @@ import { countUndone, formatUndo, parseUndo, splitUndo, toEditRequest, type Undo
 export async function undoChange(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const undo = parseUndo(form.value('undo'));
-  if (!undo) throw new PageError(422, 'Nothing was changed', 'Go back to your codes, and change them there.');
+  if (!undo)
+    throw new PageError(
+      422,
+      say('Nothing was changed'),
+      say('Go back to your codes, and change them there.'),
+    );
   const wanted = countUndone(splitUndo(undo, Math.min(MAX_CHANGED, c.get('deps').budget.bulkCodes))[0]);
   const admitted = await takeFromPlan(c, wanted);
   const [now, rest] = splitUndo(undo, admitted);
@@ -35,14 +41,13 @@ export async function undoChange(c: DashboardContext): Promise<Response> {
   const fields = { undo: formatUndo(rest), back, done, refused, why: why ?? '' };
   return renderPage(
     c,
-    { title: 'Undoing a change', section: 'Codes', status: isLimited ? 429 : 200 },
+    { title: say('Undoing a change'), section: 'Codes', status: isLimited ? 429 : 200 },
     <ProgressPage
       action="/codes/undo"
       fields={fields}
       done={done}
       count={done + countUndone(rest)}
       isLimited={isLimited}
-      verb="Undo"
       back={back}
     />,
   );

@@ -1,5 +1,6 @@
 import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { say } from '#languages/say.ts';
 import { err, ok, type Result } from '#core/result.ts';
 
 /** Reads typed tags, separated by commas, or returns their problem. */
@@ -12,7 +13,12 @@ export function readTags(text: string): Result<string[], string> {
   }
   const tags = arrangeTags(names);
   return tags.length > TAG_LIMITS.perCode
-    ? err(`A code may have at most ${TAG_LIMITS.perCode} tags; these are ${tags.length}.`)
+    ? err(
+        say('A code may have at most {most, number} tags; these are {count, number}.', {
+          most: TAG_LIMITS.perCode,
+          count: tags.length,
+        }),
+      )
     : ok(tags);
 }
 

@@ -1,17 +1,17 @@
-import type { Tag } from '#storage/codes/tags.ts';
 import { useContext } from 'hono/jsx';
-import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
-import { Button, PostButton } from '../../kit/buttons.tsx';
-import { Field, FilledForm } from '../../kit/field.tsx';
+import { say, sayRich } from '#languages/say.ts';
+import type { Tag } from '#storage/codes/tags.ts';
 import type { Form } from '../../frame/forms/form.ts';
-import { formatCodes, formatCount } from '../../frame/format-count.ts';
+import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
+import { formatCount } from '../../frame/format-count.ts';
+import { Button, LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Table } from '../../kit/table.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from './tag-chip.tsx';
-
-const ALL_TAGS = { href: '/codes/tags', label: 'All tags' };
 
 type ShownTag = Pick<Tag, 'name' | 'codes'>;
 
@@ -27,15 +27,20 @@ export function TagsPage({ tags, isFirst, next }: TagsPageProps) {
   const mayEdit = useContext(MayEdit);
   return (
     <>
-      <PageHead back={{ href: '/codes', label: 'All codes' }} title="Tags" />
+      <PageHead back={{ href: '/codes', label: say('All codes') }} title={say('Tags')} />
       {tags.length === 0 ? (
-        <p>No code has a tag yet. Add one on the page of a code, or to several codes in the list.</p>
+        <Empty>
+          <p>{say('No code has a tag yet. Tick codes in the list to tag them together.')}</p>
+          <LinkButton kind="quiet" href="/codes">
+            {say('Choose codes')}
+          </LinkButton>
+        </Empty>
       ) : (
         <Table
           columns={[
-            { label: 'Tag' },
-            { label: 'Codes', isNumber: true },
-            ...(mayEdit ? [{ label: 'Change', isUnseen: true }] : []),
+            { label: say('Tag') },
+            { label: say('Codes'), isNumber: true },
+            ...(mayEdit ? [{ label: say('Change'), isUnseen: true }] : []),
           ]}
         >
           {tags.map((tag) => (
@@ -63,7 +68,10 @@ function TagRow({ name, codes }: ShownTag) {
       <EditorsOnly>
         <td>
           <a href={toListPath([['name', name]], '/codes/tags/edit')}>
-            Change<span class="visually-hidden"> {name}</span>
+            {sayRich('Change<hidden> {tag}</hidden>', {
+              tag: name,
+              hidden: (text) => <span class="visually-hidden">{text}</span>,
+            })}
           </a>
         </td>
       </EditorsOnly>
@@ -80,30 +88,28 @@ function toTagged(name: string): string {
 export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: Form }) {
   return (
     <NarrowPage
-      back={ALL_TAGS}
-      title={
-        <>
-          Tag <bdi>{tag.name}</bdi>
-        </>
-      }
+      back={{ href: '/codes/tags', label: say('All tags') }}
+      title={sayRich('Tag {tag}', { tag: <bdi>{tag.name}</bdi> })}
     >
       <p>
-        <a href={toTagged(tag.name)}>{formatCodes(tag.codes)}</a> {tag.codes === 1 ? 'has' : 'have'} this tag,
-        archived ones included.
+        {sayRich(
+          '{count, plural, one {<codes># code</codes> has this tag} other {<codes># codes</codes> have this tag}}, archived ones included.',
+          { count: tag.codes, codes: (text) => <a href={toTagged(tag.name)}>{text}</a> },
+        )}
       </p>
       <FilledForm form={form} action="/codes/tags/rename" hidden={{ name: tag.name }}>
         <Field
           name="new_name"
-          label="New name"
-          hint="If you enter the name of another tag, the two are merged."
+          label={say('New name')}
+          hint={say('If you enter the name of another tag, the two are merged.')}
           attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
         />
-        <Button>Rename tag</Button>
+        <Button>{say('Rename tag')}</Button>
       </FilledForm>
-      <h2>Delete</h2>
-      <p>The tag is removed from all its codes. The codes stay. This cannot be undone.</p>
+      <h2>{say('Delete')}</h2>
+      <p>{say('The tag is removed from all its codes. The codes stay. This cannot be undone.')}</p>
       <PostButton kind="danger" action="/codes/tags/delete" fields={{ name: tag.name }}>
-        Delete tag
+        {say('Delete tag')}
       </PostButton>
     </NarrowPage>
   );
@@ -112,13 +118,20 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
 /** Asks before two tags are merged, which nobody can undo. */
 export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly other: ShownTag }) {
   return (
-    <NarrowPage back={ALL_TAGS} title="Merge two tags?">
+    <NarrowPage back={{ href: '/codes/tags', label: say('All tags') }} title={say('Merge two tags?')}>
       <p>
-        <TagChip tag={other.name} /> already exists, on {formatCodes(other.codes)}. The{' '}
-        {formatCodes(tag.codes)} with <TagChip tag={tag.name} /> get it instead. You cannot undo this.
+        {sayRich(
+          '{other} already exists, on {others, plural, one {# code} other {# codes}}. {count, plural, one {The code} other {The # codes}} with {tag} will get it instead. This cannot be undone.',
+          {
+            other: <TagChip tag={other.name} />,
+            others: other.codes,
+            tag: <TagChip tag={tag.name} />,
+            count: tag.codes,
+          },
+        )}
       </p>
       <PostButton action="/codes/tags/rename" fields={{ name: tag.name, new_name: other.name, merge: 'on' }}>
-        Merge tags
+        {say('Merge tags')}
       </PostButton>
     </NarrowPage>
   );

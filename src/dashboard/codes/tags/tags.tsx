@@ -1,5 +1,6 @@
 import { tagBody } from '#contract/codes/tags.ts';
 import { formatTagCursor, parseTagCursor, toTagKey } from '#core/codes/tags.ts';
+import { say } from '#languages/say.ts';
 import { deleteTag, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -19,7 +20,7 @@ export async function showTags(c: DashboardContext): Promise<Response> {
   const next = page.next === null ? null : formatTagCursor(page.next);
   return renderPage(
     c,
-    { title: 'Tags', section: 'Codes' },
+    { title: say('Tags'), section: 'Codes' },
     <TagsPage tags={page.tags} isFirst={after === null} next={next} />,
   );
 }
@@ -38,7 +39,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
   if (!body) return renderTag(c, tag, form, 422);
   const other = await findTagOrNull(c, body.name);
   if (other !== null && other.id !== tag.id && !form.isChecked('merge')) {
-    const head = { title: 'Merge tags', section: 'Codes' } as const;
+    const head = { title: say('Merge tags'), section: 'Codes' } as const;
     return renderPage(c, head, <MergePage tag={tag} other={other} />);
   }
   const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, body.name);
@@ -73,12 +74,15 @@ function renderTag(
   form: Form,
   status: 200 | 422 = 200,
 ) {
-  return renderPage(c, { title: 'Tag', section: 'Codes', status }, <TagPage tag={tag} form={form} />);
+  return renderPage(c, { title: say('Tag'), section: 'Codes', status }, <TagPage tag={tag} form={form} />);
 }
 
 function toPageError(problem: TagProblem): PageError {
   if (problem.reason === 'tag_not_found') return pageNotFound();
-  const link = { href: '/codes/tags', label: 'Back to the tags' };
-  const message = `The tag “${problem.name}” is being merged with another one, which takes some minutes. Try again later.`;
-  return new PageError(409, 'Not changed', message, {}, link);
+  const link = { href: '/codes/tags', label: say('Back to the tags') };
+  const message = say(
+    'The tag “{tag}” is being merged with another one, which takes a few minutes. Try again later.',
+    { tag: problem.name },
+  );
+  return new PageError(409, say('Nothing was changed'), message, {}, link);
 }
