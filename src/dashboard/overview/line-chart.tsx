@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Place, Plot } from '../scans/charts/plot.tsx';
 import { describeStretch, describeUse } from '../scans/charts/series-chart.tsx';
 import type { Series, Stretch } from '../scans/charts/series.ts';
@@ -7,6 +8,7 @@ import {
   type LineChartLayout,
   layOutLines,
 } from './line-geometry.ts';
+import { SCANS_BY } from './words.ts';
 
 interface LineChartProps {
   readonly series: Series;
@@ -28,8 +30,8 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
       <output class="tip" />
       <Plot
         id="lines"
-        title={`Scans by ${unit}`}
-        description={`${summary} The table below has the figures.`}
+        title={say(SCANS_BY[unit])}
+        description={`${summary} ${say('The table below has the figures.')}`}
         height={LINE_CHART_HEIGHT}
         ticks={layout.ticks}
       >
