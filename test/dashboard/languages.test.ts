@@ -98,6 +98,8 @@ const TRANSLATED = [
   '/settings/accounts',
   '/settings/mail',
   '/settings/language',
+  '/settings/plan',
+  '/settings/activity',
 ];
 
 describe('a translated page', () => {

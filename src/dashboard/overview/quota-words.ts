@@ -14,7 +14,7 @@ export function sayUsed({ quota, used, limit }: NearQuota): string {
     case 'people':
       return say('The account has {used, number} of at most {limit, number} people.', { used, limit });
     case 'stored_bytes':
-      return say('{used} of {limit} for text and images are used.', {
+      return say('Storage: {used} of {limit} are used.', {
         used: formatBytes(used),
         limit: formatBytes(limit),
       });
