@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parsePublicId } from '#core/codes/code-id.ts';
+import { create, createClient } from '#harness/worker/api-client.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -100,6 +103,9 @@ const TRANSLATED = [
   '/settings/language',
   '/settings/plan',
   '/settings/activity',
+  '/analytics',
+  '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',
+  '/analytics?from=2001-01-01&filter=country:DE&compare=previous_year',
 ];
 
 describe('a translated page', () => {
@@ -113,5 +119,40 @@ describe('a translated page', () => {
       ([, text]) => text,
     );
     expect([toText(html), ...attributes].join('\n').match(ENGLISH)).toBeNull();
+  });
+});
+
+describe('the scans of a code', () => {
+  const read = async (browser: Awaited<ReturnType<typeof signIn>>, path: string) => {
+    const html = await (await browser.get(path, GERMAN)).text();
+    const attributes = [
+      ...html.matchAll(/(?:aria-label|title|placeholder|alt|data-chart|data-says)="([^"]*)"/g),
+    ];
+    return [toText(html), ...attributes.map(([, text]) => text)].join('\n');
+  };
+
+  it('are in German, with the names of places, devices and times', async () => {
+    const api = await createClient();
+    const browser = await signIn({ accountId: api.accountId });
+    const { id } = await create(api, { dynamic: true, title: 'Karte', tags: ['Herbst'] });
+    const atMs = Date.now();
+    const scan = { accountId: api.accountId, country: 'DE', language: 'es', os: 'iOS' };
+    await D1.record(parsePublicId(id)!, [
+      { ...scan, atMs },
+      { ...scan, atMs: atMs - 5 * 86_400_000, country: 'FR' },
+    ]);
+    const week = 'range=last_7_days&compare=previous_period';
+    const found: Record<string, string> = {};
+    for (const by of ['country', 'device', 'language', 'hour', 'rule'])
+      found[by] = await read(browser, `/codes/${id}/analytics?${week}&by=${by}&filter=os:iOS`);
+    found['day'] = await read(browser, `/analytics?from=${new Date(atMs).toISOString().slice(0, 10)}`);
+    found['figures'] = await read(browser, `/codes/${id}/scans`);
+    for (const [name, text] of Object.entries(found)) expect(text.match(ENGLISH), name).toBeNull();
+    expect(found['country']).toMatch(/Deutschland 1 50\s%/);
+    expect(found['country']).toContain('Filter entfernen: System: iOS');
+    expect(found['device']).toContain('Telefon 2');
+    expect(found['language']).toContain('Spanisch 2');
+    expect(found['hour']).toContain('09:00 bis 10:00');
+    expect(found['rule']).toContain('Keine Regel 2');
   });
 });

@@ -192,10 +192,10 @@ describe('the overview', () => {
   });
 
   it.each([
-    ['?from=2026-11-22', '“From” must not be after today, 2026-11-21.'],
-    ['?from=2026-11-10&to=2026-11-09', '“From” must not be after “To”, 2026-11-09.'],
-    ['?from=1999-01-01', '“From” must not be before 2000-01-01.'],
-    ['?from=2010-01-01&to=2026-11-21', 'it has at most 1100 days'],
+    ['?from=2026-11-22', '“From” must not be after today, 21 Nov 2026.'],
+    ['?from=2026-11-10&to=2026-11-09', '“From” must not be after “To”, 9 Nov 2026.'],
+    ['?from=1999-01-01', '“From” must not be before 1 Jan 2000.'],
+    ['?from=2010-01-01&to=2026-11-21', 'it has at most 1,100 days'],
     ['?from=yesterday', '“From” must be a date'],
     ['?tz=Mars/Olympus', 'There is no such time zone. Use a name like Europe/Berlin.'],
     ['?range=ever', 'There is no such period: here are the last 30 days.'],
@@ -241,7 +241,7 @@ describe('the overview', () => {
     const year = await readText(
       await browser.get('/overview?from=2026-11-21&to=2026-11-21&compare=previous_year'),
     );
-    expect(year).toContain('Sat, 22 Nov 2025 is compared as a whole: its hours are not known');
+    expect(year).toContain('Sat, 22 Nov 2025 is compared as a whole. Its hours are not known');
   });
 
   it('has UTC days if those of the reader are unknown, and says why', async () => {

@@ -14,6 +14,8 @@ export interface Share {
   readonly id: string;
   readonly accountId: string;
   readonly subject: ShareSubject;
+  /** The only view that it shows, as the query of the page of analytics; null if its readers choose the days, without filters. */
+  readonly view: string | null;
   /** Null if the link alone grants access. */
   readonly password: PasswordHash | null;
   readonly expiresAtMs: number;

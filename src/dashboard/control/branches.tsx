@@ -5,6 +5,7 @@ import { LookAlikeWarning } from '../codes/look-alike.tsx';
 import { Target } from '../codes/page/target.tsx';
 import { EditorsOnly } from '../frame/editors-only.tsx';
 import type { ScanFiguresProps } from '../scans/figures.tsx';
+import { say } from '#languages/say.ts';
 import { formatScans, RANGE_NAMES } from '../scans/words.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import { describeConditions } from './words.ts';
@@ -116,7 +117,7 @@ function BranchScans({ i, scans, range }: BranchScansProps) {
   if (scans === null) return <>Scans are not known right now</>;
   return (
     <>
-      <span data-number={`branch-${i}`}>{formatScans(scans)}</span> in {RANGE_NAMES[range]}
+      <span data-number={`branch-${i}`}>{formatScans(scans)}</span> in {say(RANGE_NAMES[range])}
     </>
   );
 }

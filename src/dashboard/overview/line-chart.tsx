@@ -1,14 +1,13 @@
 import { say } from '#languages/say.ts';
 import { Place, Plot } from '../scans/charts/plot.tsx';
 import { describeStretch, describeUse } from '../scans/charts/series-chart.tsx';
-import type { Series, Stretch } from '../scans/charts/series.ts';
+import { nameSeries, type Series, type Stretch } from '../scans/charts/series.ts';
 import {
   LINE_CHART_BASELINE,
   LINE_CHART_HEIGHT,
   type LineChartLayout,
   layOutLines,
 } from './line-geometry.ts';
-import { SCANS_BY } from './words.ts';
 
 interface LineChartProps {
   readonly series: Series;
@@ -30,8 +29,8 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
       <output class="tip" />
       <Plot
         id="lines"
-        title={say(SCANS_BY[unit])}
-        description={`${summary} ${say('The table below has the figures.')}`}
+        title={nameSeries(unit)}
+        description={say('{summary} The table below has the figures.', { summary })}
         height={LINE_CHART_HEIGHT}
         ticks={layout.ticks}
       >

@@ -1,34 +1,41 @@
-import { say } from '#languages/say.ts';
+import type { PropsWithChildren } from 'hono/jsx';
 import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { SeriesTable } from '../scans/charts/figures-table.tsx';
-import { toSeries } from '../scans/charts/series.ts';
-import { describeDays, formatFullDay, formatScans } from '../scans/words.ts';
+import { nameSeries, toSeries } from '../scans/charts/series.ts';
+import { describeDays, formatFullDay, NO_HOURS, SAME_WEEKDAYS } from '../scans/words.ts';
 import { LineChart } from './line-chart.tsx';
-import { SCANS_BY } from './words.ts';
 
-/** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. */
+interface ScansOverTimeProps {
+  readonly statistics: ScanStatistics;
+  readonly nowMs: number;
+  /** The link of a day in the table; without it, none. */
+  readonly hrefOf?: ((day: string) => string) | undefined;
+}
+
+/** Scans over time: a line of days, weeks or months, and bars for the hours of a single day. `children` are notes below it. */
 export function ScansOverTime({
   statistics,
   nowMs,
-}: {
-  readonly statistics: ScanStatistics;
-  readonly nowMs: number;
-}) {
+  hrefOf,
+  children,
+}: PropsWithChildren<ScansOverTimeProps>) {
   const { byDay, compared, period, totalScans } = statistics;
   const today = toLocalDay(nowMs, period.zone);
   const series = toSeries(statistics, compared, today);
+  const scans = { scans: totalScans };
   const summary = compared
     ? say('{scans, plural, one {# scan} other {# scans}}, {before, number} before.', {
-        scans: totalScans,
+        ...scans,
         before: compared.totalScans,
       })
-    : `${formatScans(totalScans)}.`;
+    : say('{scans, plural, one {# scan} other {# scans}}.', scans);
   return (
     <section class="chart line-chart card" aria-labelledby="over-time">
       <div class="heading-row">
-        <h2 id="over-time">{say(SCANS_BY[series.unit])}</h2>
+        <h2 id="over-time">{nameSeries(series.unit)}</h2>
         {byDay.length > 1 ? (
           <p class="key">
             <span class="now">{describeDays(period)}</span>
@@ -44,19 +51,18 @@ export function ScansOverTime({
       )}
       {compared ? (
         <p class="muted">
-          {say('Each day is compared with the same day of the week.')}{' '}
-          {period.lastDay === today ? say('Today is not over yet.') : null}
+          {say(SAME_WEEKDAYS)}
+          {period.lastDay === today ? <> {say('Today is not over yet.')}</> : null}
         </p>
       ) : null}
       {byDay.length === 1 && compared && !compared.breakdowns?.has('hour') ? (
         <p class="muted">
-          {say(
-            '{day} is compared as a whole: its hours are not known, because its individual scans are no longer kept.',
-            { day: formatFullDay(compared.period.firstDay) },
-          )}
+          {say('{day} is compared as a whole.', { day: formatFullDay(compared.period.firstDay) })}{' '}
+          {say(NO_HOURS)}
         </p>
       ) : null}
-      <SeriesTable series={series} zone={period.zone} />
+      {children}
+      <SeriesTable series={series} zone={period.zone} hrefOf={hrefOf} />
     </section>
   );
 }

@@ -58,7 +58,7 @@ function FilledOverview(props: OverviewPageProps) {
       </PageHead>
       <Problems problems={problems} />
       <Choices {...{ question, period, today, tags }} />
-      {utcReason === null ? null : <Notice>{UTC_INSTEAD[utcReason]}</Notice>}
+      {utcReason === null ? null : <Notice>{say(UTC_INSTEAD[utcReason])}</Notice>}
       {isTagUnknown ? (
         <Notice>
           {sayRich('No code has the tag {tag} any more. These figures are for all codes.', {

@@ -4,6 +4,7 @@ import type { FilterDimension } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { toLocalDay, UTC } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import type { StatisticsProblem } from '#service/scans/plan-statistics.ts';
 import {
   type KnownStatistics,
@@ -21,9 +22,9 @@ import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
+import { explainPeriod } from './explain-period.ts';
 import {
   askedZoneOf,
-  explainPeriod,
   inUtc,
   type Question,
   readQuestion,
@@ -31,27 +32,29 @@ import {
   toPeriodRequest,
 } from './question.ts';
 import { type Subject, toAccountSubject, toCodeSubject, toScope } from './subject.ts';
-import { formatScans } from './words.ts';
-
-const UNAVAILABLE = 'The figures are not available right now. Scans are still being counted';
 
 /** `GET /codes/{id}/analytics`: a code's scans, as the address requests. */
 export async function showAnalytics(c: DashboardContext): Promise<Response> {
   const { code, scans } = await findCode(c);
   if (!code.isDynamic) throw pageNotFound();
   return show(c, toCodeSubject(code), {
-    title: `Scans of ${nameCode(code)}`,
+    title: say('Scans of {code}', { code: nameCode(code) }),
     section: 'Codes',
-    unavailable: `${UNAVAILABLE}: ${formatScans(scans)} in all at the last count. Please try again in a moment.`,
+    unavailable: say(
+      'The figures are not available right now. Scans are still being counted: {scans, plural, one {# scan} other {# scans}} in all at the last count. Please try again in a moment.',
+      { scans },
+    ),
   });
 }
 
 /** `GET /analytics`: the scans of all codes, or of those with a tag, as the address requests. */
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
   return show(c, toAccountSubject(await readKnownTags(c)), {
-    title: 'Analytics',
+    title: say('Analytics'),
     section: 'Analytics',
-    unavailable: `${UNAVAILABLE}. Please try again in a moment.`,
+    unavailable: say(
+      'The figures are not available right now. Scans are still being counted. Please try again in a moment.',
+    ),
   });
 }
 
@@ -141,11 +144,18 @@ function toDimensions(by: FilterDimension | null) {
 function explainSums(reason: SumsReason, tag: string | undefined): string {
   switch (reason) {
     case 'large_tag':
-      return `More than ${MAX_TAG_CODES} codes have the tag ${tag}, which is too many for filters and for time zones other than UTC.`;
+      return say(
+        'More than {count, number} codes have the tag {tag}, which is too many for filters and for time zones other than UTC.',
+        { count: MAX_TAG_CODES, tag: tag ?? '' },
+      );
     case 'being_counted':
-      return 'There are so many scans that these are being counted now. Please look again in a minute: until then, here are all scans, by UTC day.';
+      return say(
+        'There are so many scans that these are being counted now. Please look again in a minute: until then, here are all scans, by UTC day.',
+      );
     case 'no_log':
-      return 'Single scans cannot be read right now, so there are no filters and no time zones but UTC: here are all scans, by UTC day. Please try again in a moment.';
+      return say(
+        'Single scans cannot be read right now, so there are no filters and no time zones but UTC: here are all scans, by UTC day. Please try again in a moment.',
+      );
   }
 }
 
@@ -154,7 +164,7 @@ function explain(problem: StatisticsProblem, tag: string | undefined): string[] 
     case 'invalid_period':
       return problem.problems.map(explainPeriod);
     case 'tag_not_found':
-      return [`No code has the tag ${tag} any more: here are all codes.`];
+      return [say('No code has the tag {tag} any more: here are all codes.', { tag: tag ?? '' })];
     case 'tag_too_large':
       return [explainSums('large_tag', tag)];
     case 'not_found':
@@ -196,7 +206,7 @@ async function download(
     include: toDimensions(by),
   });
   if (!found.ok) problems.push(...explain(found.error, tag));
-  if (problems.length > 0 || !found.ok) throw new PageError(400, 'No such table', problems.join(' '));
+  if (problems.length > 0 || !found.ok) throw new PageError(400, say('No such table'), problems.join(' '));
   const ending = by === null ? ' scans.csv' : ` scans by ${by}.csv`;
   const [name, otherName] = nameOf(found.value.tag);
   c.header('Content-Disposition', toAttachment(name, otherName, ending));

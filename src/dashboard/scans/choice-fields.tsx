@@ -1,6 +1,7 @@
 import type { NamedComparison, ScanPeriod } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { TimeZones } from '../control/time-zones.tsx';
 import { ChosenFields } from '../frame/choices-form.tsx';
 import { Button } from '../kit/buttons.tsx';
@@ -20,18 +21,21 @@ interface PeriodSwitchProps {
 /** The usual periods, one tap away. */
 export function PeriodSwitch({ period: { name }, today, hasYesterday, hrefOf }: PeriodSwitchProps) {
   const yesterday = addDays(today, -1);
-  const days = [['Today', today], ...(hasYesterday ? [['Yesterday', yesterday]] : [])] as const;
+  const days: readonly (readonly [PlainMessage, string])[] = [
+    ['Today', today],
+    ...(hasYesterday ? [['Yesterday', yesterday] as const] : []),
+  ];
   return (
     <Switch
-      label="Period"
+      label={say('Period')}
       choices={[
-        ...days.map(([label, day = today]) => ({
-          label,
+        ...days.map(([label, day]) => ({
+          label: say(label),
           href: hrefOf({ range: undefined, from: day, to: day }),
           isChosen: name === `${day}/${day}`,
         })),
         ...SCAN_RANGES.map((range) => ({
-          label: RANGE_NAMES[range],
+          label: say(RANGE_NAMES[range]),
           href: hrefOf({ range, from: undefined, to: undefined }),
           isChosen: name === range,
         })),
@@ -40,7 +44,7 @@ export function PeriodSwitch({ period: { name }, today, hasYesterday, hrefOf }: 
   );
 }
 
-const COMPARISONS: readonly (readonly [NamedComparison | 'none', string])[] = [
+const COMPARISONS: readonly (readonly [NamedComparison | 'none', PlainMessage])[] = [
   ['none', 'Nothing'],
   ['previous_period', 'Previous period'],
   ['previous_year', 'Previous year'],
@@ -73,27 +77,27 @@ export function ChoicesForm(props: ChoicesFormProps) {
       ))}
       {tags ? <TagChoice {...tags} /> : null}
       <label>
-        From
+        {say('From')}
         <input type="date" name="from" value={period.firstDay} min="2000-01-01" max={today} />
       </label>
       <label>
-        To
+        {say('To')}
         <input type="date" name="to" value={period.lastDay} min="2000-01-01" max={today} />
       </label>
       <ZoneField zone={zone} />
       {compare === undefined ? null : (
         <label>
-          Compare with
+          {say('Compare with')}
           <select name="compare">
             {COMPARISONS.map(([value, name]) => (
               <option value={value} selected={value === compare}>
-                {name}
+                {say(name)}
               </option>
             ))}
           </select>
         </label>
       )}
-      <Button kind="quiet">Show</Button>
+      <Button kind="quiet">{say('Show')}</Button>
     </form>
   );
 }
@@ -103,11 +107,13 @@ function TagChoice({ known, chosen }: NonNullable<ChoicesFormProps['tags']>) {
   if (names.length === 0) return null;
   return (
     <label>
-      Codes
+      {say('Codes')}
       <select name="tag">
-        <option value="">All codes</option>
+        <option value="">{say('All codes')}</option>
         {names.map((name) => (
-          <option value={name} selected={name === chosen}>{`Tag ${name}`}</option>
+          <option value={name} selected={name === chosen}>
+            {say('Tag {tag}', { tag: name })}
+          </option>
         ))}
       </select>
     </label>
@@ -118,14 +124,14 @@ function ZoneField({ zone }: { readonly zone: string }) {
   return (
     <>
       <label>
-        Time zone
+        {say('Time zone')}
         <input
           name="tz"
           value={zone}
           list="time-zones"
           autocomplete="off"
           spellcheck={false}
-          placeholder="Time zone of this device"
+          placeholder={say('Time zone of this device')}
         />
       </label>
       <TimeZones />

@@ -1,11 +1,12 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
+import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { Switch } from '../kit/switch.tsx';
-import { ChoicesForm, PeriodSwitch } from './choice-fields.tsx';
+import { ChoicesForm } from './choice-fields.tsx';
 import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
 import { Filters } from './filters.tsx';
-import { DIMENSION_NAMES } from './words.ts';
+import { describeDays, DIMENSION_NAMES } from './words.ts';
 
 interface AboutProps {
   readonly subject: Subject;
@@ -20,21 +21,37 @@ interface ChoicesProps extends AboutProps {
   readonly statistics: Statistics | null;
 }
 
-/** The choice of scans: the address contains all of it, so that it works without a script, and can be bookmarked and shared. */
+/**
+ * The choice of scans. The address contains all of it, so that it works without a script, and can be bookmarked and shared. What is chosen
+ * seldom is closed, because its fields would fill a phone.
+ */
 export function Choices({ subject, question, period, today, statistics }: ChoicesProps) {
   const { path, tags } = subject;
   return (
     <div class="scan-choices">
-      <PeriodSwitch {...{ period, today }} hasYesterday hrefOf={(days) => path + toQuery(question, days)} />
-      <ChoicesForm
-        {...{ period, today }}
-        action={path}
-        zone={askedZoneOf(question)}
-        tags={tags && { known: tags, chosen: question.tag }}
-        compare={question.compare ?? 'none'}
-        kept={listParameters(question).filter(([name]) => name === 'filter' || name === 'by')}
-      />
       <Filters {...{ subject, question, statistics }} />
+      <details class="overview-choices">
+        <summary>
+          {[describeDays(period), period.zone].join(' · ')}
+          {question.tag === undefined ? null : (
+            <>
+              {' · '}
+              <span dir="auto">{question.tag}</span>
+            </>
+          )}{' '}
+          <span class="change">
+            {tags === null ? say('Change or compare') : say('Change, compare or choose a tag')}
+          </span>
+        </summary>
+        <ChoicesForm
+          {...{ period, today }}
+          action={path}
+          zone={askedZoneOf(question)}
+          tags={tags && { known: tags, chosen: question.tag }}
+          compare={question.compare ?? 'none'}
+          kept={listParameters(question).filter(([name]) => name === 'filter' || name === 'by')}
+        />
+      </details>
     </div>
   );
 }
@@ -43,9 +60,9 @@ export function Choices({ subject, question, period, today, statistics }: Choice
 export function DimensionSwitch({ subject: { path, dimensions }, question }: AboutProps) {
   return (
     <Switch
-      label="Breakdown"
+      label={say('Breakdown')}
       choices={dimensions.map((by) => ({
-        label: DIMENSION_NAMES[by],
+        label: say(DIMENSION_NAMES[by]),
         href: `${path}${toQuery(question, { by })}#breakdown`,
         isChosen: question.by === by,
       }))}

@@ -1,11 +1,13 @@
+import { SCAN_RANGE_DAYS, type ScanRange } from '#core/scans/range.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { toAnalyticsPath } from './question.ts';
-import { formatDay, type LinkTo, listDevices, nameCountries, RANGE_NAMES } from './words.ts';
-import type { ScanRange } from '#core/scans/range.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
+import { formatDay, type LinkTo, listDevices, nameCountries } from './words.ts';
 import { BarsAndFigures } from './charts/bars-and-figures.tsx';
 import { DayChart } from './charts/day-chart.tsx';
+import { nameSeries, nameTimes } from './charts/series.ts';
 import { CountsTable } from './charts/figures-table.tsx';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -35,16 +37,13 @@ export function ScanFigures(props: ScanFiguresProps) {
     <>
       <Totals range={range} lifetimeScans={lifetimeScans} statistics={statistics} />
       <p class="muted" data-part="as-of">
-        {statistics !== null && isOutdated ? (
-          <>
-            As of <Minute timeMs={statistics.countedAsOfMs} />. Newer figures are not available right now;
-            scans are still being counted.
-          </>
-        ) : null}
+        {statistics !== null && isOutdated ? <AsOf timeMs={statistics.countedAsOfMs} /> : null}
       </p>
       {statistics === null ? (
         <Notice>
-          The charts are not available right now. Scans are still being counted. Please try again in a moment.
+          {say(
+            'The charts are not available right now. Scans are still being counted. Please try again in a moment.',
+          )}
         </Notice>
       ) : (
         <Charts
@@ -56,29 +55,40 @@ export function ScanFigures(props: ScanFiguresProps) {
   );
 }
 
+/** Why figures are old. */
+export function AsOf({ timeMs }: { readonly timeMs: number }) {
+  return (
+    <>
+      {sayRich('As of {time}. Newer figures are not available right now; scans are still being counted.', {
+        time: <Minute timeMs={timeMs} />,
+      })}
+    </>
+  );
+}
+
 function Totals({
   range,
   lifetimeScans,
   statistics,
 }: Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistics'>) {
-  const period = RANGE_NAMES[range];
+  const days = SCAN_RANGE_DAYS[range];
   return (
     <Figures part="totals">
       {statistics === null ? null : (
         <>
           <Figure
-            label={`Scans in ${period}`}
+            label={say('Scans in {days, number} days', { days })}
             value={statistics.totalScans}
             isEstimated={statistics.isEstimated}
           />
           <Figure
-            label={`Unique visitors in ${period}`}
+            label={say('Unique visitors in {days, number} days', { days })}
             value={statistics.uniqueScans ?? 0}
             isEstimated={statistics.isEstimated}
           />
         </>
       )}
-      <Figure label="All-time scans" value={lifetimeScans} />
+      <Figure label={say('All-time scans')} value={lifetimeScans} />
     </Figures>
   );
 }
@@ -94,17 +104,24 @@ function Charts({
   return (
     <>
       <div class="chart">
-        <h3>By day</h3>
+        <h3>{say('By day')}</h3>
         <div data-part="day-chart">
           <DayChart statistics={statistics} />
           {statistics.totalScans > 0 ? null : <NoScans lifetimeScans={lifetimeScans} shortUrl={shortUrl} />}
         </div>
-        <CountsTable caption="Scans by day" heading={`Day (${zone})`} counts={days} part="day-figures" />
+        <CountsTable
+          caption={nameSeries('day')}
+          heading={nameTimes('day', zone)}
+          counts={days}
+          part="day-figures"
+        />
       </div>
       <ChartPair statistics={statistics} linkTo={linkTo} />
       <p class="muted" data-part="estimated">
         {statistics.isEstimated
-          ? 'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.'
+          ? say(
+              'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.',
+            )
           : null}
       </p>
     </>
@@ -120,11 +137,11 @@ function ChartPair({ statistics, linkTo }: ChartPairProps) {
   return (
     <div class="halves">
       <div class="chart">
-        <h3>By device</h3>
+        <h3>{say('By device')}</h3>
         <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
       </div>
       <div class="chart">
-        <h3>By country</h3>
+        <h3>{say('By country')}</h3>
         <BarsAndFigures
           by="country"
           counts={nameCountries(statistics.breakdowns?.get('country') ?? [])}
@@ -140,16 +157,18 @@ function ChartPair({ statistics, linkTo }: ChartPairProps) {
 function NoScans({ lifetimeScans, shortUrl }: Pick<ScanFiguresProps, 'lifetimeScans' | 'shortUrl'>) {
   return lifetimeScans > 0 ? (
     <p class="no-scans">
-      <span>No scans in this period.</span>
+      <span>{say('No scans in this period.')}</span>
     </p>
   ) : (
     <p class="no-scans">
       <span>
-        No scans yet:{' '}
-        <a href={shortUrl} target="_blank" rel="noreferrer noopener">
-          open the short link
-        </a>
-        , or print the code.
+        {sayRich('No scans yet: <open>open the short link</open>, or print the code.', {
+          open: (text) => (
+            <a href={shortUrl} target="_blank" rel="noreferrer noopener">
+              {text}
+            </a>
+          ),
+        })}
       </span>
     </p>
   );

@@ -2,10 +2,11 @@ import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
 import { OTHER_VALUES } from '#core/scans/statistics.ts';
+import { say, sayRich } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { type Question, toQuery, withFilter, withoutFilter } from './question.ts';
 import type { Subject } from './subject.ts';
-import { DIMENSION_NAMES, nameValue } from './words.ts';
+import { DIMENSION_NAMES, nameFilter, nameValue } from './words.ts';
 
 interface FiltersProps {
   readonly subject: Subject;
@@ -21,25 +22,27 @@ export function Filters({ subject, question, statistics }: FiltersProps) {
   return (
     <div class="scan-filters">
       {filters.length === 0 ? null : (
-        <ul class="filter-chips" aria-label="Filters">
+        <ul class="filter-chips" aria-label={say('Filters')}>
           {filters.map(({ dimension, value }) => (
             <li>
               <a href={path + toQuery(question, { filters: withoutFilter(filters, dimension) })}>
-                <span class="visually-hidden">Remove the filter </span>
-                <span dir="auto">{`${DIMENSION_NAMES[dimension]}: ${nameValue(dimension, value)}`}</span>
+                {sayRich('<hidden>Remove the filter </hidden>{filter}', {
+                  filter: <span dir="auto">{nameFilter({ dimension, value })}</span>,
+                  hidden: (text) => <span class="visually-hidden">{text}</span>,
+                })}
                 <span aria-hidden="true"> ×</span>
               </a>
             </li>
           ))}
           {filters.length > 1 ? (
             <li>
-              <a href={path + toQuery(question, { filters: [] })}>Remove all</a>
+              <a href={path + toQuery(question, { filters: [] })}>{say('Remove all')}</a>
             </li>
           ) : null}
         </ul>
       )}
       <details class="add-filter">
-        <summary>Add filter</summary>
+        <summary>{say('Add filter')}</summary>
         <ul>
           {subject.dimensions.map((dimension) => (
             <li>
@@ -64,7 +67,7 @@ interface DimensionProps {
 
 /** A dimension of the menu: its values, or the page that lists them if they are not known here. */
 function Dimension({ path, question, dimension, values }: DimensionProps) {
-  const name = DIMENSION_NAMES[dimension];
+  const name = say(DIMENSION_NAMES[dimension]);
   if (values === null) return <a href={`${path}${toQuery(question, { by: dimension })}#breakdown`}>{name}</a>;
   return (
     <details name="filter-dimension">

@@ -1,32 +1,29 @@
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
+import { say } from '#languages/say.ts';
 import { formatCount } from '../frame/format-count.ts';
-import { type Question, toQuery } from './question.ts';
 import type { Series } from './charts/series.ts';
-import { formatFullDay, formatScans } from './words.ts';
+import { formatFullDay } from './words.ts';
 
 const NOTABLE_DAYS = 3;
 
 interface NotableDaysProps {
   readonly byDay: PeriodStatistics['byDay'];
-  /** The page to which each day links. */
-  readonly path: string;
-  readonly question: Question;
+  /** The page of a day; without it, days are only named. */
+  readonly hrefOf: ((day: string) => string) | undefined;
 }
 
 /** The days with the most scans: none if hardly any day had some. */
-export function NotableDays({ byDay, path, question }: NotableDaysProps) {
+export function NotableDays({ byDay, hrefOf }: NotableDaysProps) {
   const days = listNotableDays(byDay);
   if (days.length === 0) return null;
   return (
     <p>
-      Most scans:{' '}
+      {say('Most scans:')}{' '}
       {days.map(({ date, scans }, i) => (
         <>
           {i === 0 ? '' : ', '}
-          <a href={path + toQuery(question, { range: undefined, from: date, to: date })}>
-            {formatFullDay(date)}
-          </a>{' '}
-          ({formatCount(scans)})
+          {hrefOf ? <a href={hrefOf(date)}>{formatFullDay(date)}</a> : formatFullDay(date)} (
+          {formatCount(scans)})
         </>
       ))}
     </p>
@@ -48,6 +45,9 @@ export function summarize({ unit, stretches }: Series): string {
     null,
   );
   return most === null
-    ? 'No scans.'
-    : `The ${unit} with the most scans: ${most.name}, ${formatScans(most.scans)}.`;
+    ? say('No scans.')
+    : say(
+        '{unit, select, hour {The hour} day {The day} week {The week} other {The month}} with the most scans: {time}, {scans, plural, one {# scan} other {# scans}}.',
+        { unit, time: most.name, scans: most.scans },
+      );
 }

@@ -1,4 +1,3 @@
-import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import {
   type FilterDimension,
@@ -17,6 +16,8 @@ import {
 } from '#core/scans/period.ts';
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
+import { explainPeriod } from './explain-period.ts';
 
 /** The question of a page of statistics. The address contains all of it, so that it can be bookmarked and shared. */
 export interface Question {
@@ -58,25 +59,24 @@ export function readQuestion(
     if (text !== '' && value === undefined) problems.push(what);
     return value;
   };
-  const [from, to] = (['from', 'to'] as const).map((name) =>
-    read(name, parseDay, `“${name === 'from' ? 'From' : 'To'}” must be a date, like 2026-10-31.`),
-  );
-  const range = read('range', oneOf(SCAN_RANGES), 'There is no such period: here are the last 30 days.');
+  const from = read('from', parseDay, say('“From” must be a date, like 2026-10-31.'));
+  const to = read('to', parseDay, say('“To” must be a date, like 2026-10-31.'));
+  const range = read('range', oneOf(SCAN_RANGES), say('There is no such period: here are the last 30 days.'));
   return {
     question: {
       range: from === undefined && to === undefined ? range : undefined,
       from: from ?? to,
       to,
-      timeZone: read('tz', parseTimeZone, 'There is no such time zone. Use a name like Europe/Berlin.'),
+      timeZone: read('tz', parseTimeZone, say('There is no such time zone. Use a name like Europe/Berlin.')),
       usualZone,
       isInUtc: false,
       compare:
         query.get('compare') === 'none'
           ? undefined
-          : read('compare', oneOf(COMPARISONS), 'There is no such comparison.'),
-      tag: read('tag', parseTagName, 'There is no such tag: here are all codes.'),
+          : read('compare', oneOf(COMPARISONS), say('There is no such comparison.')),
+      tag: read('tag', parseTagName, say('There is no such tag: here are all codes.')),
       filters: readFilters(query.getAll('filter'), dimensions, problems),
-      by: read('by', oneOf(dimensions), 'There is no such list: here are countries.') ?? 'country',
+      by: read('by', oneOf(dimensions), say('There is no such list: here are countries.')) ?? 'country',
     },
     problems,
   };
@@ -89,7 +89,9 @@ function readFilters(
 ): readonly ScanFilter[] {
   const parsed = parseScanFilters(texts.slice(0, MAX_PARAMETERS), dimensions);
   if (parsed.ok) return parsed.value;
-  problems.push('A filter in the address is not valid, so no filter is used. Choose one in the list below.');
+  problems.push(
+    say('A filter in the address is not valid, so no filter is used. Choose one in the list below.'),
+  );
   return [];
 }
 
@@ -157,19 +159,6 @@ function withoutProblem(question: Question, { field }: PeriodProblem, nowMs: num
 export function inUtc(question: Question, nowMs: number): Question {
   const { from, to } = toUtcDays({ from: question.from, to: question.to }, nowMs);
   return { ...question, from, to, isInUtc: true };
-}
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  range: 'The period',
-  from: '“From”',
-  to: '“To”',
-  tz: 'The time zone',
-  compare: 'The comparison',
-};
-
-/** The problem of a period, as a sentence for people, with the names of the fields on the page. */
-export function explainPeriod(problem: PeriodProblem): string {
-  return sayInForm(problem, FIELD_NAMES[problem.field]);
 }
 
 /** The question as the query of an address, with some parts changed. */

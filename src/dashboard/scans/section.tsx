@@ -1,8 +1,9 @@
 import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { EditorsOnly } from '../frame/editors-only.tsx';
-import { RANGE_NAMES } from './words.ts';
+import { BY_DIMENSION, RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 import { Problems } from '../kit/notice.tsx';
 import { Switch } from '../kit/switch.tsx';
@@ -23,17 +24,21 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
   const tables = [
     'device',
     'country',
-    ...((control?.rules.length ?? 0) > 0 ? ['rule'] : []),
-    ...((control?.variants.length ?? 0) > 0 ? ['variant'] : []),
+    ...((control?.rules.length ?? 0) > 0 ? (['rule'] as const) : []),
+    ...((control?.variants.length ?? 0) > 0 ? (['variant'] as const) : []),
+  ] as const;
+  const files: readonly (readonly [PlainMessage, string])[] = [
+    ['By day', ''],
+    ...tables.map((by) => [BY_DIMENSION[by], `&by=${by}`] as const),
   ];
   return (
     <section id="scans" aria-labelledby="scans-heading">
       <div class="heading-row">
-        <h2 id="scans-heading">Scans</h2>
+        <h2 id="scans-heading">{say('Scans')}</h2>
         <Switch
-          label="Period"
+          label={say('Period')}
           choices={SCAN_RANGES.map((range) => ({
-            label: RANGE_NAMES[range],
+            label: say(RANGE_NAMES[range]),
             href: `${path}?range=${range}#scans`,
             isChosen: range === shown,
           }))}
@@ -45,28 +50,28 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
       </div>
       <p>
         <a class="all-statistics" href={`${path}/analytics${query}`}>
-          All statistics: any days, comparisons, places, systems, hours
+          {say('All statistics: any days, comparisons, places, systems, hours')}
         </a>{' '}
-        <span class="muted">Days are in the time zone {zone}. You can change it there.</span>
+        <span class="muted">
+          {say('Days are in the time zone {zone}. You can change it there.', { zone })}
+        </span>
       </p>
       <p>
-        Download the scans as CSV:{' '}
-        <a href={`${path}/scans.csv${zoned}`} download>
-          by day
-        </a>
-        {tables.map((by) => (
+        {say('Download as CSV:')}
+        {files.map(([name, by]) => (
           <>
-            ,{' '}
-            <a href={`${path}/scans.csv${zoned}&by=${by}`} download>
-              by {by}
+            {' '}
+            <a href={`${path}/scans.csv${zoned}${by}`} download>
+              {say(name)}
             </a>
           </>
         ))}
       </p>
       <EditorsOnly>
         <p>
-          <a href={`/shares?code=${path.split('/').at(-1)}`}>Share these statistics</a> with people who have
-          no account.
+          {sayRich('<share>Share these statistics</share> with people who have no account.', {
+            share: (text) => <a href={`/shares?code=${path.split('/').at(-1)}`}>{text}</a>,
+          })}
         </p>
       </EditorsOnly>
     </section>

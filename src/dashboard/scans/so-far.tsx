@@ -1,5 +1,5 @@
 import { toLocalDay } from '#core/scans/time-zone.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { sayRich } from '#languages/say.ts';
 import type { ScanFiguresProps } from './figures.tsx';
 
 /** The scans of today, if the log responds, and of all time. A live page updates these numbers separately from its figures. */
@@ -15,12 +15,18 @@ export function ScansSoFar({
       {today === null ? null : (
         <>
           <a href="#scans">
-            <strong data-number="today">{formatCount(today)}</strong> today
+            {sayRich('<number>{count, number}</number> today', {
+              count: today,
+              number: (text) => <strong data-number="today">{text}</strong>,
+            })}
           </a>{' '}
         </>
       )}
       <a href="#scans">
-        <strong data-number="all-time">{formatCount(lifetimeScans)}</strong> in total
+        {sayRich('<number>{count, number}</number> in total', {
+          count: lifetimeScans,
+          number: (text) => <strong data-number="all-time">{text}</strong>,
+        })}
       </a>
     </>
   );

@@ -1,6 +1,7 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
+import { say } from '#languages/say.ts';
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
 import { nameCode } from '../codes/name-code.ts';
 
@@ -48,10 +49,10 @@ export function toCodeSubject(code: QrCode): Subject {
     codeId,
     path: `${path}/analytics`,
     csvPath: `${path}/scans.csv`,
-    heading: 'Scans',
+    heading: say('Scans'),
     above: { path, name: nameCode(code) },
     dimensions: TABS,
-    visitors: 'Unique visitors',
+    visitors: say('Unique visitors'),
     tags: null,
   };
 }
@@ -62,10 +63,10 @@ export function toAccountSubject(tags: readonly string[]): Subject {
     codeId: null,
     path: ACCOUNT_PATH,
     csvPath: `${ACCOUNT_PATH}/scans.csv`,
-    heading: 'Analytics',
+    heading: say('Analytics'),
     above: null,
     dimensions: TABS.filter((dimension) => ACCOUNT_FILTER_DIMENSIONS.includes(dimension)),
-    visitors: 'Sum of each code’s visitors',
+    visitors: say('Sum of each code’s visitors'),
     tags,
   };
 }

@@ -4,19 +4,20 @@ import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scan
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanRange } from '#core/scans/range.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
+import { perLanguage, type PlainMessage, say } from '#languages/say.ts';
 import type { SumsReason } from '#service/scans/read-statistics.ts';
-import { formatCount } from '../frame/format-count.ts';
 
 /** Scans in words and numbers for people. */
 
 /** What pages compare a day with. */
-export const SAME_WEEKDAYS = 'Each day is compared with the same day of the week.';
+export const SAME_WEEKDAYS: PlainMessage = 'Each day is compared with the same day of the week.';
 
 /** For a day that another one is compared with. */
-export const NO_HOURS = 'Its hours are not known, because its individual scans are no longer kept. ';
+export const NO_HOURS: PlainMessage =
+  'Its hours are not known, because its individual scans are no longer kept.';
 
 /** Why figures have UTC days: the days of the zone are too old, or all scans are shown by UTC day for another reason. */
-export const UTC_INSTEAD: Readonly<Record<'old_days' | SumsReason, string>> = {
+export const UTC_INSTEAD: Readonly<Record<'old_days' | SumsReason, PlainMessage>> = {
   old_days: 'Scans this old are counted by UTC day, so these figures use UTC days.',
   large_tag:
     'So many codes have this tag that their scans are counted by UTC day, so these figures use UTC days.',
@@ -33,7 +34,7 @@ export function isOutdated(asOfMs: number, nowMs: number): boolean {
   return nowMs - asOfMs > OUTDATED_AFTER_MS;
 }
 
-export const RANGE_NAMES: Readonly<Record<ScanRange, string>> = {
+export const RANGE_NAMES: Readonly<Record<ScanRange, PlainMessage>> = {
   last_7_days: '7 days',
   last_30_days: '30 days',
   last_90_days: '90 days',
@@ -54,63 +55,79 @@ export function findLink({ scans, filter }: NamedCount, linkTo: LinkTo | undefin
   return scans > 0 && filter && linkTo ? linkTo(filter) : null;
 }
 
-const DEVICE_NAMES: Readonly<Record<Device, string>> = {
+const DEVICE_NAMES: Readonly<Record<Device, PlainMessage>> = {
   mobile: 'Phone',
   desktop: 'Computer',
   tablet: 'Tablet',
 };
 
-export const ALL_OTHERS = 'All others';
+const ALL_OTHERS: PlainMessage = 'All others';
 
-const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
-const SHORT_COUNT = new Intl.NumberFormat('en', { notation: 'compact' });
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
-const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' });
-const AVERAGE = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const regionNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+const languageNames = perLanguage((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+const shortCountFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { notation: 'compact' }));
+const averageFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const shareFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
+const dateFormat = formatInUtc({ dateStyle: 'medium' });
+const weekdayFormat = formatInUtc({ weekday: 'short' });
+const monthFormat = formatInUtc({ month: 'short', year: '2-digit' });
+const dayFormat = formatInUtc({ day: 'numeric', month: 'short' });
+const dayOfYearFormat = formatInUtc({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Days are texts without a zone, and are read as those of UTC. */
+function formatInUtc(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return perLanguage((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+}
 
 /** `1.5K`: short enough for the axis of a chart. */
 export function formatShortCount(count: number): string {
-  return SHORT_COUNT.format(count);
+  return shortCountFormat().format(count);
 }
 
 /** `21 Nov` */
 export function formatDay(day: string): string {
-  return SHORT_DAY.format(startOfUtcDay(day));
+  return dayFormat().format(startOfUtcDay(day));
+}
+
+/** `21 Nov 2026` */
+export function formatDate(day: string): string {
+  return dateFormat().format(startOfUtcDay(day));
 }
 
 /** `Sat, 21 Nov 2026` */
 export function formatFullDay(day: string): string {
-  const timeMs = startOfUtcDay(day);
-  return `${WEEKDAY.format(timeMs)}, ${FULL_DAY.format(timeMs)}`;
+  return say('{weekday}, {day}', {
+    weekday: weekdayFormat().format(startOfUtcDay(day)),
+    day: formatDate(day),
+  });
 }
 
 /** `Sat, 21 Nov 2026`, or `23 Oct to 21 Nov 2026`. */
 export function describeDays({ firstDay, lastDay }: ScanPeriod): string {
   if (firstDay === lastDay) return formatFullDay(firstDay);
-  const year = lastDay.slice(0, 4);
-  const isOneYear = firstDay.startsWith(year);
-  return `${formatDay(firstDay)}${isOneYear ? '' : ` ${firstDay.slice(0, 4)}`} to ${formatDay(lastDay)} ${year}`;
+  const isOneYear = firstDay.slice(0, 4) === lastDay.slice(0, 4);
+  const format = dayOfYearFormat();
+  const from = isOneYear ? formatDay(firstDay) : format.format(startOfUtcDay(firstDay));
+  return say('{from} to {to}', { from, to: format.format(startOfUtcDay(lastDay)) });
 }
 
 /** `Nov 26` */
 export function formatMonth(day: string): string {
-  return MONTH.format(startOfUtcDay(day));
+  return monthFormat().format(startOfUtcDay(day));
 }
 
 /** `09:00 to 10:00` */
 export function formatHour(hour: number): string {
-  return [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`).join(' to ');
+  const [start = '', end = ''] = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`);
+  return say('{start} to {end}', { start, end });
 }
 
 /** `1.4` */
 export function formatAverage(scans: number): string {
-  return AVERAGE.format(scans);
+  return averageFormat().format(scans);
 }
 
-export const DIMENSION_NAMES: Readonly<Record<FilterDimension, string>> = {
+export const DIMENSION_NAMES: Readonly<Record<FilterDimension, PlainMessage>> = {
   country: 'Country',
   region: 'Region',
   city: 'City',
@@ -124,42 +141,66 @@ export const DIMENSION_NAMES: Readonly<Record<FilterDimension, string>> = {
   variant: 'Variant',
 };
 
-const NOT_TOLD: Partial<Record<FilterDimension, string>> = {
+/** The headings of lists. */
+export const BY_DIMENSION: Readonly<Record<FilterDimension, PlainMessage>> = {
+  country: 'By country',
+  region: 'By region',
+  city: 'By city',
+  os: 'By system',
+  browser: 'By browser',
+  device: 'By device',
+  referrer: 'By referrer',
+  language: 'By language',
+  hour: 'By hour',
+  rule: 'By rule',
+  variant: 'By variant',
+};
+
+const NOT_TOLD: Partial<Record<FilterDimension, PlainMessage>> = {
   referrer: 'No referrer',
   rule: 'No rule',
   variant: 'No variant',
 };
 
-/** The name of a dimension's value; null means unknown. Never `other`, which is not a value. */
+/** The name of a dimension's value; null means unknown. */
 export function nameValue(dimension: FilterDimension, value: string | null): string {
-  if (value === null) return NOT_TOLD[dimension] ?? 'Unknown';
+  if (value === null) return say(NOT_TOLD[dimension] ?? 'Unknown');
+  if (value === OTHER_VALUES) return say(ALL_OTHERS);
   switch (dimension) {
     case 'country':
       return nameCountryCode(value);
     case 'device':
-      return isDevice(value) ? DEVICE_NAMES[value] : value;
+      return isDevice(value) ? say(DEVICE_NAMES[value]) : value;
     case 'hour':
       return formatHour(Number(value));
     case 'language':
-      return /^[a-z]{2,3}$/.test(value) ? (LANGUAGES.of(value) ?? value) : value;
+      return /^[a-z]{2,3}$/.test(value) ? (languageNames().of(value) ?? value) : value;
     default:
       return value;
   }
 }
 
+/** `Country: Germany` */
+export function nameFilter({ dimension, value }: ScanFilter): string {
+  return say('{dimension}: {value}', {
+    dimension: say(DIMENSION_NAMES[dimension]),
+    value: nameValue(dimension, value),
+  });
+}
+
 /** `3 scans` */
 export function formatScans(scans: number): string {
-  return `${formatCount(scans)} ${scans === 1 ? 'scan' : 'scans'}`;
+  return say('{scans, plural, one {# scan} other {# scans}}', { scans });
 }
 
 /** `40%`; `0%` where the total is 0. */
 export function formatShare(scans: number, total: number): string {
-  return `${total === 0 ? 0 : Math.round((scans / total) * 100)}%`;
+  return shareFormat().format(total === 0 ? 0 : Math.round((scans / total) * 100) / 100);
 }
 
 export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): NamedCount[] {
   return DEVICES.map((device) => ({
-    name: DEVICE_NAMES[device],
+    name: say(DEVICE_NAMES[device]),
     scans: byDevice[device],
     filter: { dimension: 'device', value: device },
   }));
@@ -168,27 +209,23 @@ export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): N
 /** Countries, the one with the most scans first. The log combines the smallest ones into one entry. */
 export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
   return counts.map(({ value, scans }) => ({
-    name: nameCountry(value),
+    name: nameValue('country', value),
     scans,
     filter: value === OTHER_VALUES ? undefined : { dimension: 'country', value },
   }));
 }
 
-function nameCountry(code: ValueCount['value']): string {
-  if (code === null) return 'Unknown';
-  return code === OTHER_VALUES ? ALL_OTHERS : nameCountryCode(code);
-}
-
 function nameCountryCode(code: string): string {
   // Intl throws on anything but two letters; Cloudflare also writes T1, for Tor.
-  return /^[A-Z]{2}$/.test(code) ? (REGIONS.of(code) ?? code) : code;
+  return /^[A-Z]{2}$/.test(code) ? (regionNames().of(code) ?? code) : code;
 }
 
 /** At most `room` entries of a list. If there are more, the last entry counts all that do not fit. */
 export function shorten(counts: readonly NamedCount[], room: number): NamedCount[] {
   if (counts.length <= room) return [...counts];
-  const shown = counts.filter((count) => count.name !== ALL_OTHERS).slice(0, room - 1);
+  const rest = say(ALL_OTHERS);
+  const shown = counts.filter(({ name }) => name !== rest).slice(0, room - 1);
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   const others = total - shown.reduce((sum, { scans }) => sum + scans, 0);
-  return [...shown, { name: ALL_OTHERS, scans: others }];
+  return [...shown, { name: rest, scans: others }];
 }

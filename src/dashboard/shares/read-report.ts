@@ -45,7 +45,7 @@ interface FoundSubject {
   readonly lifetimeScans: number | null;
 }
 
-async function findSubject(
+export async function findSubject(
   c: DashboardContext,
   accountId: string,
   subject: ShareSubject,

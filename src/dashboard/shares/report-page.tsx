@@ -1,5 +1,6 @@
 import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
+import { say } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/charts/bars-and-figures.tsx';
 import { CountsTable } from '../scans/charts/figures-table.tsx';
@@ -24,7 +25,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
       <Problems problems={asked.problems} />
       <p class="muted">
         {`Scans ${describeDays(period)}, in the time zone ${period.zone}. `}
-        {utcReason === null ? null : `${UTC_INSTEAD[utcReason]} `}
+        {utcReason === null ? null : `${say(UTC_INSTEAD[utcReason])} `}
         {isLogged(period)
           ? null
           : `Visitors and countries are known from ${formatFullDay(period.loggedFrom)} on. `}

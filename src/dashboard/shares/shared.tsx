@@ -15,7 +15,9 @@ import { Form, readForm } from '../frame/forms/form.ts';
 import { PageError } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { readReport } from './read-report.ts';
+import { readViewReport } from './read-view.ts';
 import { ReportPage } from './report-page.tsx';
+import { ViewPage } from './view-page.tsx';
 import { Field, FilledForm } from '../kit/field.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { NarrowPage } from '../kit/page-head.tsx';
@@ -30,6 +32,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     const share = await findOpenShare(c);
     if (!isAdmitted(c, share)) return askForPassword(c, new Form());
     await limitLink(c, share.id);
+    if (share.view !== null) return showView(c, { ...share, view: share.view });
     const report = await readReport(c, share);
     if (!report) throw noSuchLink();
     return renderPage(c, { title: report.title }, <ReportPage path={c.req.path} report={report} />);
@@ -56,6 +59,12 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     }
     return c.redirect(addressOf(c), 303);
   });
+
+async function showView(c: DashboardContext, share: Share & { readonly view: string }): Promise<Response> {
+  const report = await readViewReport(c, share);
+  if (!report) throw noSuchLink();
+  return renderPage(c, { title: report.title }, <ViewPage report={report} nowMs={c.get('deps').nowMs()} />);
+}
 
 /** The link in the path. Headers keep its page out of search engines, caches, and the referrers of its links. */
 async function findOpenShare(c: DashboardContext): Promise<Share> {

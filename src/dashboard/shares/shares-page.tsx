@@ -3,11 +3,15 @@ import type { ListedShare } from '#storage/shares/shares.ts';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Field, FilledForm, Select } from '../kit/field.tsx';
+import { say } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
+import type { Question } from '../scans/question.ts';
+import { describeView, formatView, readView } from './view.ts';
+import { ViewParts } from './view-page.tsx';
 import { nameSubject } from './words.ts';
-import { Button, LinkButton } from '../kit/buttons.tsx';
+import { Button, HiddenFields, LinkButton } from '../kit/buttons.tsx';
 import { Notice } from '../kit/notice.tsx';
 import { NarrowPage, PageHead } from '../kit/page-head.tsx';
 import { Row, Rows } from '../kit/rows.tsx';
@@ -26,10 +30,12 @@ interface SharesPageProps {
   /** The code of the form; null if the form is about more than one. */
   readonly code: { readonly id: string; readonly title: string | null } | null;
   readonly tags: readonly string[];
+  /** The view of analytics that the form shares; null if the readers of the link choose the days. */
+  readonly view: Question | null;
 }
 
 /** The working links, and a form for another one. */
-export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
+export function SharesPage({ shares, form, id, code, tags, view }: SharesPageProps) {
   return (
     <>
       <PageHead title="Shared statistics" />
@@ -37,7 +43,7 @@ export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
         Give people a link to scan statistics. They need no account, can see nothing else and cannot change
         anything. Search engines are told to stay away.
       </p>
-      <ShareForm form={form} id={id} code={code} tags={tags} />
+      <ShareForm {...{ form, id, code, tags, view }} />
       <section>
         <h2>Active links</h2>
         {shares.length === 0 ? (
@@ -54,7 +60,7 @@ export function SharesPage({ shares, form, id, code, tags }: SharesPageProps) {
   );
 }
 
-function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id' | 'code' | 'tags'>) {
+function ShareForm({ form, id, code, tags, view }: Omit<SharesPageProps, 'shares'>) {
   const options = [
     ...(code ? [{ value: `code:${code.id}`, label: `The code ${code.title ?? code.id}` }] : []),
     { value: 'account', label: 'All codes' },
@@ -63,19 +69,30 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
   return (
     <section class="narrow-form">
       <h2>Create a link</h2>
-      <FilledForm form={form} action="/shares" data-unsaved hidden={{ id }}>
-        <Select name="what" label="Statistics of" options={options} />
+      <FilledForm
+        form={form}
+        action="/shares"
+        data-unsaved
+        hidden={view ? { id, view: formatView(view) } : { id }}
+      >
+        {view ? (
+          <SharedView view={view} what={form.value('what')} options={options} />
+        ) : (
+          <Select name="what" label="Statistics of" options={options} />
+        )}
         <Select
           name="days"
           label="The link works for"
           options={SHARE_DAYS.map((days) => ({ value: String(days), label: DAY_NAMES[days] }))}
         />
-        <Select
-          name="range"
-          label="It opens on"
-          hint="Anyone with the link can look at other days too."
-          options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
-        />
+        {view ? null : (
+          <Select
+            name="range"
+            label="It opens on"
+            hint="Anyone with the link can look at other days too."
+            options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
+          />
+        )}
         <Field
           name="password"
           label="Password (optional)"
@@ -85,6 +102,28 @@ function ShareForm({ form, id, code, tags }: Pick<SharesPageProps, 'form' | 'id'
         <Button>Create link</Button>
       </FilledForm>
     </section>
+  );
+}
+
+interface SharedViewProps {
+  readonly view: Question;
+  readonly what: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What the link will show, which was chosen in the analytics. */
+function SharedView({ view, what, options }: SharedViewProps) {
+  return (
+    <>
+      <HiddenFields fields={{ what }} />
+      <p>
+        <strong dir="auto">{options.find(({ value }) => value === what)?.label ?? what}</strong>
+      </p>
+      <ViewParts view={view} />
+      <p class="muted">
+        {say('The link shows exactly this. Whoever opens it cannot choose other days or remove a filter.')}
+      </p>
+    </>
   );
 }
 
@@ -99,6 +138,7 @@ function ShareRow({ share }: { readonly share: ListedShare }) {
           {share.makerName === null ? '' : ` by ${share.makerName}`} · works until{' '}
           <Day timeMs={share.expiresAtMs} />
           {share.hasPassword ? ' · asks for a password' : ''}
+          <SharedParts share={share} />
         </>
       }
     >
@@ -107,6 +147,12 @@ function ShareRow({ share }: { readonly share: ListedShare }) {
       </a>
     </Row>
   );
+}
+
+/** What a link shows if that is one view. */
+function SharedParts({ share: { view: text, subject } }: { readonly share: ListedShare }) {
+  const view = text === null ? null : readView(text, subject.kind);
+  return view && <div dir="auto">{describeView(view).join(' · ')}</div>;
 }
 
 interface CreatedSharePageProps {

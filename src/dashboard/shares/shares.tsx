@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { Hono } from 'hono';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
@@ -23,6 +24,7 @@ import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
+import { formatView, readView } from './view.ts';
 import { SHARED_PATH } from './words.ts';
 import { redirectSaying } from '../kit/flash.tsx';
 
@@ -32,12 +34,13 @@ const ID_PREFIX = 'share';
 /** Links with which people without an account can read statistics: creates, lists and ends them. For editors. */
 export const shareRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => {
-    const { code = '', tag = '' } = c.req.query();
+    const { code = '', tag = '', view = '' } = c.req.query();
     const what = code === '' ? (tag === '' ? 'account' : `tag:${tag}`) : `code:${code}`;
     return showShares(
       c,
       new Form([
         ['what', what],
+        ['view', view],
         ['days', '30'],
         ['range', DEFAULT_SCAN_RANGE],
       ]),
@@ -70,6 +73,7 @@ async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 4
       id={createFormId(c, ID_PREFIX)}
       code={code && { id: toPublicId(code.codeId), title: code.title }}
       tags={tags}
+      view={readView(form.value('view'), code ? 'code' : 'account')}
     />,
   );
 }
@@ -81,12 +85,22 @@ async function share(c: DashboardContext): Promise<Response> {
   const subject = await readSubject(c, form);
   const days = SHARE_DAYS.find((known) => String(known) === form.value('days'));
   const password = form.value('password') || null;
+  const asked = form.value('view');
+  const view = subject && asked !== '' ? readView(asked, subject.kind) : null;
+  if (subject && asked !== '' && !view)
+    form.refuse(
+      '',
+      say('This view cannot be shared. Open it again in the analytics, and share it from there.'),
+    );
   if (!subject) form.refuse('what', 'Choose what to share from the list.');
   if (!days) form.refuse('days', 'Choose how long the link works.');
   const problem = password && findPasswordProblem(password);
   if (problem) form.refuse('password', problem);
   if (!subject || !days || form.hasErrors) return showShares(c, form, 422);
-  const shared = await createShare(c.get('deps'), c.get('person'), { id, subject, days, password });
+  const shared = await createShare(c.get('deps'), c.get('person'), {
+    ...{ id, subject, days, password },
+    view: view && formatView(view),
+  });
   if (!shared.ok) {
     if (shared.error === 'made_before') return renderPage(c, { ...PAGE, status: 409 }, <SharedBeforePage />);
     form.refuse('', `The account has ${MAX_SHARES} active links, and cannot have more. End one first.`);
@@ -98,7 +112,7 @@ async function share(c: DashboardContext): Promise<Response> {
     c,
     PAGE,
     <CreatedSharePage
-      link={`${origin}${SHARED_PATH}/${shared.value}${range === DEFAULT_SCAN_RANGE ? '' : `?range=${range}`}`}
+      link={`${origin}${SHARED_PATH}/${shared.value}${range === DEFAULT_SCAN_RANGE || view ? '' : `?range=${range}`}`}
       days={days}
       hasPassword={password !== null}
     />,

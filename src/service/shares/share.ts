@@ -22,6 +22,8 @@ export interface ShareRequest {
   readonly id: string;
   /** In the person's account. */
   readonly subject: ShareSubject;
+  /** See `Share`. */
+  readonly view: string | null;
   readonly days: number;
   /** Null if the link alone grants access. */
   readonly password: string | null;
@@ -31,7 +33,7 @@ export interface ShareRequest {
 export async function createShare(
   deps: Dependencies,
   maker: Person,
-  { id, subject, days, password }: ShareRequest,
+  { id, subject, view, days, password }: ShareRequest,
 ): Promise<Result<string, 'made_before' | 'full'>> {
   const token = createShareToken(deps.randomBytes(SHARE_TOKEN_BYTES));
   const secretHash = await hashShareToken(token);
@@ -41,6 +43,7 @@ export async function createShare(
     id,
     accountId: maker.account.id,
     subject,
+    view,
     secretHash,
     password:
       password === null

@@ -24,6 +24,8 @@ export const shares = sqliteTable(
     expiresAtMs: integer('expires_at_ms').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     createdBy: text('created_by').notNull(),
+    /** The query of a page of analytics, if the link shows only that; null if its readers choose the days. */
+    view: text('view'),
   },
   (table) => [
     index('shares_by_account').on(table.accountId, table.createdAtMs),

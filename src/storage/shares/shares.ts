@@ -10,6 +10,8 @@ import { shares } from './shares-tables.ts';
 export interface ListedShare {
   readonly id: string;
   readonly subject: ShareSubject;
+  /** See `Share`. */
+  readonly view: string | null;
   /** The title of the code, or the tag; null if there is none, or it no longer exists. */
   readonly name: string | null;
   readonly hasPassword: boolean;
@@ -37,7 +39,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<boolea
       .insert(shares)
       .select(
         sql`SELECT ${row.id}, ${row.accountId}, ${row.secretHash}, ${codeOf(subject)}, ${tagOf(subject)},
-          ${row.password === null ? null : JSON.stringify(row.password)}, ${row.expiresAtMs}, ${row.createdAtMs}, ${row.createdBy}
+          ${row.password === null ? null : JSON.stringify(row.password)}, ${row.expiresAtMs}, ${row.createdAtMs}, ${row.createdBy}, ${row.view}
           WHERE (SELECT count(*) FROM shares WHERE ${worksFor(share.accountId, share.createdAtMs)}) < ${MAX_SHARES}`,
       )
       .onConflictDoNothing({ target: shares.id })
@@ -55,6 +57,7 @@ export async function findShare(db: Database, secretHash: string, nowMs: number)
       accountId: shares.accountId,
       codeId: shares.codeId,
       tagId: shares.tagId,
+      view: shares.view,
       password: shares.password,
       expiresAtMs: shares.expiresAtMs,
     })
@@ -74,6 +77,7 @@ export async function listShares(db: Database, accountId: string, nowMs: number)
       id: shares.id,
       codeId: shares.codeId,
       tagId: shares.tagId,
+      view: shares.view,
       title: qrCodes.title,
       tag: tags.name,
       hasPassword: sql<number>`${shares.password} IS NOT NULL`,
@@ -90,6 +94,7 @@ export async function listShares(db: Database, accountId: string, nowMs: number)
   return rows.map((row) => ({
     id: row.id,
     subject: toSubject(row),
+    view: row.view,
     name: row.title ?? row.tag,
     hasPassword: row.hasPassword === 1,
     expiresAtMs: row.expiresAtMs,

@@ -168,7 +168,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
       expect(filtered).toContain(`href="${href}"`);
     expect(filtered).toMatch(/<input type="hidden" name="filter" value="country:DE"/);
     expect(await read(query)).toMatch(
-      /Remove the filter Country: Germany × .*System Scans Share iOS 2 67% Android 1 33% /,
+      /Remove the filter Country: Germany × .*System Scans Share of scans iOS 2 67% Android 1 33% /,
     );
   });
 
@@ -228,9 +228,8 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const before = await ask<Statistics>(isYear ? askedBefore : `${askedBefore}&include=hour`);
     const text = await read(`${asked}&compare=${compare}`);
     expect(text).toContain(`before: ${before.total_scans}`);
-    expect(text).toContain(
-      `Compared with ${formatFullDay(dayBefore)}. Each day is compared with the same day of the week.`,
-    );
+    expect(text).toContain('Each day is compared with the same day of the week.');
+    expect(text).toContain(`Compared with ${formatFullDay(dayBefore)}.`);
     if (isYear) {
       expect(inApi?.by_hour).toBeNull();
       expect(text).toContain('Its hours are not known, because its individual scans are no longer kept.');
@@ -256,7 +255,6 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const { read } = await open(scope, SCANS);
     const text = await read('?range=last_7_days');
     expect(text).toContain('Average per day 0.7 ');
-    expect(text).toContain('The day with the most scans: Sat, 21 Nov 2026, 2 scans.');
     expect(text).toMatch(
       /Most scans: Sat, 21 Nov 2026 \(2\) ?, Fri, 20 Nov 2026 \(1\) ?, Thu, 19 Nov 2026 \(1\)/,
     );
@@ -276,7 +274,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     for (const [query, message] of [
       ['?from=2026-11-22', 'must not be after today'],
       ['?from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
-      ['?from=1999-01-01', 'must not be before 2000-01-01'],
+      ['?from=1999-01-01', 'must not be before 1 Jan 2000'],
       ['?from=yesterday', 'must be a date'],
       ['?from=2026-02-30', 'must be a date'],
       ['?range=ever', 'There is no such period'],
@@ -289,9 +287,9 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
       ...(isCode ? [] : [['?filter=rule:A', 'A filter in the address is not valid'] as const]),
       [
         '?filter=country:DE&compare=previous_year',
-        'The comparison must not reach before 2026-08-24 with a filter',
+        'The comparison must not reach before 24 Aug 2026 with a filter',
       ],
-      ['?filter=country:DE&from=2026-01-01', 'must not be before 2026-08-24 with a filter'],
+      ['?filter=country:DE&from=2026-01-01', 'must not be before 24 Aug 2026 with a filter'],
       ['?from=2026-01-01&tz=Asia/Tokyo', 'counted by UTC day, so these figures use UTC days.'],
       ['?from=2026-01-01&to=2026-11-22&tz=Pacific/Kiritimati', 'these figures use UTC days. '],
       [

@@ -11,6 +11,7 @@ import {
 } from '#harness/worker/dashboard-client.ts';
 import { readAttribute, readText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
 import { createD1ScanLog } from '#storage/scans/log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -247,7 +248,7 @@ describe('the days of a shared report', () => {
   it.each([
     ['from=2026-11-22', 'must not be after today'],
     ['from=2026-11-10&to=2026-11-09', 'must not be after “To”'],
-    ['from=1999-01-01', 'must not be before 2000-01-01'],
+    ['from=1999-01-01', 'must not be before 1 Jan 2000'],
     ['from=never', 'must be a date'],
     ['tz=Mars/Olympus', 'There is no such time zone'],
     ['range=ever', 'There is no such period'],
@@ -390,5 +391,144 @@ describe('the form of a link', () => {
     const response = await send({});
     expect(response.status).toBe(403);
     expect(await readText(response)).toContain('100 active links');
+  });
+});
+
+describe('a link to one view of the analytics', () => {
+  const log = (scans: readonly Parameters<typeof D1.record>[1][number][]) =>
+    D1.record(
+      parsePublicId(id)!,
+      scans.map((scan) => ({ accountId: api.accountId, ...scan })),
+    );
+
+  beforeEach(() =>
+    log([
+      { atMs: now, country: 'DE', os: 'iOS', city: 'Berlin, DE' },
+      { atMs: now - DAY_MS, country: 'DE', os: 'iOS', city: 'Bonn, DE' },
+      { atMs: now - 8 * DAY_MS, country: 'DE', os: 'iOS', city: 'Ulm, DE' },
+      { atMs: now, country: 'FR', os: 'Android', city: 'Paris, FR' },
+    ]),
+  );
+
+  /** Presses “Share” on a page of analytics, then “Create link”, and returns the link and the form that led to it. */
+  async function shareWhatIsSeen(page: string, options: { cf?: { timezone: string } } = {}) {
+    const html = await (await editor.get(page, options)).text();
+    const href = /href="(\/shares\?[^"]*view=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const form = await (await editor.get(href)).text();
+    const value = (name: string) =>
+      (readAttribute(form, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value') ?? '').replaceAll(
+        '&amp;',
+        '&',
+      );
+    const fields = { id: value('id'), what: value('what'), view: value('view'), days: '30', password: '' };
+    const made = await (await editor.post('/shares', fields)).text();
+    const link = /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(made)?.[1] ?? '';
+    return { link, form, fields };
+  }
+  const look = async (link: string) => readText(await stranger().get(link));
+
+  it.each([
+    ['a code', () => `/codes/${id}/analytics?`],
+    ['a tag', () => '/analytics?tag=winter&'],
+    ['all codes', () => '/analytics?'],
+  ])('of %s shows its days, comparison, filters and list, as its maker sees them', async (_, page) => {
+    const query = 'range=last_7_days&compare=previous_period&filter=country:DE&by=city';
+    const { link, form } = await shareWhatIsSeen(page() + query);
+    const parts = [
+      'The last 7 days, in the time zone UTC',
+      'Compared with the previous period',
+      'Country: Germany',
+      'By city',
+    ];
+    for (const part of parts) expect(form).toContain(part);
+    const own = await readText(await editor.get(page() + query));
+    const html = await (await stranger().get(link)).text();
+    const text = await look(link);
+    for (const part of [...parts, ' Scans 2 +100% before: 1 ', 'Berlin, DE 1 50%', 'Bonn, DE 1 50%'])
+      expect(text).toContain(part);
+    expect(own).toContain(' Scans 2 +100% before: 1 ');
+    expect(text).not.toMatch(/Paris|Ulm|France/);
+    // Nothing in it leads to the account, to other days or to other filters.
+    expect(html).not.toMatch(/href="(?:\/codes|\/analytics|\/shared|\?)/);
+    expect(html).not.toContain('<select');
+    const list = await readText(await editor.get('/shares'));
+    expect(list).toContain(parts.join(' · '));
+  });
+
+  it('shows no more, whatever its reader asks for', async () => {
+    const { link } = await shareWhatIsSeen(
+      `/codes/${id}/analytics?from=2026-11-20&to=2026-11-20&filter=os:iOS&by=city`,
+    );
+    const shown = await look(link);
+    expect(shown).toContain('Fri, 20 Nov 2026, in the time zone UTC');
+    expect(shown).toContain(' Scans 1 ');
+    for (const query of [
+      '?range=last_90_days',
+      '?from=2026-11-01&to=2026-11-21&filter=os:Android',
+      '?filter=&by=country&compare=previous_period&tz=Asia/Tokyo&view=',
+    ])
+      expect(await look(link + query), query).toBe(shown);
+  });
+
+  it('keeps the time zone of its maker', async () => {
+    const { link } = await shareWhatIsSeen(`/codes/${id}/analytics?range=last_7_days`, {
+      cf: { timezone: 'Asia/Tokyo' },
+    });
+    const paris = await stranger().get(link, { cf: { timezone: 'Europe/Paris' } });
+    expect(await readText(paris)).toContain('The last 7 days, in the time zone Asia/Tokyo');
+  });
+
+  it('shows nothing once its single scans are gone, or while they cannot be read: never the scans without the filter', async () => {
+    const { link } = await shareWhatIsSeen(
+      '/analytics?from=2026-10-01&to=2026-11-21&filter=country:DE&by=city',
+    );
+    expect(await look(link)).toContain(' Scans 3 ');
+    const broken = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'acc', AE_API_URL: 'http://127.0.0.1:9' };
+    await env.DB.prepare('DELETE FROM scan_queries').run();
+    const failing = await readText(await stranger().get(link, { env: broken }));
+    expect(failing).toContain('not available right now');
+    expect(failing).not.toMatch(/Scans \d/);
+    await env.DB.prepare('UPDATE shares SET expires_at_ms = ?')
+      .bind(now + 400 * DAY_MS)
+      .run();
+    now = Date.UTC(2027, 0, 10);
+    const late = await look(link);
+    expect(late).toContain('Single scans of these days are no longer kept');
+    expect(late).not.toMatch(/Scans \d/);
+  });
+
+  it('is not made of a view that makes no sense, and shows nothing if it no longer makes sense', async () => {
+    const { link, fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
+    const retry = await editor.get('/shares');
+    const formId = readAttribute(await retry.text(), /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    for (const view of ['filter=weather:rain', 'range=ever', 'filter=country:DE&filter=country:FR'])
+      expect((await editor.post('/shares', { ...fields, id: formId, view })).status, view).toBe(422);
+    // A rule has a meaning within one code only.
+    const ofRule = { ...fields, id: formId, what: 'account', view: 'filter=rule:A' };
+    expect((await editor.post('/shares', ofRule)).status).toBe(422);
+    await env.DB.prepare("UPDATE shares SET view = 'filter=weather:rain' WHERE view IS NOT NULL").run();
+    expect((await stranger().get(link)).status).toBe(404);
+  });
+
+  it('asks for its password first', async () => {
+    const { fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
+    const form = await (await editor.get('/shares')).text();
+    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const made = await (
+      await editor.post('/shares', { ...fields, id: formId, password: 'long enough' })
+    ).text();
+    const link = /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(made)?.[1] ?? '';
+    const text = await look(link);
+    expect(text).toContain('protected it with a password');
+    expect(text).not.toContain('Germany');
+  });
+
+  it('is not offered to viewers', async () => {
+    const viewer = await signIn({
+      accountId: api.accountId,
+      role: 'viewer',
+      appOptions: { nowMs: () => now },
+    });
+    expect(await (await viewer.get('/analytics')).text()).not.toContain('/shares');
   });
 });

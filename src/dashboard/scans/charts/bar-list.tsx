@@ -1,6 +1,7 @@
+import { say } from '#languages/say.ts';
 import { layOutList } from './chart-geometry.ts';
 import { formatCount } from '../../frame/format-count.ts';
-import { findLink, formatScans, type LinkTo, type NamedCount } from '../words.ts';
+import { findLink, type LinkTo, type NamedCount } from '../words.ts';
 
 /** As high as a finger needs. */
 const ROW_HEIGHT = 44;
@@ -29,12 +30,10 @@ export function BarList({ id, title, counts, linkTo }: BarListProps) {
       aria-labelledby={`${id}-title ${id}-desc`}
     >
       <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-desc`}>
-        {counts.map(({ name, scans }) => `${name}: ${formatScans(scans)}`).join(', ') || 'No scans.'}
-      </desc>
+      <desc id={`${id}-desc`}>{counts.map(sayCount).join(', ') || say('No scans.')}</desc>
       {counts.length > 0 ? null : (
         <text x="0" y="15">
-          No scans in this period.
+          {say('No scans in this period.')}
         </text>
       )}
       {counts.map((count, i) => (
@@ -42,6 +41,10 @@ export function BarList({ id, title, counts, linkTo }: BarListProps) {
       ))}
     </svg>
   );
+}
+
+function sayCount({ name, scans }: NamedCount): string {
+  return say('{code}: {scans, plural, one {# scan} other {# scans}}', { code: name, scans });
 }
 
 interface RowProps {

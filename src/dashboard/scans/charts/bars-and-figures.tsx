@@ -1,6 +1,12 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import { BarList } from './bar-list.tsx';
 import { CountsTable } from './figures-table.tsx';
-import { type LinkTo, type NamedCount, shorten } from '../words.ts';
+import { DIMENSION_NAMES, type LinkTo, type NamedCount, shorten } from '../words.ts';
+
+const TITLES = { country: 'Scans by country', device: 'Scans by device' } as const satisfies Record<
+  string,
+  PlainMessage
+>;
 
 interface BarsAndFiguresProps {
   readonly by: 'country' | 'device';
@@ -14,7 +20,7 @@ interface BarsAndFiguresProps {
 
 /** The scans of each value as bars, and below them as a table. A live page replaces the parts marked `data-part`. */
 export function BarsAndFigures({ by, counts, mostBars = counts.length, linkTo }: BarsAndFiguresProps) {
-  const title = `Scans by ${by}`;
+  const title = say(TITLES[by]);
   return (
     <>
       <div data-part={`${by}-chart`}>
@@ -22,7 +28,7 @@ export function BarsAndFigures({ by, counts, mostBars = counts.length, linkTo }:
       </div>
       <CountsTable
         caption={title}
-        heading={by === 'country' ? 'Country' : 'Device'}
+        heading={say(DIMENSION_NAMES[by])}
         counts={counts}
         part={`${by}-figures`}
         linkTo={linkTo}

@@ -1,7 +1,8 @@
 import type { TimeZone } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { findLink, formatShare, type LinkTo, type NamedCount } from '../words.ts';
-import type { Series } from './series.ts';
+import { nameSeries, nameTimes, type Series } from './series.ts';
 
 interface FiguresTableProps {
   /** The name of the chart above, and of each column. */
@@ -20,7 +21,7 @@ interface FiguresTableProps {
 function FiguresTable({ caption, columns, rows, part }: FiguresTableProps) {
   return (
     <details class="chart-figures">
-      <summary>{`${caption} as a table`}</summary>
+      <summary>{say('{chart} as a table', { chart: caption })}</summary>
       <table>
         <caption class="visually-hidden">{caption}</caption>
         <thead>
@@ -60,7 +61,9 @@ export function CountsTable({ caption, heading, counts, part, linkTo }: CountsTa
     href: findLink(count, linkTo),
     figures: [formatCount(count.scans), formatShare(count.scans, total)],
   }));
-  return <FiguresTable {...{ caption, part, rows }} columns={[heading, 'Scans', 'Share']} />;
+  return (
+    <FiguresTable {...{ caption, part, rows }} columns={[heading, say('Scans'), say('Share of scans')]} />
+  );
 }
 
 interface SeriesTableProps {
@@ -68,7 +71,7 @@ interface SeriesTableProps {
   /** The subject whose days these are. */
   readonly zone: TimeZone;
   /** The link of a day. */
-  readonly hrefOf?: (day: string) => string;
+  readonly hrefOf?: ((day: string) => string) | undefined;
 }
 
 /** The scans of each time span, and of its comparison span. */
@@ -81,7 +84,6 @@ export function SeriesTable({ series: { unit, stretches }, zone, hrefOf }: Serie
       count === undefined ? '–' : formatCount(count),
     ),
   }));
-  const heading = `${unit.charAt(0).toUpperCase()}${unit.slice(1)} (${zone})`;
-  const columns = [heading, 'Scans', ...(isCompared ? ['Before'] : [])];
-  return <FiguresTable caption={`Scans by ${unit}`} columns={columns} rows={rows} />;
+  const columns = [nameTimes(unit, zone), say('Scans'), ...(isCompared ? [say('Before')] : [])];
+  return <FiguresTable caption={nameSeries(unit)} columns={columns} rows={rows} />;
 }

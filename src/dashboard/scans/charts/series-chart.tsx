@@ -1,10 +1,8 @@
+import { say } from '#languages/say.ts';
 import { formatChange } from '../../overview/change.tsx';
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
-import { layOutSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
+import { layOutSeries, nameSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
 import { Bar, Place, Plot } from './plot.tsx';
-import { formatScans } from '../words.ts';
-
-const UNIT_NAMES = { hour: 'hours', day: 'days', week: 'weeks', month: 'months' } as const;
 
 /**
  * Scans over time as bars, with a line across each for the comparison period. The script shows the figures of a bar in the line above, for
@@ -17,7 +15,7 @@ export function SeriesChart({ series, summary }: { readonly series: Series; read
       <output class="readout">{summary}</output>
       <Plot
         id="series"
-        title={`Scans by ${series.unit}`}
+        title={nameSeries(series.unit)}
         description={summary}
         height={DAY_CHART_HEIGHT}
         ticks={ticks}
@@ -32,7 +30,10 @@ export function SeriesChart({ series, summary }: { readonly series: Series; read
 
 /** What the script says of a chart that it makes readable. */
 export function describeUse(unit: Series['unit']): string {
-  return `Scans by ${unit}. The arrow keys go through the ${UNIT_NAMES[unit]}.`;
+  return say(
+    'Scans by {unit, select, hour {hour} day {day} week {week} other {month}}. The arrow keys go through the {unit, select, hour {hours} day {days} week {weeks} other {months}}.',
+    { unit },
+  );
 }
 
 interface SeriesBarProps {
@@ -74,10 +75,19 @@ function placeLabel({ x, width }: SeriesLayout['bars'][number]['room'], isFirst:
  * compared with a whole one.
  */
 export function describeStretch({ name, scans, before, isOpen }: Stretch): string[] {
-  const own = `${name}: ${formatScans(scans)}${isOpen ? ' so far' : ''}`;
-  if (before === null) return [`${own}.`];
+  const own = { time: name, scans };
+  const plain = isOpen
+    ? say('{time}: {scans, plural, one {# scan} other {# scans}} so far.', own)
+    : say('{time}: {scans, plural, one {# scan} other {# scans}}.', own);
+  if (before === null) return [plain];
+  const change = formatChange(scans, before.scans);
   return [
-    isOpen ? `${own}.` : `${own}, ${formatChange(scans, before.scans)}.`,
-    `Before, ${before.name}: ${formatScans(before.scans)}.`,
+    isOpen
+      ? plain
+      : say('{time}: {scans, plural, one {# scan} other {# scans}}, {change}.', { ...own, change }),
+    say('Before, {time}: {scans, plural, one {# scan} other {# scans}}.', {
+      time: before.name,
+      scans: before.scans,
+    }),
   ];
 }

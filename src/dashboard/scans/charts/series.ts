@@ -1,5 +1,7 @@
 import type { PeriodStatistics, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_CHART_BASELINE, chooseTicks, layOutDays } from './chart-geometry.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
+import { say } from '#languages/say.ts';
 import { formatDay, formatFullDay, formatHour, formatMonth } from '../words.ts';
 
 /** The data of a chart over time: scans of time spans, and of their comparison spans. */
@@ -18,6 +20,16 @@ export interface Stretch {
 export interface Series {
   readonly unit: 'hour' | 'day' | 'week' | 'month';
   readonly stretches: readonly Stretch[];
+}
+
+/** `Scans by day` */
+export function nameSeries(unit: Series['unit']): string {
+  return say('Scans by {unit, select, hour {hour} day {day} week {week} other {month}}', { unit });
+}
+
+/** `Day (Europe/Berlin)`: the heading of a column of days. */
+export function nameTimes(unit: Series['unit'], zone: TimeZone): string {
+  return say('{unit, select, hour {Hour} day {Day} week {Week} other {Month}} ({zone})', { unit, zone });
 }
 
 type Days = PeriodStatistics['byDay'];
@@ -80,7 +92,7 @@ function nameDays(days: Days, unit: Series['unit']): string {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
   return unit === 'day' || first === last
     ? formatFullDay(first)
-    : `${formatFullDay(first)} to ${formatFullDay(last)}`;
+    : say('{from} to {to}', { from: formatFullDay(first), to: formatFullDay(last) });
 }
 
 function sum(days: Days): number {

@@ -5,13 +5,15 @@ import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { formatCount } from '../../frame/format-count.ts';
+import { say } from '#languages/say.ts';
 import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from '../question.ts';
-import { ALL_OTHERS, DIMENSION_NAMES, formatShare, nameValue } from '../words.ts';
+import { BY_DIMENSION, DIMENSION_NAMES, formatShare, nameValue } from '../words.ts';
 import { Notice } from '../../kit/notice.tsx';
 
 interface ValuesTableProps {
-  readonly path: string;
+  /** The page to which values link; null if they are only to be read. */
+  readonly path: string | null;
   readonly question: Question;
   readonly statistics: Statistics;
 }
@@ -24,19 +26,25 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
   const widths = layOutList(values.map(({ scans }) => scans));
   const total = values.reduce((sum, { scans }) => sum + scans, 0);
   if (total === 0)
-    return <p>No scans in this period{question.filters.length > 0 ? ' match the filters' : ''}.</p>;
+    return (
+      <p>
+        {question.filters.length > 0
+          ? say('No scans in this period match the filters.')
+          : say('No scans in this period.')}
+      </p>
+    );
   return (
     <>
       <div class="values">
         <table>
-          <caption class="visually-hidden">{`Scans by ${DIMENSION_NAMES[by].toLowerCase()}`}</caption>
+          <caption class="visually-hidden">{say(BY_DIMENSION[by])}</caption>
           <thead>
             <tr>
-              <th scope="col">{DIMENSION_NAMES[by]}</th>
-              <th scope="col">Scans</th>
-              <th scope="col">Share</th>
-              {split ? <th scope="col">Visitors</th> : null}
-              {split ? <th scope="col">Planned</th> : null}
+              <th scope="col">{say(DIMENSION_NAMES[by])}</th>
+              <th scope="col">{say('Scans')}</th>
+              <th scope="col">{say('Share of scans')}</th>
+              {split ? <th scope="col">{say('Visitors')}</th> : null}
+              {split ? <th scope="col">{say('Planned')}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -44,8 +52,8 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
               <tr>
                 <th scope="row">
                   <ValueLink path={path} question={question} value={count.value} />
-                  <svg class="value-bar" width="100%" height="6" aria-hidden="true">
-                    <rect class="bar" width={`${widths[i] ?? 0}%`} height="6" rx="2" />
+                  <svg class="value-bar" width="100%" height="100%" aria-hidden="true">
+                    <rect class="bar" width={`${widths[i] ?? 0}%`} height="100%" rx="4" />
                   </svg>
                 </th>
                 <td>{formatCount(count.scans)}</td>
@@ -58,8 +66,9 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
       </div>
       {split?.ratio?.isMismatch ? (
         <Notice kind="error" role="note">
-          The visitors are not split as planned, and chance is an unlikely reason: something makes visitors of
-          one variant bypass this service. Do not trust the split.
+          {say(
+            'The visitors are not split as planned, and chance is an unlikely reason: something makes visitors of one variant bypass this service. Do not trust the split.',
+          )}
         </Notice>
       ) : null}
     </>
@@ -74,7 +83,7 @@ export function hrefOfValue(path: string, question: Question, value: string | nu
 function ValueLink({ path, question, value }: Pick<ValuesTableProps, 'path' | 'question'> & ValueOnly) {
   const { by } = question;
   // The rest without names is not a value to filter by.
-  if (value === OTHER_VALUES) return <span>{ALL_OTHERS}</span>;
+  if (path === null || value === OTHER_VALUES) return <span dir="auto">{nameValue(by, value)}</span>;
   return (
     <a href={hrefOfValue(path, question, value)} dir="auto">
       {nameValue(by, value)}

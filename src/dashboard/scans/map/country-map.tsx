@@ -1,6 +1,6 @@
 import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
+import { say } from '#languages/say.ts';
 import { STEPS } from '../../overview/heat-map.tsx';
-import { formatCount } from '../../frame/format-count.ts';
 import { formatScans, formatShare, nameValue } from '../words.ts';
 import { focusOn } from './map-frame.ts';
 import { WORLD_MAP } from './world.ts';
@@ -27,13 +27,13 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
     return scans === undefined || scans === 0 ? [] : [{ code, scans }];
   });
   const steps = listSteps(shown.map(({ scans }) => scans));
-  const focus = focusOn(shown.map(({ code }) => code));
+  const focus = focusOn(listMain(shown));
   return (
     <div class="map-frame">
       {focus === null ? null : (
         <label class="whole-world">
           <input type="checkbox" role="switch" />
-          Whole world
+          {say('Whole world')}
         </label>
       )}
       <figure class="world-map" aria-hidden="true">
@@ -43,7 +43,11 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
             {shown.map(({ code, scans }) => (
               <Country
                 code={code}
-                title={`${nameValue('country', code)}: ${formatScans(scans)}, ${formatShare(scans, total)}`}
+                title={say('{place}: {scans, plural, one {# scan} other {# scans}}, {share}', {
+                  place: nameValue('country', code),
+                  scans,
+                  share: formatShare(scans, total),
+                })}
                 step={steps.find(({ to }) => scans <= to)?.step ?? STEPS}
                 href={hrefOf?.(code) ?? null}
               />
@@ -57,6 +61,22 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
       </figure>
     </div>
   );
+}
+
+/** The share of the scans that the map opens on: a few far away would show the whole world. */
+const MAIN_SHARE = 0.8;
+
+/** The fewest countries that have this share, the one with the most scans first. */
+export function listMain(counts: readonly { readonly code: string; readonly scans: number }[]): string[] {
+  const total = counts.reduce((sum, { scans }) => sum + scans, 0);
+  let covered = 0;
+  return counts
+    .toSorted((a, b) => b.scans - a.scans)
+    .flatMap(({ code, scans }) => {
+      const isMain = covered < MAIN_SHARE * total;
+      covered += scans;
+      return isMain ? [code] : [];
+    });
 }
 
 interface CountryProps {
@@ -91,7 +111,9 @@ function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
           <svg class="key" width="12" height="12">
             <rect class={`heat-${step}`} width="12" height="12" rx="2" />
           </svg>{' '}
-          {from === to ? formatScans(to) : `${formatCount(from)} to ${formatScans(to)}`}
+          {from === to
+            ? formatScans(to)
+            : say('{from, number} to {to, plural, one {# scan} other {# scans}}', { from, to })}
         </li>
       ))}
     </ul>
@@ -132,9 +154,27 @@ function Missing({
 }) {
   if (missing === 0) return null;
   const others = scansOf.get(OTHER_VALUES) ?? 0;
-  const reasons = [
-    ...(missing > others ? ['not known or not on it'] : []),
-    ...(others > 0 ? ['not listed by name'] : []),
-  ];
-  return <> {`Not on the map: ${formatScans(missing)} whose country is ${reasons.join(', or ')}.`}</>;
+  const scans = { scans: missing };
+  if (others === 0)
+    return (
+      <>
+        {say(
+          'Not on the map: {scans, plural, one {# scan} other {# scans}} whose country is not known or not on it.',
+          scans,
+        )}
+      </>
+    );
+  return (
+    <>
+      {missing === others
+        ? say(
+            'Not on the map: {scans, plural, one {# scan} other {# scans}} whose country is not listed by name.',
+            scans,
+          )
+        : say(
+            'Not on the map: {scans, plural, one {# scan} other {# scans}} whose country is not known, not on it or not listed by name.',
+            scans,
+          )}
+    </>
+  );
 }

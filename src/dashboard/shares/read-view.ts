@@ -1,0 +1,80 @@
+import type { Share } from '#core/shares/share.ts';
+import type { AskedScope } from '#service/scans/plan-statistics.ts';
+import {
+  type KnownStatistics,
+  readKnownStatistics,
+  type SumsReason,
+} from '#service/scans/read-statistics.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
+import type { DashboardContext } from '../frame/dashboard-env.ts';
+import { type Question, resolveQuestion, toPeriodRequest } from '../scans/question.ts';
+import { findSubject } from './read-report.ts';
+import { readView } from './view.ts';
+import { nameSubject } from './words.ts';
+
+/** The content of a link that shows one view of analytics. */
+export interface ViewReport {
+  readonly title: string;
+  readonly view: Question;
+  readonly isOfManyCodes: boolean;
+  readonly answer: ViewAnswer;
+}
+
+type ViewAnswer =
+  | {
+      readonly kind: 'found';
+      /** Without what is not known any more. */
+      readonly question: Question;
+      readonly statistics: KnownStatistics;
+      /** Why its days are those of UTC; null if they are as shared. */
+      readonly utcReason: 'old_days' | SumsReason | null;
+    }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'too_old' };
+
+/** What was shared, whatever the address of the reader asks for; null if its subject no longer exists. */
+export async function readViewReport(
+  c: DashboardContext,
+  { subject, accountId, view: text }: Share & { readonly view: string },
+): Promise<ViewReport | null> {
+  const view = readView(text, subject.kind);
+  const found = view && (await findSubject(c, accountId, subject));
+  if (!found) return null;
+  return {
+    title: nameSubject(subject, found.name),
+    view,
+    isOfManyCodes: subject.kind !== 'code',
+    answer: await readAnswer(c, accountId, found.scope, view),
+  };
+}
+
+/** Never of other days or of more scans than the view: if those cannot be read, of none. */
+async function readAnswer(
+  c: DashboardContext,
+  accountId: string,
+  scope: AskedScope,
+  view: Question,
+): Promise<ViewAnswer> {
+  const deps = c.get('deps');
+  const { question, period } = resolveQuestion(view, deps.nowMs());
+  const hasOtherDays =
+    question.range !== view.range || (view.from !== undefined && question.from === undefined);
+  if (hasOtherDays) return { kind: 'too_old' };
+  const { by, filters } = question;
+  const include = [
+    ...(by === 'device' || by === 'hour' ? [] : [by]),
+    ...(by === 'hour' || period.days.length === 1 ? (['hour'] as const) : []),
+  ];
+  try {
+    const request = { ...toPeriodRequest(question), scope, filters, include };
+    const found = await readKnownStatistics(deps, accountId, request);
+    // Sums have no filters.
+    if (!found.ok || (found.value.sumsReason !== null && filters.length > 0)) return { kind: 'unavailable' };
+    const utcReason = question.isInUtc ? 'old_days' : found.value.sumsReason;
+    return { kind: 'found', question, statistics: found.value, utcReason };
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    deps.reportFailure('scan_statistics_failed', error);
+    return { kind: 'unavailable' };
+  }
+}

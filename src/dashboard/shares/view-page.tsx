@@ -1,0 +1,53 @@
+import { say } from '#languages/say.ts';
+import { Notice } from '../kit/notice.tsx';
+import { Answer } from '../scans/answer.tsx';
+import type { Question } from '../scans/question.ts';
+import { UTC_INSTEAD } from '../scans/words.ts';
+import type { ViewReport } from './read-view.ts';
+import { describeView } from './view.ts';
+
+/** What a link shows, in words. */
+export function ViewParts({ view }: { readonly view: Question }) {
+  return (
+    <ul class="filter-chips view-parts" aria-label={say('What the link shows')}>
+      {describeView(view).map((part) => (
+        <li dir="auto">{part}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** One view of analytics for people without an account. It leads nowhere: they may see nothing else. */
+export function ViewPage({ report, nowMs }: { readonly report: ViewReport; readonly nowMs: number }) {
+  const { title, view, answer } = report;
+  return (
+    <article class="report analytics">
+      <h1 dir="auto">{title}</h1>
+      <ViewParts view={view} />
+      {answer.kind === 'too_old' ? (
+        <Notice>
+          {say(
+            'Single scans of these days are no longer kept, so this link has nothing to show any more. Ask the person who gave it to you for a new one.',
+          )}
+        </Notice>
+      ) : answer.kind === 'unavailable' ? (
+        <Notice>
+          {say(
+            'The figures are not available right now. Scans are still being counted. Please try again in a moment.',
+          )}
+        </Notice>
+      ) : (
+        <>
+          {answer.utcReason === null ? null : <Notice>{say(UTC_INSTEAD[answer.utcReason])}</Notice>}
+          <Answer
+            question={answer.question}
+            statistics={answer.statistics}
+            visitors={report.isOfManyCodes ? say('Sum of each code’s visitors') : say('Unique visitors')}
+            path={null}
+            nowMs={nowMs}
+          />
+        </>
+      )}
+    </article>
+  );
+}
