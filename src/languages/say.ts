@@ -72,11 +72,6 @@ export function sayRich<M extends Message>(
   return sayParts<Child>(message, values);
 }
 
-/** Whether a text is a message; for tables that hold texts of rooms which are not translated yet. */
-export function isMessage(text: string): text is PlainMessage {
-  return Object.hasOwn(de, text) && !/[{<]/.test(text);
-}
-
 /** Parsed messages by language: at most one for each message of each catalogue. */
 const parsed = new Map<string, IntlMessageFormat>();
 

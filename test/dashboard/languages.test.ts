@@ -102,6 +102,8 @@ const TRANSLATED = [
   '/settings/accounts',
   '/settings/mail',
   '/settings/language',
+  '/settings/plan',
+  '/settings/activity',
   '/analytics',
   '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',
   '/analytics?from=2001-01-01&filter=country:DE&compare=previous_year',

@@ -96,19 +96,19 @@ describe('the overview', () => {
       await api.request('GET', '/v1/stats?compare=previous_period&include=country,week_hour')
     ).json<Record<string, never>>();
     expect(statistics).toMatchObject({ total_scans: 8, unique_scans: 8, compare: { total_scans: 9 } });
-    expect(text).toContain('Scans in 30 days 8 ±0 against 8 from 18 Sept to 17 Oct 2026');
+    expect(text).toContain('Scans 8 ±0 8 before (18 Sept to 17 Oct 2026)');
     expect(text).toContain('23 Oct to 21 Nov 2026 Today so far 18 Sept to 17 Oct 2026');
     expect(text).toContain('Each day is compared with the same day of the week. Today is not over yet.');
     expect(text).toContain('Sum of each code’s visitors 8');
-    expect(text).toContain('New codes in 30 days 2 2 in total');
+    expect(text).toContain('New codes 2 2 in total');
     expect(text).toMatch(
       /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
     );
-    expect(text).toMatch(/Rising Menu 5 scans .* Falling <b>Poster<\/b> 3 scans/);
+    expect(text).toMatch(/Rising codes Menu 5 scans .* Falling codes <b>Poster<\/b> 3 scans/);
     expect(text).toContain('Germany');
     expect(text).toContain('Most scans: Saturday from 12:00 to 13:00, 5 scans.');
     expect(text).not.toContain('Needs attention');
-    expect(text).toContain('Scans per day 0.3 at most 5, on Sat, 21 Nov 2026');
+    expect(text).toContain('Scans per day 0.3 Most: 5 on Sat, 21 Nov 2026');
     const html = await (await browser.get('/overview')).text();
     expect(html).toContain(
       'data-says="Sat, 21 Nov 2026: 5 scans so far.\nBefore, Sat, 17 Oct 2026: 2 scans."',
@@ -130,11 +130,11 @@ describe('the overview', () => {
     expect(html).toMatch(/<option value="table top" selected[^>]*>/);
     expect(html).toMatch(/aria-current="true"[^>]*>7 days<\/a>/);
     const text = await readText(new Response(html));
-    expect(text).toContain('Scans in 7 days 1 −75% against 4 from 16 Nov to 22 Nov 2025');
+    expect(text).toContain('Scans 1 −75% 4 before (16 Nov to 22 Nov 2025)');
     expect(text).not.toContain('Poster');
     const gone = await readText(await browser.get('/overview?tag=gone'));
     expect(gone).toContain('No code has the tag gone any more. These figures are for all codes.');
-    expect(gone).toContain('Scans in 30 days 3');
+    expect(gone).toContain(' Scans 3 ');
     const odd = await browser.get('/overview?range=ever&compare=%00&tag=a,b&tag=c&x=1');
     expect(odd.status).toBe(200);
   });
@@ -175,9 +175,9 @@ describe('the overview', () => {
     expect(response.status).toBe(200);
     const html = await (await browser.get(`/overview${query}`)).text();
     const text = toText(html);
-    expect(text).toMatch(new RegExp(` Scans (in|on|today)[^·]*? ${statistics.total_scans} `));
+    expect(text).toContain(` Scans ${statistics.total_scans} `);
     const before = await readBefore(statistics.by_day, { zone, isYear: query.includes('year') });
-    expect(text).toMatch(new RegExp(`against ${before} (from|on) `));
+    expect(text).toMatch(new RegExp(`Scans ${statistics.total_scans} \\S+ ${before} before \\(`));
     expect(text).toContain(`(${zone})`);
     if (statistics.by_day.length === 1) return expect(text).toContain('Scans by hour');
     expect(text).toContain(`Time zone: ${zone}.`);
@@ -206,7 +206,7 @@ describe('the overview', () => {
     await scan(id, NOW, 3);
     const html = await (await browser.get(`/overview${query}`)).text();
     expect(toText(html)).toContain(message);
-    expect(toText(html)).toContain('Scans in 30 days 3 +3 against 0 from 18 Sept to 17 Oct 2026');
+    expect(toText(html)).toContain('Scans 3 +3 0 before (18 Sept to 17 Oct 2026)');
     expect(html).toMatch(/aria-current="true"[^>]*>30 days</);
     expect(html).not.toContain('<script>alert');
   });
@@ -215,8 +215,8 @@ describe('the overview', () => {
     const { id } = await create(api, { dynamic: true });
     await scan(id, NOW, 3);
     const text = await readText(await browser.get('/overview?compare=none&from=2026-11-21&to=2026-11-21'));
-    expect(text).toContain('Scans today 3');
-    expect(text).not.toContain('against');
+    expect(text).toContain(' Scans 3 ');
+    expect(text).not.toContain('0 before (');
     expect(text).toContain('Codes are compared with Fri, 20 Nov 2026.');
     expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
     const today = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
@@ -224,7 +224,7 @@ describe('the overview', () => {
     expect(today).toContain('Today is not over yet.');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).not.toContain('Today is not over yet');
-    expect(day).toContain('Scans on Fri, 20 Nov 2026 0 ±0 against 0 on Fri, 13 Nov 2026');
+    expect(day).toContain('Scans 0 ±0 0 before (Fri, 13 Nov 2026)');
     const stats = '/v1/stats?from=2026-11-21&to=2026-11-21&compare=previous_period';
     await scan(id, NOW - DAY_MS, 2);
     interface Statistics {
@@ -266,12 +266,12 @@ describe('the overview', () => {
       .run();
     const first = await readText(await browser.get('/overview', kiritimati));
     expect(first).toContain('The days of your time zone are being counted');
-    expect(first).toContain('Scans in 30 days 20,003');
+    expect(first).toContain(' Scans 20,003 ');
     nowMs += 60_000;
     await browser.get('/overview', kiritimati);
     const later = await readText(await browser.get('/overview', kiritimati));
     expect(later).toContain('· Pacific/Kiritimati');
-    expect(later).toContain('Scans in 30 days 3');
+    expect(later).toContain(' Scans 3 ');
   });
 
   it('names what needs attention: codes that end, are paused, disabled or never scanned, and quotas', async () => {
@@ -301,9 +301,29 @@ describe('the overview', () => {
     const text = await readText(await browser.get('/overview'));
     expect(text).toMatch(/Needs attention 1 code is disabled Blocked See why/);
     expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
-    expect(text).toMatch(/8,000,000 of 10,000,000 bytes of text and images are used\. See plan/);
+    expect(text).toMatch(/8 MB of 10 MB for text and images are used\. See plan/);
     expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Review/);
-    expect(text).toMatch(/1 code is older than 30 days and was never scanned Old and unscanned Review/);
+    expect(text).toMatch(/1 code is more than 30 days old and has never been scanned Old and unscanned Review/);
+  });
+
+  it('draws days that are over in its figures, the busiest of them, and the days of new codes', async () => {
+    const menu = await create(api, { dynamic: true, title: 'Menu' });
+    await scan(menu.id, NOW - 8 * DAY_MS, 4);
+    await scan(menu.id, NOW - DAY_MS, 10);
+    await scan(menu.id, NOW, 1);
+    nowMs = NOW + DAY_MS / 24;
+    const html = await (await browser.get('/overview?range=last_7_days')).text();
+    const [line = '', visitors = '', average = '', created = ''] = html.match(
+      /<svg class="sparkline".*?<\/svg>/gs,
+    ) ?? [''];
+    // The line ends with yesterday, at its top, although today has only one scan so far.
+    expect(line).toContain(' 100.0,1.0"');
+    expect(visitors).toContain('class="now" y="12" width="100.0"');
+    expect(visitors).toContain('class="before" y="22" width="40.0"');
+    expect(average.match(/class="now"/g)).toHaveLength(1);
+    expect(average).toContain(`class="now" x="${((5 * 100) / 7).toFixed(2)}"`);
+    expect(created.match(/<rect/g)).toHaveLength(1);
+    expect(created).toContain(`x="${((6 * 100) / 7).toFixed(2)}"`);
   });
 
   it('never shows anything of another account', async () => {
@@ -313,7 +333,7 @@ describe('the overview', () => {
     await create(api, { dynamic: true });
     for (const path of ['/overview', '/overview?tag=secret']) {
       const text = await readText(await browser.get(path));
-      expect(text).toContain('Scans in 30 days 0');
+      expect(text).toContain(' Scans 0 ');
       expect(text).not.toContain('Secret');
     }
     expect((await browser.post('/overview')).status).toBe(404);
@@ -323,7 +343,7 @@ describe('the overview', () => {
     const { id } = await create(api, { dynamic: true, title: 'Menu' });
     await scan(id, NOW, 3);
     const down = await readText(await browser.get('/overview', { env: ANALYTICS_OFF }));
-    expect(down).toContain('Scans in 30 days 3');
+    expect(down).toContain(' Scans 3 ');
     expect(down).toContain('Countries and hours are being counted, or are not available right now.');
   });
 

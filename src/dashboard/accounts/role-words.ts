@@ -7,8 +7,6 @@ interface RoleWords {
   readonly make: PlainMessage;
   /** The name, and what the role may do. */
   readonly rights: PlainMessage;
-  /** `Invited Grace as …` */
-  readonly article: string;
 }
 
 export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
@@ -16,18 +14,15 @@ export const ROLE_WORDS: Readonly<Record<Role, RoleWords>> = {
     name: 'Owner',
     make: 'Make owner',
     rights: 'Owner: also manages API keys and people',
-    article: 'an owner',
   },
   member: {
     name: 'Editor',
     make: 'Make editor',
     rights: 'Editor: creates and changes codes',
-    article: 'an editor',
   },
   viewer: {
     name: 'Viewer',
     make: 'Make viewer',
     rights: 'Viewer: sees codes and their scans, and cannot change anything',
-    article: 'a viewer',
   },
 };

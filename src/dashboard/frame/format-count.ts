@@ -16,3 +16,19 @@ export function formatTotal({ codes, isMore }: { readonly codes: number; readonl
 export function formatCodes(count: number): string {
   return say('{count, plural, one {# code} other {# codes}}', { count });
 }
+
+function unitFormat(unit: 'kilobyte' | 'megabyte') {
+  return perLanguage(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  );
+}
+
+const kilobyteFormat = unitFormat('kilobyte');
+const megabyteFormat = unitFormat('megabyte');
+
+/** `49 kB`, `2,000 MB`; rounded up, so that a little is not shown as nothing. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? kilobyteFormat().format(Math.ceil(bytes / 1_000))
+    : megabyteFormat().format(Math.ceil(bytes / 100_000) / 10);
+}

@@ -1,4 +1,4 @@
-import { isMessage, say } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { createContext, useContext } from 'hono/jsx';
 import { describeOutcome, type SelectionOutcome } from '../codes/selection/outcome.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
@@ -54,7 +54,7 @@ const MESSAGES = {
   key_revoked: 'The key was revoked. It stops working within 60 seconds.',
   role_changed: 'The role was changed.',
   person_removed: 'The person was removed and signed out.',
-} as const;
+} as const satisfies Record<string, PlainMessage>;
 
 export type Message = keyof typeof MESSAGES;
 
@@ -118,14 +118,9 @@ export function takeFlash(c: DashboardContext): Saying | null {
   clearCookie(c, NAME);
   const [value = '', section = ''] = cookie.split('@');
   const message = Object.hasOwn(MESSAGES, value)
-    ? translated(MESSAGES[value as Message])
+    ? say(MESSAGES[value as Message])
     : describeOutcome(new URLSearchParams(value));
   return message === null ? null : { message, section, undo: undo === '' ? null : { undo, back } };
-}
-
-/** Messages of rooms that are not translated yet stay English. */
-function translated(text: string): string {
-  return isMessage(text) ? say(text) : text;
 }
 
 /** The message for the page. `renderPage` sets it. */

@@ -1,17 +1,10 @@
+import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { QuotaName } from '#core/accounts/quota.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
 import type { FoundCodes } from '#storage/targets/attention.ts';
 import { nameCode } from '../codes/name-code.ts';
-import { formatCount } from '../frame/format-count.ts';
-
-const QUOTA_WORDS: Readonly<Record<QuotaName, string>> = {
-  codes: 'codes',
-  codes_per_month: 'new codes this month',
-  api_keys: 'API keys',
-  people: 'people',
-  stored_bytes: 'bytes of text and images',
-};
+import { formatTotal } from '../frame/format-count.ts';
+import { sayUsed } from './quota-words.ts';
 
 /** Things that need attention, each with its action; nothing if there are none. They always cover all codes of the account. */
 export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly overview: Overview }) {
@@ -20,57 +13,73 @@ export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly ove
   if (isCalm) return null;
   return (
     <section class="card" aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
+      <h2 id="attention">{say('Needs attention')}</h2>
       <ul class="attention">
-        <Item
-          found={disabled}
-          one="is disabled"
-          many="are disabled"
-          action="See why"
-          href="/codes?status=disabled"
-        />
-        <Item
-          found={broken}
-          one="leads to an address that does not work"
-          many="lead to addresses that do not work"
-          action="Fix"
-          href="/codes?target=broken"
-        />
-        <Item found={endingSoon} one="ends within 7 days" many="end within 7 days" action="Extend" />
+        <Item found={disabled} says={sayDisabled} action={say('See why')} href="/codes?status=disabled" />
+        <Item found={broken} says={sayBroken} action={say('Fix')} href="/codes?target=broken" />
+        <Item found={endingSoon} says={sayEndingSoon} action={say('Extend')} />
         {nearQuotas.map((near) => (
           <QuotaItem {...near} />
         ))}
-        <Item found={paused} one="is paused" many="are paused" action="Review" href="/codes?status=paused" />
-        <Item
-          found={neverScanned}
-          one="is older than 30 days and was never scanned"
-          many="are older than 30 days and were never scanned"
-          action="Review"
-        />
+        <Item found={paused} says={sayPaused} action={say('Review')} href="/codes?status=paused" />
+        <Item found={neverScanned} says={sayNeverScanned} action={say('Review')} />
       </ul>
     </section>
   );
 }
 
+interface Found {
+  /** Decides between one and many. */
+  readonly count: number;
+  /** The count, as the sentence shows it: `1,000+`. */
+  readonly codes: string;
+}
+
+function sayDisabled(found: Found): string {
+  return say('{count, plural, one {{codes} code is disabled} other {{codes} codes are disabled}}', found);
+}
+
+function sayBroken(found: Found): string {
+  return say(
+    '{count, plural, one {{codes} code leads to an address that does not work} other {{codes} codes lead to addresses that do not work}}',
+    found,
+  );
+}
+
+function sayEndingSoon(found: Found): string {
+  return say(
+    '{count, plural, one {{codes} code ends within 7 days} other {{codes} codes end within 7 days}}',
+    found,
+  );
+}
+
+function sayPaused(found: Found): string {
+  return say('{count, plural, one {{codes} code is paused} other {{codes} codes are paused}}', found);
+}
+
+function sayNeverScanned(found: Found): string {
+  return say(
+    '{count, plural, one {{codes} code is more than 30 days old and has never been scanned} other {{codes} codes are more than 30 days old and have never been scanned}}',
+    found,
+  );
+}
+
 interface ItemProps {
   readonly found: FoundCodes;
-  /** The sentence for one code, and for many. */
-  readonly one: string;
-  readonly many: string;
+  readonly says: (found: Found) => string;
   readonly action: string;
   /** The list of all of them, if there is one. */
   readonly href?: string;
 }
 
-function Item({ found: { codes, count, isMore }, one, many, action, href }: ItemProps) {
+function Item({ found: { codes, count, isMore }, says, action, href }: ItemProps) {
   const [first] = codes;
   if (count === 0 || !first) return null;
-  const number = `${formatCount(count)}${isMore ? ' or more' : ''}`;
   const isShort = count === codes.length && !isMore;
   return (
     <li>
       <div>
-        <strong>{count === 1 && !isMore ? `1 code ${one}` : `${number} codes ${many}`}</strong>{' '}
+        <strong>{says({ count, codes: formatTotal({ codes: count, isMore }) })}</strong>{' '}
         <span class="names">
           {codes.map((code, i) => (
             <>
@@ -92,15 +101,15 @@ function hrefOfCode({ codeId }: FoundCodes['codes'][number]): string {
   return `/codes/${toPublicId(codeId)}`;
 }
 
-function QuotaItem({ quota, used, limit }: NearQuota) {
+function QuotaItem(near: NearQuota) {
   return (
     <li>
       <div>
-        <strong>{`${formatCount(used)} of ${formatCount(limit)} ${QUOTA_WORDS[quota]} are used.`}</strong>
-        {used >= limit ? ' You cannot add more.' : null}
+        <strong>{sayUsed(near)}</strong>{' '}
+        {near.used >= near.limit ? say('You have reached the limit of your plan.') : null}
       </div>
       <a class="action" href="/settings/plan">
-        See plan
+        {say('See plan')}
       </a>
     </li>
   );

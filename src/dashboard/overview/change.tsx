@@ -1,4 +1,7 @@
+import { perLanguage } from '#languages/say.ts';
 import { formatCount } from '../frame/format-count.ts';
+
+const percentFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
 interface ChangeProps {
   readonly now: number;
@@ -16,5 +19,7 @@ export function formatChange(now: number, before: number): string {
   const sign = now > before ? '+' : '−';
   if (before === 0) return `${sign}${formatCount(now)}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return percent === 0 ? `${sign}<1%` : `${sign}${formatCount(percent)}%`;
+  return percent === 0
+    ? `${sign}<${percentFormat().format(0.01)}`
+    : `${sign}${percentFormat().format(percent / 100)}`;
 }

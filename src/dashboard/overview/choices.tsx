@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { ChoicesForm } from '../scans/choice-fields.tsx';
 import { askedZoneOf, type Question } from '../scans/question.ts';
@@ -24,7 +25,7 @@ export function Choices({ question, period, today, tags }: ChoicesProps) {
             <span dir="auto">{question.tag}</span>
           </>
         )}{' '}
-        <span class="change">Change</span>
+        <span class="change">{say('Change')}</span>
       </summary>
       <ChoicesForm
         {...{ period, today }}

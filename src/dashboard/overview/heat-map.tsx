@@ -1,8 +1,21 @@
+import { perLanguage, say } from '#languages/say.ts';
 import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { formatScans } from '../scans/words.ts';
+import { DAY_MS } from '#core/utc-day.ts';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** From Monday to Sunday. */
+const weekdays = perLanguage((locale) => {
+  const [long, short] = (['long', 'short'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
+  );
+  return Array.from({ length: 7 }, (_, i) => {
+    const timeMs = MONDAY_MS + i * DAY_MS;
+    return { long: long?.format(timeMs) ?? '', short: short?.format(timeMs) ?? '' };
+  });
+});
+
+/** Any Monday. */
+const MONDAY_MS = Date.UTC(2026, 10, 23);
 
 /** Colours in addition to the one for nothing: `--heat-1` to `--heat-5` of the tokens. */
 export const STEPS = 5;
@@ -16,10 +29,11 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
   const columns = Array.from({ length: HOURS_OF_DAY }, (_, hour) => hour);
   return (
     <section class="chart card" aria-labelledby="hours">
-      <h2 id="hours">Hours of the week</h2>
+      <h2 id="hours">{say('Hours of the week')}</h2>
       <table class="heat-map">
         <caption>
-          {most === 0 ? 'No scans in this period.' : describeBusiest(hours, most)} Time zone: {zone}.
+          {most === 0 ? say('No scans in this period.') : describeBusiest(hours, most)}{' '}
+          {say('Time zone: {zone}.', { zone })}
         </caption>
         <thead>
           <tr>
@@ -34,14 +48,15 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
           </tr>
         </thead>
         <tbody>
-          {WEEKDAYS.map((weekday, day) => (
+          {weekdays().map(({ long, short }, day) => (
             <tr>
               <th scope="row">
-                <abbr title={weekday}>{weekday.slice(0, 3)}</abbr>
+                <abbr title={long}>{short}</abbr>
               </th>
               {columns.map((hour) => (
                 <Cell
-                  name={`${weekday}, ${formatHour(hour)}`}
+                  day={long}
+                  hour={formatHour(hour)}
                   scans={hours[day * HOURS_OF_DAY + hour] ?? 0}
                   most={most}
                 />
@@ -54,17 +69,17 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
   );
 }
 
-function Cell({
-  name,
-  scans,
-  most,
-}: {
-  readonly name: string;
+interface CellProps {
+  readonly day: string;
+  readonly hour: string;
   readonly scans: number;
   readonly most: number;
-}) {
+}
+
+function Cell({ day, hour, scans, most }: CellProps) {
+  const says = say('{day}, {hour}: {scans, plural, one {# scan} other {# scans}}', { day, hour, scans });
   return (
-    <td class={`heat-${toStep(scans, most)}`} title={`${name}: ${formatScans(scans)}`}>
+    <td class={`heat-${toStep(scans, most)}`} title={says}>
       <span class="visually-hidden">{scans}</span>
     </td>
   );
@@ -77,8 +92,13 @@ export function toStep(scans: number, most: number): number {
 
 function describeBusiest(hours: readonly number[], most: number): string {
   const busiest = hours.indexOf(most);
-  const day = WEEKDAYS[Math.floor(busiest / HOURS_OF_DAY)] ?? '';
-  return `Most scans: ${day} from ${formatHour(busiest % HOURS_OF_DAY)} to ${formatHour((busiest % HOURS_OF_DAY) + 1)}, ${formatScans(most)}.`;
+  const hour = busiest % HOURS_OF_DAY;
+  return say('Most scans: {day} from {from} to {to}, {scans, plural, one {# scan} other {# scans}}.', {
+    day: weekdays()[Math.floor(busiest / HOURS_OF_DAY)]?.long ?? '',
+    from: formatHour(hour),
+    to: formatHour(hour + 1),
+    scans: most,
+  });
 }
 
 /** `09:00` */

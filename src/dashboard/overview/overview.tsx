@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { readOverview } from '#service/overview/read-overview.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
 import { toNewForm } from '../codes/form/new.tsx';
@@ -22,7 +23,7 @@ export async function showOverview(c: DashboardContext): Promise<Response> {
   ]);
   return renderPage(
     c,
-    { title: 'Overview', section: 'Overview' },
+    { title: say('Overview'), section: 'Overview' },
     <OverviewPage
       {...{ overview, question, problems, tags, nowMs }}
       today={toLocalDay(nowMs, askedZoneOf(question))}

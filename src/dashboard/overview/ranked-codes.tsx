@@ -1,7 +1,7 @@
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
 import { nameCode } from '../codes/name-code.ts';
-import { formatCount } from '../frame/format-count.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { describeDays, formatScans, isOutdated } from '../scans/words.ts';
 import { formatChange } from './change.tsx';
@@ -9,6 +9,25 @@ import { Notice } from '../kit/notice.tsx';
 
 /** So few codes do not fill a card of half the page. */
 const FEW = 4;
+
+interface List {
+  readonly id: 'top' | 'rising' | 'falling';
+  readonly tab: PlainMessage;
+  readonly heading: PlainMessage;
+  /** The text if there are none. */
+  readonly nothing: PlainMessage;
+}
+
+const TABS: readonly List[] = [
+  { id: 'top', tab: 'Top', heading: 'Top codes', nothing: 'No code was scanned in this period.' },
+  { id: 'rising', tab: 'Rising', heading: 'Rising codes', nothing: 'No code has more scans than before.' },
+  {
+    id: 'falling',
+    tab: 'Falling',
+    heading: 'Falling codes',
+    nothing: 'No code has fewer scans than before.',
+  },
+];
 
 interface RankedCodesProps {
   readonly codes: CodeFigures;
@@ -19,81 +38,77 @@ interface RankedCodesProps {
 
 /** The codes with the most scans, and those that rose and fell: one list at a time, chosen without a script. */
 export function RankedCodes({ codes, isCompared, nowMs }: RankedCodesProps) {
-  const { top, rising, falling, before, asOfMs } = codes;
+  const { top, before, asOfMs } = codes;
   if (asOfMs === null) {
     return (
       <section class="card ranked" aria-labelledby="top-codes">
-        <h2 id="top-codes">Top codes</h2>
-        <Notice>Your codes are being ranked. Please look again in a minute.</Notice>
+        <h2 id="top-codes">{say('Top codes')}</h2>
+        <Notice>{say('Your codes are being ranked. Please look again in a minute.')}</Notice>
       </section>
     );
   }
   return (
     <section class={`card ranked${top.length > FEW ? '' : ' few'}`} aria-labelledby="codes">
       <div class="heading-row">
-        <h2 id="codes">Codes</h2>
+        <h2 id="codes">{say('Codes')}</h2>
         <fieldset class="view-tabs">
-          <legend class="visually-hidden">Which codes</legend>
-          {(['Top', 'Rising', 'Falling'] as const).map((name, i) => (
+          <legend class="visually-hidden">{say('Which codes')}</legend>
+          {TABS.map(({ id, tab }, i) => (
             <label>
-              <input type="radio" name="ranked" value={name.toLowerCase()} checked={i === 0} />
-              {name}
+              <input type="radio" name="ranked" value={id} checked={i === 0} />
+              {say(tab)}
             </label>
           ))}
         </fieldset>
       </div>
-      <CodeList id="top" heading="Top codes" codes={top} nothing="No code was scanned in this period." />
-      <CodeList id="rising" heading="Rising" codes={rising} nothing="No code has more scans than before." />
-      <CodeList
-        id="falling"
-        heading="Falling"
-        codes={falling}
-        nothing="No code has fewer scans than before."
-      />
-      {isCompared ? null : <p class="muted">{`Codes are compared with ${describeDays(before)}.`}</p>}
+      {TABS.map((list) => (
+        <CodeList {...list} codes={codes[list.id]} />
+      ))}
+      {isCompared ? null : <p class="muted">{say('Codes are compared with {days}.', { days: describeDays(before) })}</p>}
       {isOutdated(asOfMs, nowMs) ? (
         <p class="muted">
-          Codes as of <Minute timeMs={asOfMs} />.
+          {sayRich('Codes as of {time}.', { time: <Minute timeMs={asOfMs} /> })}
         </p>
       ) : null}
     </section>
   );
 }
 
-interface CodeListProps {
-  readonly id: string;
-  readonly heading: string;
+interface CodeListProps extends List {
   readonly codes: readonly ShownCode[];
-  /** The text if there are none. */
-  readonly nothing: string;
 }
 
-function CodeList({ id, heading, codes, nothing }: CodeListProps) {
+function CodeList({ id, heading, nothing, codes }: CodeListProps) {
   return (
-    <section class="ranking" data-ranking={id} aria-label={heading}>
-      <h3 class="visually-hidden">{heading}</h3>
+    <section class="ranking" data-ranking={id} aria-label={say(heading)}>
+      <h3 class="visually-hidden">{say(heading)}</h3>
       {codes.length === 0 ? (
-        <p class="muted">{nothing}</p>
+        <p class="muted">{say(nothing)}</p>
       ) : (
         <ol class="ranked-codes">
-          {codes.map(({ code, scans, scansBefore }) => (
-            <li>
-              <img
-                src={`/codes/${toPublicId(code.codeId)}/image.svg`}
-                width="40"
-                height="40"
-                loading="lazy"
-                alt=""
-              />
-              <a href={`/codes/${toPublicId(code.codeId)}`}>{nameCode(code)}</a>
-              <span class="scans">
-                {formatScans(scans)}
-                <small>{` ${formatChange(scans, scansBefore)} (${formatCount(scansBefore)} before)`}</small>
-              </span>
-            </li>
+          {codes.map((one) => (
+            <RankedRow {...one} />
           ))}
         </ol>
       )}
     </section>
+  );
+}
+
+function RankedRow({ code, scans, scansBefore }: ShownCode) {
+  const path = `/codes/${toPublicId(code.codeId)}`;
+  return (
+    <li>
+      <img src={`${path}/image.svg`} width="40" height="40" loading="lazy" alt="" />
+      <a href={path}>{nameCode(code)}</a>
+      <span class="scans">
+        {formatScans(scans)}
+        <small>
+          {' '}
+          {formatChange(scans, scansBefore)}{' '}
+          <span class="before">{say('({count, number} before)', { count: scansBefore })}</span>
+        </small>
+      </span>
+    </li>
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import type { ScanFilter } from '#core/scans/filter.ts';
 import { findDetailsStart, type PeriodStatistics } from '#core/scans/statistics.ts';
@@ -5,7 +6,7 @@ import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/charts/bars-and-figures.tsx';
 import { Countries } from '../scans/map/countries.tsx';
 import type { Question } from '../scans/question.ts';
-import { isOutdated, listDevices } from '../scans/words.ts';
+import { formatFullDay, isOutdated, listDevices } from '../scans/words.ts';
 import { toFilteredPath } from './query.ts';
 import { HeatMap } from './heat-map.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -31,15 +32,16 @@ export function WhoAndWhen({
     <>
       {breakdowns === null ? (
         <Notice>
-          Countries and hours are being counted, or are not available right now. Please look again in a
-          minute.
+          {say(
+            'Countries and hours are being counted, or are not available right now. Please look again in a minute.',
+          )}
         </Notice>
       ) : null}
       <div class="board">
         {children}
         <div>
           <section class="chart card" aria-labelledby="devices">
-            <h2 id="devices">Devices</h2>
+            <h2 id="devices">{say('Devices')}</h2>
             <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />
           </section>
           {hours === null ? null : (
@@ -49,21 +51,27 @@ export function WhoAndWhen({
       </div>
       {countries === null ? null : (
         <section class="chart card" aria-labelledby="countries">
-          <h2 id="countries">Countries</h2>
+          <h2 id="countries">{say('Countries')}</h2>
           <Countries counts={countries} linkTo={linkTo} />
         </section>
       )}
       {detailsAsOfMs === null || !isOutdated(detailsAsOfMs, nowMs) ? null : (
         <p class="muted">
-          Visitors, countries and hours as of <Minute timeMs={detailsAsOfMs} />.
+          {sayRich('Visitors, countries and hours as of {time}.', {
+            time: <Minute timeMs={detailsAsOfMs} />,
+          })}
         </p>
       )}
       {detailsFrom === null || breakdowns === null ? null : (
-        <p class="muted">{`Visitors, countries and hours are known from ${detailsFrom} on.`}</p>
+        <p class="muted">
+          {say('Visitors, countries and hours are known from {day} on.', { day: formatFullDay(detailsFrom) })}
+        </p>
       )}
       {isEstimated ? (
         <p class="muted">
-          There were so many scans that the log keeps a sample: visitors, countries and hours are estimates.
+          {say(
+            'There were so many scans that visitors, countries and hours are estimated from a sample of them.',
+          )}
         </p>
       ) : null}
     </>

@@ -32,6 +32,8 @@ export type ShownCode = RankedCode & { readonly code: QrCode };
 export interface CodeFigures {
   /** At most `MAX_NEW_CODES`. */
   readonly newCodes: number;
+  /** The same by day, the first one first. A day is an equal part of the period, even where a clock was changed. */
+  readonly newCodesByDay: readonly number[];
   readonly top: readonly ShownCode[];
   readonly rising: readonly ShownCode[];
   readonly falling: readonly ShownCode[];
@@ -54,15 +56,20 @@ export async function readCodeFigures(
   { period, before, comparison = 'previous_period' }: RankingRequest,
 ): Promise<CodeFigures> {
   const compared = before ?? toComparedPeriod(period, comparison);
-  const span = { from: firstPositionOf(period.fromMs), until: firstPositionOf(period.untilMs) };
-  const [{ ranking, asOfMs }, newCodes] = await Promise.all([
+  const span = {
+    from: firstPositionOf(period.fromMs),
+    until: firstPositionOf(period.untilMs),
+    days: period.days.length,
+  };
+  const [{ ranking, asOfMs }, newCodesByDay] = await Promise.all([
     rankCodes(deps, { scope, period, before: compared, comparison }),
     countCreatedCodes(deps.db, scope, span, MAX_NEW_CODES),
   ]);
   const { top, rising, falling } = ranking;
   const show = await findShown(deps, scope.accountId, [...top, ...rising, ...falling]);
   const shown = { top: top.flatMap(show), rising: rising.flatMap(show), falling: falling.flatMap(show) };
-  return { ...shown, newCodes, before: compared, asOfMs };
+  const newCodes = newCodesByDay.reduce((sum, codes) => sum + codes, 0);
+  return { ...shown, newCodes, newCodesByDay, before: compared, asOfMs };
 }
 
 /** Looks the codes up; a ranking may name codes that were deleted since. */

@@ -78,18 +78,22 @@ export async function countForRanking(
     ) GROUP BY code_id`);
 }
 
-/** Counts living codes created in a range of positions, static ones too; stops counting at `most`. */
+/** Living codes created in a range of positions, static ones too, by equal parts of it: its days. Stops counting at `most`. */
 export async function countCreatedCodes(
   db: Database,
   scope: ManyCodes,
-  span: { readonly from: ListPosition; readonly until: ListPosition },
+  span: { readonly from: ListPosition; readonly until: ListPosition; readonly days: number },
   most: number,
-): Promise<number> {
+): Promise<number[]> {
   const made = sql`position >= ${span.from} AND position < ${span.until}`;
   const codes =
     scope.kind === 'account'
-      ? sql`SELECT 1 FROM qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
-      : sql`SELECT 1 FROM code_tags WHERE tag_id = ${scope.tagId} AND ${made} LIMIT ${most}`;
-  const row = await db.get<{ codes: number }>(sql`SELECT count(*) AS codes FROM (${codes})`);
-  return row.codes;
+      ? sql`SELECT position FROM qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
+      : sql`SELECT position FROM code_tags WHERE tag_id = ${scope.tagId} AND ${made} LIMIT ${most}`;
+  const length = (span.until - span.from) / span.days;
+  const rows = await db.all<{ day: number; codes: number }>(
+    sql`SELECT CAST((position - ${span.from}) / ${length} AS INTEGER) AS day, count(*) AS codes FROM (${codes}) GROUP BY day`,
+  );
+  const byDay = new Map(rows.map((row) => [row.day, row.codes]));
+  return Array.from({ length: span.days }, (_, day) => byDay.get(day) ?? 0);
 }

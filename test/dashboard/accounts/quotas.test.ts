@@ -172,6 +172,7 @@ describe('Settings → Plan and usage', () => {
     const page = await (await owner.get('/settings/plan')).text();
     const rows = [...page.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
       row
+        .replaceAll(/<progress[^>]*>(<\/progress>)?/g, '')
         .replaceAll(/<[^>]+>/g, ' ')
         .trim()
         .split('  '),
@@ -181,13 +182,13 @@ describe('Settings → Plan and usage', () => {
       ['New codes a month', '15', '5,000'],
       ['API keys', '2', '20'],
       ['People', '1', '10'],
-      ['Stored text', '0 kB', '10 MB'],
+      ['Storage', '0 kB', '10 MB'],
       ['Requests a minute', '60', '600', '6,000'],
       ['Codes', '5,000', '100,000', '2,000,000'],
       ['New codes a month', '5,000', '50,000', '1,000,000'],
       ['API keys', '20', '100', '500'],
       ['People', '10', '100', '500'],
-      ['Stored text', '10 MB', '250 MB', '2,000 MB'],
+      ['Storage', '10 MB', '250 MB', '2,000 MB'],
       ['Edits kept per code', '100', '250', '1,000'],
     ]);
     expect(page).toContain('Free (yours)');

@@ -1,21 +1,22 @@
+import { perLanguage, say, sayRich } from '#languages/say.ts';
 import { type Activity, formatActivityCursor, parseActivityCursor } from '#core/accounts/activity.ts';
 import { readActivities } from '#service/accounts/activity.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { Minute } from '../../frame/utc-time.tsx';
+import { toUtcDay } from '#core/utc-day.ts';
 import { ButtonRow } from '../../kit/buttons.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { describeActivity } from './describe-activity.ts';
 import { Settings } from './settings-tabs.tsx';
 
 const ENTRIES_PER_PAGE = 50;
-const PAGE = { title: 'Activity', section: 'Settings' } as const;
 
 /** `GET /settings/activity?cursor=…`: the audit log of the account, for its owners. */
 export async function showActivity(c: DashboardContext): Promise<Response> {
   const { role, account } = c.get('person');
-  if (role !== 'owner') return renderPage(c, PAGE, <OwnersOnly />);
+  const page = { title: say('Activity'), section: 'Settings' } as const;
+  if (role !== 'owner') return renderPage(c, page, <OwnersOnly />);
   const cursor = c.req.query('cursor');
   const after = cursor === undefined ? null : parseActivityCursor(cursor);
   if (cursor !== undefined && after === null) throw pageNotFound();
@@ -25,7 +26,7 @@ export async function showActivity(c: DashboardContext): Promise<Response> {
   });
   return renderPage(
     c,
-    PAGE,
+    page,
     <ActivityPage
       activities={activities}
       isFirst={after === null}
@@ -45,38 +46,70 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
   return (
     <Settings tab="Activity">
       <section>
-        <h2>Who did what</h2>
-        {activities.length === 0 ? <p>{isFirst ? 'Nothing yet.' : 'There are no earlier entries.'}</p> : null}
-        <Rows>
-          {activities.map((activity) => (
-            <Row
-              title={describeActivity(activity)}
-              about={
-                <>
-                  {nameActor(activity)} · <Minute timeMs={activity.happenedAtMs} />
-                </>
-              }
-            />
-          ))}
-        </Rows>
+        <h2>{say('Who did what')}</h2>
+        {activities.length === 0 ? (
+          <p>{isFirst ? say('Nothing yet.') : say('There are no earlier entries.')}</p>
+        ) : null}
+        {groupByDay(activities).map((day) => (
+          <Day activities={day} />
+        ))}
         {isFirst && next === null ? null : (
           <ButtonRow>
-            {isFirst ? null : <a href="/settings/activity">Newest</a>}
-            {next === null ? null : <a href={`/settings/activity?cursor=${next}`}>Earlier</a>}
+            {isFirst ? null : <a href="/settings/activity">{say('Newest')}</a>}
+            {next === null ? null : <a href={`/settings/activity?cursor=${next}`}>{say('Earlier')}</a>}
           </ButtonRow>
         )}
         <p class="muted">
-          Entries are kept for 400 days. Programs can read them at <code>GET /v1/audit</code>.
+          {sayRich('Entries are kept for 400 days. Programs can read them at <code>GET /v1/audit</code>.', {
+            code: (text) => <code>{text}</code>,
+          })}
         </p>
       </section>
     </Settings>
   );
 }
 
+/** Entries of one UTC day after the other, in their order. */
+function groupByDay(activities: readonly Activity[]): Activity[][] {
+  const days: Activity[][] = [];
+  let last = '';
+  for (const activity of activities) {
+    const day = toUtcDay(activity.happenedAtMs);
+    if (day === last) days.at(-1)?.push(activity);
+    else days.push([activity]);
+    last = day;
+  }
+  return days;
+}
+
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' }),
+);
+const timeFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
+);
+
+function Day({ activities }: { readonly activities: readonly Activity[] }) {
+  return (
+    <section class="timeline">
+      <h3>{dayFormat().format(activities[0]?.happenedAtMs)}</h3>
+      <Rows>
+        {activities.map((activity) => (
+          <Row title={describeActivity(activity)} about={nameActor(activity)}>
+            <time datetime={new Date(activity.happenedAtMs).toISOString()}>
+              {timeFormat().format(activity.happenedAtMs)} UTC
+            </time>
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
 function OwnersOnly() {
   return (
     <Settings tab="Activity">
-      <p class="muted">Only owners of the account can see who did what.</p>
+      <p class="muted">{say('Only owners of the account can see who did what.')}</p>
     </Settings>
   );
 }
@@ -84,10 +117,10 @@ function OwnersOnly() {
 function nameActor({ actor }: Activity): string {
   switch (actor.type) {
     case 'operator':
-      return 'The operator of this service';
+      return say('The operator of this service');
     case 'api_key':
-      return `API key ${actor.name ?? ''}`;
+      return say('API key {key}', { key: actor.name ?? '' });
     case 'person':
-      return actor.name ?? 'Somebody';
+      return actor.name ?? say('Somebody');
   }
 }

@@ -1,59 +1,115 @@
-import { ROLES } from '#core/accounts/account.ts';
+import { say } from '#languages/say.ts';
 import type { Activity } from '#core/accounts/activity.ts';
-import { ROLE_WORDS } from '../role-words.ts';
-
-const SHARED: Readonly<Record<string, string>> = { tag: 'a tag', account: 'all codes' };
+import { sayBrowser } from '../sign-in/browser-name.ts';
+import { namePlan } from './plan-name.ts';
 
 /** An entry of the audit log in words, without its author: `Removed Grace from the account`. */
-export function describeActivity({ action, subject, note }: Activity): string {
+export function describeActivity(activity: Activity): string {
+  const { action, subject } = activity;
   const name = subject?.name ?? subject?.id ?? '';
-  const role = ROLE_WORDS[ROLES.find((known) => known === note) ?? 'member'].article;
+  const note = activity.note ?? '';
   switch (action) {
     case 'account.created':
-      return `Created the account on the plan ${note ?? ''}`;
+      return say('Created the account on the {plan} plan', { plan: namePlan(note) });
     case 'account.plan_changed':
-      return `Changed the plan to ${note ?? ''}`;
+      return say('Changed the plan to {plan}', { plan: namePlan(note) });
     case 'account.suspended':
-      return note === 'codes' ? 'Suspended the account and disabled its codes' : 'Suspended the account';
+      return note === 'codes'
+        ? say('Suspended the account and disabled its codes')
+        : say('Suspended the account');
     case 'account.resumed':
-      return 'Resumed the account';
+      return say('Resumed the account');
     case 'person.invited':
-      return `Invited ${name} as ${role}`;
     case 'person.joined':
-      return 'Accepted the invitation';
     case 'person.signed_in':
-      return `Signed in by ${note ?? ''}`;
     case 'person.link_created':
-      return `Created a sign-in link for ${name}`;
     case 'person.role_changed':
-      return `Made ${name} ${role}`;
     case 'person.removed':
-      return `Removed ${name} from the account`;
+      return describeOfPeople(action, name, note);
     case 'passkey.added':
-      return `Added the passkey ${note ?? ''}`;
+      return say('Added the passkey {passkey}', { passkey: note });
     case 'passkey.removed':
-      return `Removed the passkey ${note ?? ''}`;
+      return say('Removed the passkey {passkey}', { passkey: note });
     case 'api_key.created':
-      return `Created the ${note === 'read' ? 'read-only ' : ''}API key ${name}`;
+      return note === 'read'
+        ? say('Created the read-only API key {key}', { key: name })
+        : say('Created the API key {key}', { key: name });
     case 'api_key.revoked':
-      return `Revoked the API key ${name}`;
+      return say('Revoked the API key {key}', { key: name });
+    default:
+      return describeOfCodes(action, name, note);
+  }
+}
+
+type PeopleAction = Extract<Activity['action'], `person.${string}`>;
+
+function describeOfPeople(action: PeopleAction, person: string, note: string): string {
+  const role = note === '' ? 'member' : note;
+  switch (action) {
+    case 'person.invited':
+      return say(
+        'Invited {person} as {role, select, owner {an owner} member {an editor} other {a viewer}}',
+        { person, role },
+      );
+    case 'person.joined':
+      return say('Accepted the invitation');
+    case 'person.signed_in':
+      return describeSignIn(note);
+    case 'person.link_created':
+      return say('Created a sign-in link for {person}', { person });
+    case 'person.role_changed':
+      return say('Made {person} {role, select, owner {an owner} member {an editor} other {a viewer}}', {
+        person,
+        role,
+      });
+    case 'person.removed':
+      return say('Removed {person} from the account', { person });
+  }
+}
+
+/** @param note `link, Firefox on Windows`; older entries have no browser */
+function describeSignIn(note: string): string {
+  const [method = '', name] = note.split(', ');
+  if (name === undefined)
+    return method === 'passkey' ? say('Signed in with a passkey') : say('Signed in by link');
+  const browser = sayBrowser(name);
+  return method === 'passkey'
+    ? say('Signed in with a passkey: {browser}', { browser })
+    : say('Signed in by link: {browser}', { browser });
+}
+
+type CodesAction = Extract<
+  Activity['action'],
+  `${'code' | 'codes' | 'template' | 'rendition' | 'statistics'}.${string}`
+>;
+
+function describeOfCodes(action: CodesAction, code: string, note: string): string {
+  switch (action) {
     case 'code.deleted':
-      return `Deleted the code ${name}`;
+      return say('Deleted the code {code}', { code });
     case 'code.disabled':
-      return `Disabled the code ${name}${note === 'legal' ? ' for legal reasons' : ' for abuse'}`;
+      return note === 'legal'
+        ? say('Disabled the code {code} for legal reasons', { code })
+        : say('Disabled the code {code} for abuse', { code });
     case 'code.enabled':
-      return `Enabled the code ${name}`;
+      return say('Enabled the code {code}', { code });
     case 'template.deleted':
-      return `Deleted the template ${note ?? ''}`;
+      return say('Deleted the template {template}', { template: note });
     case 'rendition.deleted':
-      return `Deleted a rendition of the code ${name}`;
+      return say('Deleted a rendition of the code {code}', { code });
     case 'statistics.shared':
-      return `Shared the statistics of ${SHARED[note ?? ''] ?? `the code ${name}`}`;
+      if (note === 'account') return say('Shared the statistics of all codes');
+      return note === 'tag'
+        ? say('Shared the statistics of a tag')
+        : say('Shared the statistics of the code {code}', { code });
     case 'statistics.unshared':
-      return `Stopped sharing the statistics of ${SHARED[note ?? ''] ?? `the code ${name}`}`;
+      if (note === 'account') return say('Stopped sharing the statistics of all codes');
+      return note === 'tag'
+        ? say('Stopped sharing the statistics of a tag')
+        : say('Stopped sharing the statistics of the code {code}', { code });
     case 'codes.exported':
-      return `Exported the codes as ${note ?? ''}`;
+      return say('Exported the codes as {format}', { format: note });
     case 'codes.imported':
-      return `Imported codes from a file (${note ?? ''})`;
+      return say('Imported codes from a file ({source})', { source: note });
   }
 }

@@ -1,22 +1,26 @@
+import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { Account } from '#core/accounts/account.ts';
 import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName, type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatBytes, formatCount } from '../../frame/format-count.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';
+import { namePlan } from './plan-name.ts';
 import { Settings } from './settings-tabs.tsx';
 
-const MONTH_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const monthFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+);
 
-const QUOTA_LABELS: Readonly<Record<QuotaName, string>> = {
+const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   codes: 'Codes',
   codes_per_month: 'New codes a month',
   api_keys: 'API keys',
   people: 'People',
-  stored_bytes: 'Stored text',
+  stored_bytes: 'Storage',
 };
 
 /** `GET /settings/plan` */
@@ -30,7 +34,7 @@ export async function showPlan(c: DashboardContext): Promise<Response> {
   ]);
   return renderPage(
     c,
-    { title: 'Plan and usage', section: 'Settings' },
+    { title: say('Plan and usage'), section: 'Settings' },
     <PlanPage account={account} used={used} scans={scans} nowMs={nowMs} />,
   );
 }
@@ -46,22 +50,30 @@ function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
   return (
     <Settings tab="Plan and usage">
       <section>
-        <h2>Plan</h2>
+        <h2>{say('Plan')}</h2>
         <p>
-          <strong>{account.name}</strong> is on the <strong>{toTitle(account.plan)}</strong> plan: up to{' '}
-          {formatCount(PLANS[account.plan].requestsPerMinute)} requests a minute for all its keys together.
+          {sayRich(
+            '<b>{account}</b> is on the <b>{plan}</b> plan: up to {requests, number} requests a minute for all its keys together.',
+            {
+              account: account.name,
+              plan: namePlan(account.plan),
+              requests: PLANS[account.plan].requestsPerMinute,
+              b: (text) => <strong>{text}</strong>,
+            },
+          )}
         </p>
       </section>
       <section>
-        <h2>Usage in {MONTH_FORMAT.format(nowMs)}</h2>
+        <h2>{say('Usage in {month}', { month: monthFormat().format(nowMs) })}</h2>
         <Figures>
-          <Figure label="Codes created" value={used.codes_per_month} />
-          <Figure label="Scans" value={scans} />
-          <Figure label="Codes in total" value={used.codes} />
+          <Figure label={say('Codes created')} value={used.codes_per_month} />
+          <Figure label={say('Scans')} value={scans} />
+          <Figure label={say('Codes in total')} value={used.codes} />
         </Figures>
         <p class="muted">
-          Months are in UTC. New scans can take a few minutes to appear. A deleted code still counts among the
-          codes created this month, and nowhere else.
+          {say(
+            'Months are in UTC. New scans can take a few minutes to appear. A deleted code still counts among the codes created this month, but not in the total.',
+          )}
         </p>
       </section>
       <Limits plan={account.plan} used={used} />
@@ -74,25 +86,27 @@ function Limits({ plan, used }: { readonly plan: Account['plan']; readonly used:
   const { quotas, editsPerCode } = PLANS[plan];
   return (
     <section>
-      <h2>Your limits</h2>
+      <h2>{say('Your limits')}</h2>
       <Table
         columns={[
-          { label: 'Limit' },
-          { label: 'Used', isNumber: true },
-          { label: 'Allowed', isNumber: true },
+          { label: say('Limit') },
+          { label: say('Used'), isNumber: true },
+          { label: say('Allowed'), isNumber: true },
         ]}
       >
         {QUOTA_NAMES.map((name) => (
           <LimitRow
-            label={QUOTA_LABELS[name]}
+            label={say(QUOTA_LABELS[name])}
+            part={used[name] / quotas[name]}
             values={[formatAmount(name, used[name]), formatAmount(name, quotas[name])]}
           />
         ))}
       </Table>
       <p class="muted">
-        Revoked keys and removed people count for another {RELEASED_AFTER_DAYS} days. Stored text is the
-        targets, titles, external ids and rules of your codes, and their history. The history of a code keeps
-        its last {formatCount(editsPerCode)} entries; the oldest of them stands for all earlier changes.
+        {say(
+          'Revoked keys and removed people count for another {days, number} days. Storage holds your images, the texts of your codes and of their history, and reports of imports. The history of a code keeps its last {edits, number} entries; the oldest of them stands for all earlier changes.',
+          { days: RELEASED_AFTER_DAYS, edits: editsPerCode },
+        )}
       </p>
     </section>
   );
@@ -101,41 +115,53 @@ function Limits({ plan, used }: { readonly plan: Account['plan']; readonly used:
 function AllPlans({ own }: { readonly own: Account['plan'] }) {
   return (
     <section>
-      <h2>All plans</h2>
+      <h2>{say('All plans')}</h2>
       <Table
         columns={[
-          { label: 'Limit' },
+          { label: say('Limit') },
           ...PLAN_NAMES.map((plan) => ({
-            label: plan === own ? `${toTitle(plan)} (yours)` : toTitle(plan),
+            label: plan === own ? say('{plan} (yours)', { plan: namePlan(plan) }) : namePlan(plan),
             isNumber: true,
             isCurrent: plan === own,
           })),
         ]}
       >
         <LimitRow
-          label="Requests a minute"
+          label={say('Requests a minute')}
           values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].requestsPerMinute))}
         />
         {QUOTA_NAMES.map((name) => (
           <LimitRow
-            label={QUOTA_LABELS[name]}
+            label={say(QUOTA_LABELS[name])}
             values={PLAN_NAMES.map((plan) => formatAmount(name, PLANS[plan].quotas[name]))}
           />
         ))}
         <LimitRow
-          label="Edits kept per code"
+          label={say('Edits kept per code')}
           values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].editsPerCode))}
         />
       </Table>
-      <p class="muted">To change your plan, ask the operator of this service. No plan limits scans.</p>
+      <p class="muted">
+        {say('To change your plan, ask the operator of this service. No plan limits scans.')}
+      </p>
     </section>
   );
 }
 
-function LimitRow({ label, values }: { readonly label: string; readonly values: readonly string[] }) {
+interface LimitRowProps {
+  readonly label: string;
+  /** How much of the limit is used, from 0 to 1: a bar, which says nothing more than the figures. */
+  readonly part?: number;
+  readonly values: readonly string[];
+}
+
+function LimitRow({ label, part, values }: LimitRowProps) {
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {label}
+        {part === undefined ? null : <progress value={Math.min(1, part)} aria-hidden="true" />}
+      </th>
       {values.map((value) => (
         <td class="number">{value}</td>
       ))}
@@ -143,16 +169,6 @@ function LimitRow({ label, values }: { readonly label: string; readonly values: 
   );
 }
 
-function toTitle(plan: Account['plan']): string {
-  return plan.charAt(0).toUpperCase() + plan.slice(1);
-}
-
 function formatAmount(name: QuotaName, amount: number): string {
   return name === 'stored_bytes' ? formatBytes(amount) : formatCount(amount);
-}
-
-/** In kilobytes below a megabyte; rounded up, so that a little is not shown as nothing. */
-function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${formatCount(Math.ceil(bytes / 1_000))} kB`;
-  return `${formatCount(Math.ceil(bytes / 100_000) / 10)} MB`;
 }

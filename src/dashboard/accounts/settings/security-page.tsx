@@ -8,6 +8,7 @@ import { Field, FilledForm } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
+import { sayBrowser } from '../sign-in/browser-name.ts';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Day, Minute } from '../../frame/utc-time.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -118,13 +119,14 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
     </>
   );
   const action = `/settings/security/sessions/${session.id}/end`;
+  const browser = sayBrowser(session.browser);
   return (
-    <Row title={session.browser} mark={isThis ? say('this browser') : null} about={about}>
+    <Row title={browser} mark={isThis ? say('this browser') : null} about={about}>
       {isThis ? null : (
         <PostButton
           kind="link"
           action={action}
-          label={say('Sign out {browser}', { browser: session.browser })}
+          label={say('Sign out {browser}', { browser })}
         >
           {say('Sign out')}
         </PostButton>
