@@ -11,7 +11,7 @@ import { readLanguage } from './frame/read-language.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
-import { readAsset, readIcon } from './frame/assets/assets.ts';
+import { readAsset, readIcon, readLogo } from './frame/assets/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import {
@@ -59,6 +59,7 @@ export function createDashboard() {
 
   app.get('/', (c) => c.redirect('/overview', 303));
   app.get('/assets/icon.svg', readIcon);
+  app.get('/assets/:logo{logo-.+}', readLogo);
   app.get('/assets/:file', compressPage, readAsset);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
