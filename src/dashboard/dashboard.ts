@@ -26,6 +26,7 @@ import { showLogo } from './codes/form/design/logo.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
+import { findCodes } from './codes/list/find-codes.tsx';
 import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles, downloadSheets } from './codes/selection/files.tsx';
@@ -89,6 +90,7 @@ export function createDashboard() {
   app.get('/analytics/scans.csv', downloadAccountScans);
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);
+  app.get('/codes/find', findCodes);
   app.get('/codes/export.csv', exportCodes('csv'));
   app.get('/codes/export.ndjson', exportCodes('ndjson'));
   app.get('/codes/leave', showExport);

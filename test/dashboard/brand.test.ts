@@ -22,7 +22,9 @@ describe('the name and the logo of the operator', () => {
     const bindings = { LINKS: freshLinks() };
     const html = await (await createBrowser().get('/sign-in', { env: bindings })).text();
     expect(html).toContain('<title>Sign in · Acme &lt;Codes&gt;</title>');
-    expect(html).toMatch(/<a class="brand" href="\/"><img src="([^"]+)"[^>]*>Acme &lt;Codes&gt;<\/a>/);
+    expect(html).toMatch(
+      /<a class="brand" href="\/"><img src="([^"]+)"[^>]*><span>Acme &lt;Codes&gt;<\/span><\/a>/,
+    );
     const path = /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/.exec(html)?.[1] ?? '';
     expect(html).toContain(`<img src="${path}"`);
     expect(html).not.toContain('QR codes');
@@ -58,10 +60,10 @@ describe('the name and the logo of the operator', () => {
     const before = await read();
     await env.LINKS.put('brand/name', 'After');
     await env.LINKS.put('brand/logo', `data:image/png;base64,${toBase64(new Uint8Array([2]))}`);
-    expect(await read()).toContain('Before</a>');
+    expect(await read()).toContain('Before</span></a>');
     nowMs += 61_000;
     await read();
-    expect(await read()).toContain('After</a>');
+    expect(await read()).toContain('After</span></a>');
     const old = await browser.get(readAttribute(before, /<img [^>]+>/, 'src') ?? '', { env: bindings });
     expect([old.headers.get('Cache-Control'), new Uint8Array(await old.arrayBuffer())]).toEqual([
       'no-store',
@@ -76,13 +78,13 @@ describe('the name and the logo of the operator', () => {
       await env.LINKS.put('brand/logo', text);
       const bindings = { LINKS: freshLinks() };
       const html = await (await createBrowser().get('/sign-in', { env: bindings })).text();
-      expect(html).toContain('QR codes</a>');
+      expect(html).toContain('QR codes</span></a>');
       expect(html).toContain('href="/assets/icon.svg"');
       const german = await createBrowser().get('/sign-in', {
         env: bindings,
         headers: { 'Accept-Language': 'de' },
       });
-      expect(await german.text()).toContain('QR-Codes</a>');
+      expect(await german.text()).toContain('QR-Codes</span></a>');
       expect((await createBrowser().get('/assets/logo-0.svg', { env: bindings })).status).toBe(404);
     },
   );
@@ -90,6 +92,6 @@ describe('the name and the logo of the operator', () => {
   it('are missing on a page while they cannot be read', async () => {
     const LINKS = withFault(env.LINKS, { get: () => Promise.reject(new Error('KV is down')) });
     const page = await createBrowser().get('/sign-in', { env: { LINKS } });
-    expect([page.status, (await page.text()).includes('QR codes</a>')]).toEqual([200, true]);
+    expect([page.status, (await page.text()).includes('QR codes</span></a>')]).toEqual([200, true]);
   });
 });

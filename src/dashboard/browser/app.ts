@@ -10,6 +10,7 @@ import { warnOfLookAlikes } from './look-alike.ts';
 import { enhanceKeys } from './palette.ts';
 import { readCharts } from './read-chart.ts';
 import { enhanceSorting } from './sort-rows.ts';
+import { endToast } from './toast.ts';
 import { enhanceUploads } from './upload-picture.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -33,6 +34,7 @@ suggestTags();
 enhanceSelection();
 chooseTimeZone();
 enhanceUploads();
+endToast();
 enhanceForms();
 warnOfUnsaved();
 pressLinks();

@@ -6,7 +6,7 @@ import { nameProduct } from '#service/read-brand.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
 import { Icon, type IconName } from './assets/icon.tsx';
-import { Palette } from './palette.tsx';
+import { Palette, PaletteLink } from './palette.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },
@@ -57,7 +57,7 @@ export function Layout({ title, person, section, brand, children }: LayoutProps)
         <header class="bar">
           <a class="brand" href="/">
             <Logo logo={brand.logo} />
-            {product}
+            <span>{product}</span>
           </a>
           {person ? <SignedInBar person={person} section={section} /> : null}
         </header>
@@ -87,6 +87,7 @@ export function Layout({ title, person, section, brand, children }: LayoutProps)
 function SignedInBar({ person, section }: { person: Person; section: Section | undefined }) {
   return (
     <>
+      <PaletteLink />
       {mayEdit(person) ? (
         <a class="button new-code" href="/codes/new">
           <Icon name="plus" />
