@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
+import { VIEW_PAGES } from '#core/saved-view.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
 import { limitDrawing, limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
@@ -45,11 +46,22 @@ import { SHARED_PATH } from './shares/words.ts';
 import { UNSUBSCRIBE_PATH } from '#service/summaries/mail-summaries.ts';
 import { unsubscribeRoutes } from './summaries/unsubscribe.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
+import { offerViews } from './views/saved-views.tsx';
+import { PAGE_PATHS } from './views/view-pages.ts';
+import { viewRoutes } from './views/views.tsx';
 
 export { showMissingPage } from './frame/show-missing-page.ts';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
-const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/shares/*', '/settings/*'];
+const PRIVATE_PATHS = [
+  '/sign-out',
+  '/overview',
+  '/analytics/*',
+  '/codes/*',
+  '/shares/*',
+  '/settings/*',
+  '/views/*',
+];
 
 /** Their pages show scans in the reader's time zone. */
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
@@ -69,6 +81,7 @@ export function createDashboard() {
   app.use(`${UNSUBSCRIBE_PATH}/*`, readLanguage, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
+  for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page));
   app.use('/codes/*', requireEditorToSend);
   for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
     app.use(path, requireEditor);
@@ -79,6 +92,7 @@ export function createDashboard() {
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
+  app.route('/views', viewRoutes);
   app.route(SHARED_PATH, sharedRoutes);
   app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);

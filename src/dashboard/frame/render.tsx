@@ -6,6 +6,7 @@ import { mayEdit, type Person } from '#core/accounts/account.ts';
 import { readBrand } from '#service/read-brand.ts';
 import { Said, takeFlash } from '../kit/flash.tsx';
 import { NarrowPage } from '../kit/page-head.tsx';
+import { OfferedViews } from '../views/offered-views.ts';
 import { MayEdit } from './editors-only.tsx';
 import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
@@ -31,7 +32,9 @@ export async function renderPage(
   const page = (
     <Layout title={title} section={section} person={person} brand={brand}>
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
-        <Said.Provider value={said}>{content}</Said.Provider>
+        <OfferedViews.Provider value={c.get('views') ?? null}>
+          <Said.Provider value={said}>{content}</Said.Provider>
+        </OfferedViews.Provider>
       </MayEdit.Provider>
     </Layout>
   );

@@ -1,4 +1,5 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
+import { say } from '#languages/say.ts';
 import { formatCount } from '../frame/format-count.ts';
 
 /** A few large figures side by side, one `Figure` each. `part` is its name if a live page updates it. */
@@ -29,7 +30,7 @@ export function Figure({ label, value, isEstimated, change, note, picture }: Fig
       <dt>{label}</dt>
       <dd>
         {typeof value === 'number' ? formatCount(value) : (value ?? '–')}
-        {isEstimated ? <small> estimated</small> : null}
+        {isEstimated ? <small> {say('estimated')}</small> : null}
       </dd>
       {change ? <dd class="change">{change}</dd> : null}
       {note ? <dd class="note">{note}</dd> : null}

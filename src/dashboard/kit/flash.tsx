@@ -54,6 +54,9 @@ const MESSAGES = {
   key_revoked: 'The key was revoked. It stops working within 60 seconds.',
   role_changed: 'The role was changed.',
   person_removed: 'The person was removed and signed out.',
+  view_saved: 'The view was saved.',
+  view_renamed: 'The view was renamed.',
+  view_deleted: 'The view was deleted.',
 } as const;
 
 export type Message = keyof typeof MESSAGES;

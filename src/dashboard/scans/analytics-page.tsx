@@ -29,6 +29,7 @@ import {
 import { Figure, Figures } from '../kit/figures.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
+import { SavedViews } from '../views/saved-views.tsx';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -56,6 +57,7 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
         back={above === null ? undefined : { href: above.path, label: <bdi>{above.name}</bdi> }}
         title={subject.heading}
       />
+      <SavedViews />
       <Problems problems={problems} />
       <Choices {...{ subject, question, period, today, statistics }} />
       {props.isInUtcInstead ? <Notice>{UTC_INSTEAD.old_days}</Notice> : null}

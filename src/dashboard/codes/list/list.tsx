@@ -24,6 +24,7 @@ import { SelectionBar } from '../selection/bar.tsx';
 import { KnownTags } from '../tags/tags-field.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { CodeTable } from './table.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
 
 const CODES_PER_PAGE = 20;
 
@@ -111,6 +112,7 @@ function Codes({ query, page, length, tags, nowMs }: CodeListProps) {
           </a>
         </EditorsOnly>
       </PageHead>
+      <SavedViews />
       <CodeFilter query={query} tags={tags} />
       {page === null ? null : page.codes.length > 0 ? (
         <>
@@ -129,7 +131,8 @@ function Codes({ query, page, length, tags, nowMs }: CodeListProps) {
 }
 
 function Nothing({ query, isEnd }: { readonly query: CodeListQuery; readonly isEnd: boolean }) {
-  if (!isEnd) return <Empty>No codes match so far. The next page continues the search.</Empty>;
+  if (!isEnd)
+    return <Empty picture="search">No codes match so far. The next page continues the search.</Empty>;
   if (!query.isFiltered) {
     return (
       <Empty>
@@ -138,7 +141,7 @@ function Nothing({ query, isEnd }: { readonly query: CodeListQuery; readonly isE
     );
   }
   return (
-    <Empty>
+    <Empty picture="search">
       <p>No codes match this search.</p>
       <ButtonRow>
         {query.filter.isArchived === false ? (
