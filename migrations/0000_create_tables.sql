@@ -254,57 +254,6 @@ CREATE TABLE `tags` (
 CREATE UNIQUE INDEX `tags_by_key` ON `tags` (`account_id`,`key`);--> statement-breakpoint
 CREATE INDEX `tags_leaving` ON `tags` (`id`) WHERE merged_into IS NOT NULL OR key IS NULL;--> statement-breakpoint
 CREATE INDEX `tags_by_merge` ON `tags` (`merged_into`) WHERE merged_into IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `renditions` (
-	`code_id` text NOT NULL,
-	`hash` text NOT NULL,
-	`style` text,
-	`color_dark` text NOT NULL,
-	`color_light` text NOT NULL,
-	`size` integer NOT NULL,
-	`margin` integer NOT NULL,
-	`symbol_version` integer NOT NULL,
-	`error_correction` text NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`deleted_at_ms` integer,
-	PRIMARY KEY(`code_id`, `hash`),
-	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `renditions_by_logo` ON `renditions` (style ->> '$.logo.image') WHERE deleted_at_ms IS NULL AND style ->> '$.logo.image' IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `renditions_to_delete` ON `renditions` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `templates` (
-	`id` text PRIMARY KEY NOT NULL,
-	`account_id` text NOT NULL,
-	`name` text NOT NULL,
-	`style` text,
-	`color_dark` text NOT NULL,
-	`color_light` text NOT NULL,
-	`margin` integer NOT NULL,
-	`error_correction` text NOT NULL,
-	`is_default` integer NOT NULL,
-	`revision` integer NOT NULL,
-	`created_at_ms` integer NOT NULL,
-	`updated_at_ms` integer NOT NULL,
-	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `templates_by_account` ON `templates` (`account_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `templates_default` ON `templates` (`account_id`) WHERE is_default = 1;--> statement-breakpoint
-CREATE TABLE `target_failures` (
-	`code_id` text PRIMARY KEY NOT NULL,
-	`account_id` text NOT NULL,
-	`position` integer NOT NULL,
-	`url` text NOT NULL,
-	`status` integer,
-	`reason` text NOT NULL,
-	`since_ms` integer NOT NULL,
-	`due_at_ms` integer NOT NULL,
-	`is_broken` integer NOT NULL,
-	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `target_failures_due` ON `target_failures` (`due_at_ms`);--> statement-breakpoint
-CREATE INDEX `target_failures_broken` ON `target_failures` (`account_id`,`position`) WHERE is_broken = 1;--> statement-breakpoint
 CREATE TABLE `import_slices` (
 	`import_id` text NOT NULL,
 	`first_row` integer NOT NULL,
@@ -456,6 +405,7 @@ CREATE TABLE `shares` (
 	`expires_at_ms` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`created_by` text NOT NULL,
+	`view` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -465,11 +415,42 @@ CREATE INDEX `shares_by_account` ON `shares` (`account_id`,`created_at_ms`);--> 
 CREATE INDEX `shares_by_expiry` ON `shares` (`expires_at_ms`);--> statement-breakpoint
 CREATE INDEX `shares_by_code` ON `shares` (`code_id`);--> statement-breakpoint
 CREATE INDEX `shares_by_tag` ON `shares` (`tag_id`) WHERE tag_id IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `cron_jobs` (
-	`job` text PRIMARY KEY NOT NULL,
-	`succeeded_at_ms` integer NOT NULL
+CREATE TABLE `renditions` (
+	`code_id` text NOT NULL,
+	`hash` text NOT NULL,
+	`style` text,
+	`color_dark` text NOT NULL,
+	`color_light` text NOT NULL,
+	`size` integer NOT NULL,
+	`margin` integer NOT NULL,
+	`symbol_version` integer NOT NULL,
+	`error_correction` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`deleted_at_ms` integer,
+	PRIMARY KEY(`code_id`, `hash`),
+	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `renditions_by_logo` ON `renditions` (style ->> '$.logo.image') WHERE deleted_at_ms IS NULL AND style ->> '$.logo.image' IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `renditions_to_delete` ON `renditions` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`name` text NOT NULL,
+	`style` text,
+	`color_dark` text NOT NULL,
+	`color_light` text NOT NULL,
+	`margin` integer NOT NULL,
+	`error_correction` text NOT NULL,
+	`is_default` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`updated_at_ms` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `templates_by_account` ON `templates` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `templates_default` ON `templates` (`account_id`) WHERE is_default = 1;--> statement-breakpoint
 CREATE TABLE `weekly_summaries` (
 	`person_id` text PRIMARY KEY NOT NULL,
 	`origin` text NOT NULL,
@@ -478,4 +459,34 @@ CREATE TABLE `weekly_summaries` (
 	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `weekly_summaries_due` ON `weekly_summaries` (`next_at_ms`);
+CREATE INDEX `weekly_summaries_due` ON `weekly_summaries` (`next_at_ms`);--> statement-breakpoint
+CREATE TABLE `target_failures` (
+	`code_id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`url` text NOT NULL,
+	`status` integer,
+	`reason` text NOT NULL,
+	`since_ms` integer NOT NULL,
+	`due_at_ms` integer NOT NULL,
+	`is_broken` integer NOT NULL,
+	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `target_failures_due` ON `target_failures` (`due_at_ms`);--> statement-breakpoint
+CREATE INDEX `target_failures_broken` ON `target_failures` (`account_id`,`position`) WHERE is_broken = 1;--> statement-breakpoint
+CREATE TABLE `cron_jobs` (
+	`job` text PRIMARY KEY NOT NULL,
+	`succeeded_at_ms` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `saved_views` (
+	`id` text PRIMARY KEY NOT NULL,
+	`person_id` text NOT NULL,
+	`page` text NOT NULL,
+	`name` text NOT NULL,
+	`query` text NOT NULL,
+	FOREIGN KEY (`person_id`) REFERENCES `people`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_views_by_person` ON `saved_views` (`person_id`,`page`,`name`);

@@ -11,6 +11,7 @@ export const ACCOUNTS = {
   download: 'filled',
   firefox: 'filled',
   forms: 'empty',
+  german: 'filled',
   journey: 'empty',
   keyboard: 'filled',
   list: 'filled',

@@ -3,6 +3,7 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { accountProgram } from '#scripts/account.ts';
 import { blocklistProgram } from '#scripts/blocklist.ts';
+import { brandProgram } from '#scripts/brand.ts';
 import { codeProgram } from '#scripts/code.ts';
 import { reportsProgram } from '#scripts/reports.ts';
 import { textProgram } from '#scripts/text.ts';
@@ -12,6 +13,7 @@ import type { Place } from '#scripts/support/place.ts';
 export const PROGRAMS = {
   account: accountProgram,
   blocklist: blocklistProgram,
+  brand: brandProgram,
   code: codeProgram,
   reports: reportsProgram,
   text: textProgram,

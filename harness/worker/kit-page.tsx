@@ -22,6 +22,7 @@ import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
 import { Row, Rows } from '#dashboard/kit/rows.tsx';
 import { Secret } from '#dashboard/kit/secret.tsx';
+import { Skeleton } from '#dashboard/kit/skeleton.tsx';
 import { Switch } from '#dashboard/kit/switch.tsx';
 import { Table } from '#dashboard/kit/table.tsx';
 import { Tabs } from '#dashboard/kit/tabs.tsx';
@@ -48,6 +49,7 @@ function Kit({ css }: { readonly css: string }) {
           <Said.Provider
             value={{
               message: 'Said once, of what was done before.',
+              isToast: false,
               section: '',
               undo: { undo: '', back: '' },
             }}
@@ -95,6 +97,10 @@ function Words() {
         <p>And with more.</p>
       </Notice>
       <Secret id="secret" label="A secret" value={LONG.repeat(3)} />
+      <Empty picture="search">No match.</Empty>
+      <Empty picture="scans">No scans.</Empty>
+      <Empty picture="imports">No imports.</Empty>
+      <Skeleton lines={3} />
       <Empty>
         <p>There is nothing yet.</p>
         <LinkButton kind="quiet" href="#">

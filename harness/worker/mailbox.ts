@@ -9,7 +9,7 @@ declare global {
 }
 
 interface SentMail {
-  readonly from: string;
+  readonly from: string | { email: string; name: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;

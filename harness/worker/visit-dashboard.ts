@@ -36,6 +36,7 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   await workWithKeys(visit);
   await workWithPeople(visit, owner.accountId);
   await workWithPasskeys(owner, visit, bindings);
+  await workWithViews(visit);
   await visit('get', '/settings/plan');
   await visit('get', '/settings/activity');
   await visit(
@@ -57,6 +58,16 @@ function createVisit(browser: DashboardClient, bindings: Bindings): Visit {
     expect(response.status, `${method} ${path}`).toBe(status);
     return response;
   };
+}
+
+async function workWithViews(visit: Visit): Promise<void> {
+  const query = 'kind=dynamic';
+  await visit('post', '/views', { page: 'codes', name: 'Dynamic', query });
+  const page = await (await visit('get', `/codes?${query}`)).text();
+  const path = readAttribute(page, /<a class="change-view"[^>]*>/, 'href') ?? '';
+  await visit('get', path);
+  await visit('post', `${path}/rename`, { name: 'Dynamic codes' });
+  await visit('post', `${path}/delete`);
 }
 
 async function workWithCodes(visit: Visit): Promise<void> {

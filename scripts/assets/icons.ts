@@ -6,6 +6,7 @@ export const ICONS_FILE = 'src/dashboard/frame/assets/icon-shapes.ts';
 /** The icons that pages show, by their names at https://lucide.dev. */
 const ICON_NAMES = [
   'book-open',
+  'bookmark',
   'calendar',
   'chart-column',
   'chart-line',
@@ -25,6 +26,7 @@ const ICON_NAMES = [
   'play',
   'plus',
   'qr-code',
+  'search',
   'settings',
   'sliders-horizontal',
   'wifi',

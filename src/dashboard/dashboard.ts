@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
+import { VIEW_PAGES } from '#core/saved-view.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
 import { limitDrawing, limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
@@ -11,7 +12,7 @@ import { readLanguage } from './frame/read-language.ts';
 import { compressPage } from './frame/compress-page.ts';
 import { PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
-import { readAsset, readIcon } from './frame/assets/assets.ts';
+import { readAsset, readIcon, readLogo } from './frame/assets/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
 import { codeRoutes } from './codes/page/code.tsx';
 import {
@@ -26,6 +27,7 @@ import { showLogo } from './codes/form/design/logo.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
+import { findCodes } from './codes/list/find-codes.tsx';
 import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles, downloadSheets } from './codes/selection/files.tsx';
@@ -44,11 +46,22 @@ import { SHARED_PATH } from './shares/words.ts';
 import { UNSUBSCRIBE_PATH } from '#service/summaries/mail-summaries.ts';
 import { unsubscribeRoutes } from './summaries/unsubscribe.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
+import { offerViews } from './views/saved-views.tsx';
+import { PAGE_PATHS } from './views/view-pages.ts';
+import { viewRoutes } from './views/views.tsx';
 
 export { showMissingPage } from './frame/show-missing-page.ts';
 
 const PUBLIC_PATHS = ['/sign-in/*', '/sign-up/*', `${SHARED_PATH}/*`, ...TEXT_PATHS];
-const PRIVATE_PATHS = ['/sign-out', '/overview', '/analytics/*', '/codes/*', '/shares/*', '/settings/*'];
+const PRIVATE_PATHS = [
+  '/sign-out',
+  '/overview',
+  '/analytics/*',
+  '/codes/*',
+  '/shares/*',
+  '/settings/*',
+  '/views/*',
+];
 
 /** Their pages show scans in the reader's time zone. */
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
@@ -59,6 +72,7 @@ export function createDashboard() {
 
   app.get('/', (c) => c.redirect('/overview', 303));
   app.get('/assets/icon.svg', readIcon);
+  app.get('/assets/:logo{logo-.+}', readLogo);
   app.get('/assets/:file', compressPage, readAsset);
 
   for (const path of [...PUBLIC_PATHS, ...PRIVATE_PATHS]) {
@@ -67,6 +81,7 @@ export function createDashboard() {
   app.use(`${UNSUBSCRIBE_PATH}/*`, readLanguage, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
+  for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page));
   app.use('/codes/*', requireEditorToSend);
   for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
     app.use(path, requireEditor);
@@ -77,6 +92,7 @@ export function createDashboard() {
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
+  app.route('/views', viewRoutes);
   app.route(SHARED_PATH, sharedRoutes);
   app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
@@ -88,6 +104,7 @@ export function createDashboard() {
   app.get('/analytics/scans.csv', downloadAccountScans);
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);
+  app.get('/codes/find', findCodes);
   app.get('/codes/export.csv', exportCodes('csv'));
   app.get('/codes/export.ndjson', exportCodes('ndjson'));
   app.get('/codes/leave', showExport);

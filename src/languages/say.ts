@@ -55,11 +55,13 @@ export function perLanguage<T>(make: (locale: string) => T): () => T {
   };
 }
 
-/** A message in the current language: `say('Hello {name}', { name })`. */
-export function say<M extends Message>(
-  message: M,
-  ...[values]: keyof Values<M> extends never ? [] : [values: Values<M>]
-): string {
+/**
+ * A message in the current language: `say('Hello {name}', { name })`. Messages of tables have no places, and the compiler need not look for
+ * any: over all of them at once, that takes it minutes.
+ */
+export function say(message: PlainMessage): string;
+export function say<M extends Message>(message: M, values: Values<M>): string;
+export function say(message: Message, values?: object): string {
   const parts = sayParts<never>(message, values);
   return typeof parts === 'string' ? parts : parts.join('');
 }

@@ -1,3 +1,6 @@
+import { NO_BRAND } from '#core/brand.ts';
+import { findBrand } from './brand.ts';
+
 /** A message to one person. */
 export interface Mail {
   readonly to: string;
@@ -19,12 +22,18 @@ interface MailEnv {
   readonly EMAIL_FROM?: string;
 }
 
-/** Sends through Cloudflare's Email Service; null without the binding or the sender's address. */
-export function createMailer(env: object): Mailer | null {
-  const { EMAIL, EMAIL_FROM: from } = env as MailEnv;
-  if (!EMAIL || !from) return null;
+/** Sends through Cloudflare's Email Service, in the name of the product if it has one; null without the binding or the sender's address. */
+export function createMailer(env: { readonly LINKS: KVNamespace }): Mailer | null {
+  const { EMAIL, EMAIL_FROM: email } = env as MailEnv;
+  if (!EMAIL || !email) return null;
+  let sender: Promise<string | { email: string; name: string }> | null = null;
+  const readSender = async () => {
+    const { name } = await findBrand(env.LINKS).catch(() => NO_BRAND);
+    return name === null ? email : { email, name };
+  };
   return {
     async send(mail) {
+      const from = await (sender ??= readSender());
       await EMAIL.send({ ...mail, from }).catch((error: unknown) => {
         // Leaves out the error itself: its message may contain the address or the mail.
         throw new Error(`the mail was not taken: ${readErrorCode(error)}`);

@@ -30,6 +30,54 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await Promise.all([page.waitForURL('**/codes/new*'), page.keyboard.press('n')]);
   });
 
+  it.each([
+    ['with Ctrl-K', {}],
+    ['by its button on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ])('finds codes by what is typed, %s', async (_, screen) => {
+    const { page, faults } = await chromium.signIn(screen);
+    const title = `Brochure ${'viewport' in screen}`;
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByLabel('Web address').fill('https://example.com/brochure');
+    await page.getByLabel('Title (optional)').fill(title);
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.goto(`${chromium.dashboard.origin}/settings/keys`);
+    if ('viewport' in screen) await page.locator('header').getByRole('link', { name: 'Search' }).click();
+    else await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('searchbox');
+    await field.fill('nothing like this');
+    await dialog.getByRole('heading', { name: 'No codes match' }).waitFor();
+    await field.fill(title);
+    await dialog.getByRole('link', { name: title }).waitFor();
+    await checkPage(page);
+    await field.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what was done at the bottom, until it is read or closed', async () => {
+    const { page } = await chromium.signIn();
+    await page.clock.install();
+    await page.goto(`${chromium.dashboard.origin}/settings/language`);
+    const save = page.getByRole('button', { name: 'Save' });
+    const toast = page.locator('.toast');
+    await save.click();
+    await toast.hover();
+    await page.clock.runFor(60_000);
+    expect(await toast.getByRole('status').textContent()).toContain('Saved');
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(7_000);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(2_000);
+    expect(await toast.count()).toBe(0);
+    await save.click();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    expect(await toast.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
     await page.getByLabel('Web address').fill('https://example.com/menu');

@@ -3,15 +3,13 @@ import { create, createClient } from '#harness/worker/api-client.ts';
 import { parsePublicId } from '#core/codes/code-id.ts';
 import { create, createClient } from '#harness/worker/api-client.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
+import { ENGLISH } from '#harness/data/english-words.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { toText } from '#harness/worker/page.ts';
 
 const GERMAN = { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } };
-
-/** Words that no German sentence has: one of them in a German page is a text that was left in English. */
-const ENGLISH = /\b(the|of|and|your|you|with|this|that|have|from|for|to|are|is|not|it|by|sign|we|page)\b/gi;
 
 describe('the language of a page', () => {
   it('is that of the browser', async () => {

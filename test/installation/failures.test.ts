@@ -145,10 +145,16 @@ function runScript(script: string, ...words: string[]): Promise<{ code: number; 
 
 describe.each([
   ...['setup', 'upgrade', 'rollback', 'backup', 'restore', 'doctor', 'costs', 'simulate-scale', 'start'],
-  ...['verify', 'account', 'code', 'blocklist', 'reports', 'text'],
+  ...['verify', 'account', 'code', 'blocklist', 'reports', 'text', 'brand'],
 ])('%s', (script) => {
   it('names an option that it does not have, and shows those that it has', async () => {
-    const words = { account: ['list'], code: ['enable', 'x'], blocklist: ['list'], text: ['reset', 'terms'] };
+    const words = {
+      account: ['list'],
+      code: ['enable', 'x'],
+      blocklist: ['list'],
+      text: ['reset', 'terms'],
+      brand: ['reset'],
+    };
     const before = words[script as keyof typeof words] ?? [];
     expect(await runScript(script, ...before, '--shards', '3')).toEqual({
       code: 1,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -222,4 +222,38 @@ it('finds a code as people name it', async () => {
   for (const text of ['Menu-2027', 'https://GO.EXAMPLE.COM/MENU-2027'])
     expect(await findCode(place, text)).toBe('sec0nd00');
   await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is not a code');
+});
+
+it('gives the product a name and a logo, of which it keeps only what it drew', async () => {
+  const file = join(stateDir, 'logo.svg');
+  writeFileSync(
+    file,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><!-- secret --><path fill="#f00" d="M0 0h10v10z"/></svg>',
+  );
+  const pairs = new Map<string, string>();
+  const recording: Place = {
+    ...place,
+    putPairs: async (stored) => stored.forEach(({ key, value }) => pairs.set(key, value)),
+  };
+  expect(await runProgram(recording, 'brand', 'name', '  Acme Codes ')).toMatchObject({ exitCode: 0 });
+  expect(await runProgram(recording, 'brand', 'logo', file)).toMatchObject({ exitCode: 0 });
+  const [, base64 = ''] = pairs.get('brand/logo')?.split('data:image/svg+xml;base64,') ?? [];
+  expect([pairs.get('brand/name'), atob(base64)]).toEqual([
+    'Acme Codes',
+    expect.stringMatching(/^<svg [^>]+><path fill="#ff0000"[^>]+\/><\/svg>$/),
+  ]);
+  await runProgram(recording, 'brand', 'reset');
+  expect([...pairs.values()]).toEqual(['', '']);
+});
+
+it.each([
+  ['a name that is too long', ['name', 'x'.repeat(31)], '1 to 30 characters'],
+  ['a name of several lines', ['name', 'Acme\nCodes'], 'on one line'],
+  ['a file that is no picture', ['logo', 'package.json'], 'cannot be the logo'],
+  ['an SVG with a script', ['logo', 'SVG'], 'cannot be the logo'],
+])('refuses %s as the brand', async (_, args, words) => {
+  const file = join(stateDir, 'bad.svg');
+  writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>1</script></svg>');
+  const named = args.map((word) => (word === 'SVG' ? file : word));
+  expect(await run('brand', ...named)).toEqual({ code: 1, output: expect.stringContaining(words) });
 });

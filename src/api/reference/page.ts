@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { toBase64 } from '#core/bytes/base64.ts';
+import { nameProduct, readBrand } from '#service/read-brand.ts';
 import type { AppEnv } from '../app-env.ts';
 import referenceJson from '../../../.build/reference/page.txt';
 
@@ -50,13 +51,14 @@ function writePolicy(nonce: string): string {
  * `GET /docs`: the contract for people. The page is the list of operations; following one opens the OpenAPI document in a viewer that can
  * send requests. The viewer is large, so it loads on demand: see docs/decisions/api-reference.md.
  */
-export function readReference(c: Context<AppEnv>): Response | Promise<Response> {
+export async function readReference(c: Context<AppEnv>): Promise<Response> {
   const nonce = toBase64(crypto.getRandomValues(new Uint8Array(16)));
-  const page = renderReference(nonce, new URL(c.req.url).origin);
+  const product = nameProduct(await readBrand(c.get('deps')));
+  const page = renderReference(nonce, new URL(c.req.url).origin, product);
   return c.html(page, 200, { 'Content-Security-Policy': writePolicy(nonce) });
 }
 
-function renderReference(nonce: string, origin: string) {
+function renderReference(nonce: string, origin: string, product: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -72,7 +74,7 @@ function renderReference(nonce: string, origin: string) {
       </head>
       <body>
         <nav class="product" aria-label="Product">
-          <a href="/">QR codes</a>
+          <a href="/">${product}</a>
           <a href="/openapi.json">openapi.json</a>
         </nav>
         <p id="loading" role="status"></p>

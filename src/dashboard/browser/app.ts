@@ -17,6 +17,7 @@ import { enhanceSelection } from './select-codes.ts';
 import { enhanceSorting } from './sort-rows.ts';
 import { enhanceSplits } from './split-shares.ts';
 import { suggestTags } from './suggest-tags.ts';
+import { endToast } from './toast.ts';
 import { enhanceUploads } from './upload-picture.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -45,6 +46,7 @@ suggestTags();
 enhanceSelection();
 tellZone();
 enhanceUploads();
+endToast();
 enhanceForms();
 warnOfUnsaved();
 pressLinks();

@@ -3,15 +3,30 @@
 /** People who dictate can press single keys by accident, so they can be switched off (WCAG 2.2, 2.1.4). */
 const OFF = 'single-keys-off';
 
+/** Long enough to type a letter more, short enough to feel immediate. */
+const PAUSE_MS = 150;
+
 export function enhanceKeys(): void {
   const template = document.querySelector<HTMLTemplateElement>('#palette');
   if (!template) return;
+  nameCommandKey(document);
+  nameCommandKey(template.content);
   let dialog: HTMLDialogElement | null = null;
   const open = () => {
     dialog ??= buildPalette(template);
     if (!dialog.open) dialog.showModal();
     dialog.querySelector('input')?.select();
   };
+  const link = document.querySelector('[data-opens-palette]');
+  link?.setAttribute('aria-haspopup', 'dialog');
+  link?.addEventListener('click', (event) => {
+    event.preventDefault();
+    open();
+  });
+  listenForKeys(open);
+}
+
+function listenForKeys(open: () => void): void {
   const actions = new Map<string, () => void>([
     ['?', open],
     ['n', () => document.querySelector<HTMLAnchorElement>('a.new-code')?.click()],
@@ -32,6 +47,12 @@ export function enhanceKeys(): void {
   });
 }
 
+/** Keyboards of Apple have no Ctrl for this. */
+function nameCommandKey(root: ParentNode): void {
+  if (!/Mac|iP(hone|ad)/.test(navigator.platform)) return;
+  for (const key of root.querySelectorAll('[data-command]')) key.textContent = '⌘ K';
+}
+
 function isTyping(target: EventTarget | null): boolean {
   // A field of a closed palette may still have the focus.
   return (
@@ -47,7 +68,7 @@ function buildPalette(template: HTMLTemplateElement): HTMLDialogElement {
   if (!dialog) throw new Error('The template has no dialog.');
   document.body.append(content);
   dialog.addEventListener('click', ({ target }) => {
-    if (target === dialog) dialog.close();
+    if (target === dialog || (target as Element).matches('[data-close]')) dialog.close();
   });
   keepChoice(dialog);
   followTyping(dialog);
@@ -64,19 +85,29 @@ function keepChoice(dialog: HTMLDialogElement): void {
   });
 }
 
-/** The pages with the typed words: Enter opens the first of them, and searches the codes if there is none; arrows go up and down. */
+/**
+ * The pages with the typed words, and below them the codes: Enter opens the first of all, and searches the codes if there is none yet; arrows
+ * go up and down.
+ */
 function followTyping(dialog: HTMLDialogElement): void {
   const field = dialog.querySelector<HTMLInputElement>('[type="search"]');
-  if (!field) return;
-  const rows = [...dialog.querySelectorAll('li')];
-  const listShown = () => dialog.querySelectorAll<HTMLElement>('li:not([hidden]) > a');
+  const found = dialog.querySelector<HTMLElement>('[data-found]');
+  if (!field || !found) return;
+  const pages = [...dialog.querySelectorAll<HTMLElement>('section:not([data-found])')];
+  const search = searchCodes(found);
   field.addEventListener('input', () => {
     const words = field.value.toLowerCase().split(/\s+/);
-    for (const row of rows)
-      row.hidden = !words.every((word) => (row.textContent ?? '').toLowerCase().includes(word));
+    for (const group of pages) {
+      const rows = [...group.querySelectorAll('li')];
+      for (const row of rows)
+        row.hidden = !words.every((word) => (row.textContent ?? '').toLowerCase().includes(word));
+      group.hidden = rows.every((row) => row.hidden);
+    }
+    search(field.value.trim());
   });
   dialog.addEventListener('keydown', (event) => {
-    const [first, ...others] = listShown();
+    const shown = [...dialog.querySelectorAll('a')].filter((link) => link.checkVisibility());
+    const first = shown.find((link) => !link.closest('[data-stale]'));
     if (event.key === 'Enter' && event.target === field && field.value.trim() !== '' && first) {
       event.preventDefault();
       first.click();
@@ -84,7 +115,42 @@ function followTyping(dialog: HTMLDialogElement): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const stops: HTMLElement[] = [field, ...(first ? [first] : []), ...others];
+    const stops: HTMLElement[] = [field, ...shown];
     stops[stops.indexOf(event.target as HTMLElement) + step]?.focus();
   });
+}
+
+/** Shows the codes that match, as the server lists them. Those of the text before stay until then, and Enter does not open them. */
+function searchCodes(found: HTMLElement): (text: string) => void {
+  let pause: number | undefined;
+  let request: AbortController | undefined;
+  const show = (heading: string, rows: readonly Node[]) => {
+    const label = found.querySelector('h2');
+    if (label) label.textContent = heading;
+    found.querySelector('ul')?.replaceChildren(...rows);
+    found.querySelector('.skeleton')?.toggleAttribute('hidden', heading !== '');
+  };
+  const ask = async (text: string) => {
+    request = new AbortController();
+    const { signal } = request;
+    try {
+      const query = new URLSearchParams({ q: text });
+      const response = await fetch(`${found.dataset['found']}?${query}`, { signal, redirect: 'error' });
+      if (!response.ok) throw new Error(String(response.status));
+      const { body } = new DOMParser().parseFromString(await response.text(), 'text/html');
+      show(body.querySelector('h2')?.textContent ?? '', [...body.querySelectorAll('li')]);
+      found.removeAttribute('data-stale');
+    } catch {
+      // Enter still searches on a page, which says what is wrong.
+      if (!signal.aborted) found.hidden = true;
+    }
+  };
+  return (text) => {
+    request?.abort();
+    clearTimeout(pause);
+    if (found.hidden) show('', []);
+    found.hidden = text === '';
+    found.setAttribute('data-stale', '');
+    if (text !== '') pause = window.setTimeout(() => void ask(text), PAUSE_MS);
+  };
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
 import type { Attempts } from '#storage/attempts.ts';
 import type { Dependencies } from '#service/dependencies.ts';
+import type { Views } from '../views/offered-views.ts';
 
 /** The values that a request of the dashboard carries. The API sets the first three before it calls the dashboard. */
 export interface DashboardEnv {
@@ -15,6 +16,8 @@ export interface DashboardEnv {
     sessionId: string;
     /** Whether the person signed in within the last 10 minutes. */
     isFresh: boolean;
+    /** `offerViews` sets it on the pages that have views. */
+    views?: Views;
   };
 }
 

@@ -1,10 +1,12 @@
 import { currentLanguage, type PlainMessage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
+import type { Brand } from '#core/brand.ts';
+import { nameProduct } from '#service/read-brand.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
 import { Icon, type IconName } from './assets/icon.tsx';
-import { Palette } from './palette.tsx';
+import { Palette, PaletteLink } from './palette.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', icon: 'chart-line' },
@@ -25,19 +27,25 @@ interface LayoutProps {
   /** The signed-in person. */
   readonly person?: Person | undefined;
   readonly section?: Section | undefined;
+  readonly brand: Brand;
   readonly children: Child;
 }
 
 /** Every page of the dashboard: head, navigation, and one `main`. */
-export function Layout({ title, person, section, children }: LayoutProps) {
+export function Layout({ title, person, section, brand, children }: LayoutProps) {
+  const product = nameProduct(brand);
   return (
     <html lang={currentLanguage()}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${say('QR codes')}`}</title>
-        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <title>{`${title} · ${product}`}</title>
+        <link
+          rel="icon"
+          href={brand.logo?.path ?? '/assets/icon.svg'}
+          type={brand.logo?.type ?? 'image/svg+xml'}
+        />
         <link rel="preload" href={TYPEFACE_PATH} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script type="module" src={SCRIPT.path} />
@@ -48,8 +56,8 @@ export function Layout({ title, person, section, children }: LayoutProps) {
         </a>
         <header class="bar">
           <a class="brand" href="/">
-            <Brand />
-            {say('QR codes')}
+            <Logo logo={brand.logo} />
+            <span>{product}</span>
           </a>
           {person ? <SignedInBar person={person} section={section} /> : null}
         </header>
@@ -79,6 +87,7 @@ export function Layout({ title, person, section, children }: LayoutProps) {
 function SignedInBar({ person, section }: { person: Person; section: Section | undefined }) {
   return (
     <>
+      <PaletteLink />
       {mayEdit(person) ? (
         <a class="button new-code" href="/codes/new">
           <Icon name="plus" />
@@ -126,8 +135,10 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
   );
 }
 
-function Brand() {
-  return (
+function Logo({ logo }: Pick<Brand, 'logo'>) {
+  return logo ? (
+    <img src={logo.path} width="20" height="20" alt="" />
+  ) : (
     <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
       <path fill="currentColor" fill-rule="evenodd" d={BRAND_PATH} />
     </svg>

@@ -3,8 +3,10 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
+import { readBrand } from '#service/read-brand.ts';
 import { Said, takeFlash } from '../kit/flash.tsx';
 import { NarrowPage } from '../kit/page-head.tsx';
+import { OfferedViews } from '../views/offered-views.ts';
 import { MayEdit } from './editors-only.tsx';
 import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
@@ -17,19 +19,22 @@ interface PageOptions {
 }
 
 /** Responds with a whole page. */
-export function renderPage(
+export async function renderPage(
   c: DashboardContext,
   { title, section, status = 200 }: PageOptions,
   content: Child,
-) {
+): Promise<Response> {
   const person: Person | undefined = c.get('person');
   const said = status === 200 && c.req.method === 'GET' ? takeFlash(c) : null;
   c.header('Content-Language', currentLanguage());
   c.header('Vary', 'Accept-Language', { append: true });
+  const brand = await readBrand(c.get('deps'));
   const page = (
-    <Layout title={title} section={section} person={person}>
+    <Layout title={title} section={section} person={person} brand={brand}>
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
-        <Said.Provider value={said}>{content}</Said.Provider>
+        <OfferedViews.Provider value={c.get('views') ?? null}>
+          <Said.Provider value={said}>{content}</Said.Provider>
+        </OfferedViews.Provider>
       </MayEdit.Provider>
     </Layout>
   );

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { say } from '#languages/say.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
 import { forbidden } from './page-error.ts';
 
@@ -10,7 +11,7 @@ export const requireSameOrigin = createMiddleware<DashboardEnv>(async function r
   const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (!isSafe && c.req.header('Origin') !== new URL(c.req.url).origin) {
     throw forbidden(
-      'This request did not come from a page of the dashboard. Open the dashboard and try again there.',
+      say('This request did not come from a page of the dashboard. Open the dashboard and try again there.'),
     );
   }
   await next();

@@ -54,9 +54,23 @@ const MESSAGES = {
   key_revoked: 'The key was revoked. It stops working within 60 seconds.',
   role_changed: 'The role was changed.',
   person_removed: 'The person was removed and signed out.',
+  view_saved: 'The view was saved.',
+  view_renamed: 'The view was renamed.',
+  view_deleted: 'The view was deleted.',
 } as const satisfies Record<string, PlainMessage>;
 
 export type Message = keyof typeof MESSAGES;
+
+/** Messages that say what to do next. They stay in the page; all others go away by themselves if JavaScript runs. */
+const STAYING: ReadonlySet<string> = new Set<Message>([
+  'code_created',
+  'dynamic_code_created',
+  'local_code_created',
+  'later_target_saved',
+  'restored_without_password',
+  'link_sent',
+  'account_opened',
+]);
 
 const NAME = 'flash';
 /** What takes back what was done, and the page to return to. Its ids and tags are in a form, never in a text. */
@@ -106,6 +120,8 @@ interface Saying {
   readonly message: string;
   /** The id of the section that shows it; empty for the head of the page. */
   readonly section: string;
+  /** Whether it goes away by itself. */
+  readonly isToast: boolean;
   readonly undo: { readonly undo: string; readonly back: string } | null;
 }
 
@@ -120,17 +136,19 @@ export function takeFlash(c: DashboardContext): Saying | null {
   const message = Object.hasOwn(MESSAGES, value)
     ? say(MESSAGES[value as Message])
     : describeOutcome(new URLSearchParams(value));
-  return message === null ? null : { message, section, undo: undo === '' ? null : { undo, back } };
+  // Somebody has to read why codes of a selection were not changed.
+  const isToast = section === '' && !STAYING.has(value) && !/&why=./.test(value);
+  return message === null ? null : { message, section, isToast, undo: undo === '' ? null : { undo, back } };
 }
 
 /** The message for the page. `renderPage` sets it. */
 export const Said = createContext<Saying | null>(null);
 
-/** Below the head of a page or of a section: the message about what was done there. */
+/** Below the head of a page or of a section: the message about what was done there. With JavaScript, most are at the bottom of the window. */
 export function Flash({ section = '' }: { readonly section?: string }) {
   const said = useContext(Said);
   if (said?.section !== section) return null;
-  return (
+  const notice = (
     <Notice kind="done">
       {said.message}
       {said.undo === null ? null : (
@@ -142,5 +160,14 @@ export function Flash({ section = '' }: { readonly section?: string }) {
         </>
       )}
     </Notice>
+  );
+  if (!said.isToast) return notice;
+  return (
+    <div class="toast">
+      {notice}
+      <button type="button" class="link" hidden>
+        {say('Close')}
+      </button>
+    </div>
   );
 }

@@ -3,10 +3,11 @@ import type { Person } from '#core/accounts/account.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import { findPersonByEmail, listAddressHolders } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { type BrandDependencies, nameProduct, readBrand } from '../read-brand.ts';
 import { composeMail, nameInMail } from './compose-mail.ts';
 import { createSentLink, type LinkKind, withdrawSignInLink } from './sign-in.ts';
 
-type MailDependencies = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>;
+type MailDependencies = BrandDependencies & Pick<Dependencies, 'db' | 'randomBytes'>;
 
 /** `too_many`: the links sent before still work. `failed` was already reported. */
 export type MailOutcome = 'sent' | 'too_many' | 'failed';
@@ -30,7 +31,10 @@ export async function mailSignInLink(
   try {
     const url = `${origin}/sign-in/link/${token}`;
     const language = person.language ?? currentLanguage();
-    await mailer.send(inLanguage(language, () => composeLinkMail(person, inviter, url, kind)));
+    const brand = await readBrand(deps);
+    await mailer.send(
+      inLanguage(language, () => composeLinkMail(person, inviter, url, kind, nameProduct(brand))),
+    );
     return 'sent';
   } catch (error) {
     deps.reportFailure('sign_in_mail_failed', error);
@@ -56,11 +60,12 @@ function composeLinkMail(
   inviter: string | null,
   url: string,
   kind: LinkKind,
+  product: string,
 ) {
   const isNamed = nameInMail(name, '') !== '';
   return composeMail({
     to: email,
-    subject: inviter === null ? say('Your sign-in link') : say('An invitation to QR codes'),
+    subject: inviter === null ? say('Your sign-in link') : say('An invitation to {product}', { product }),
     paragraphs: [
       isNamed ? say('Hello {name},', { name }) : say('Hello,'),
       inviter === null ? describeLink(account.name) : describeInvitation(account.name, inviter),

@@ -21,6 +21,7 @@ import {
   renamePasskey as storeName,
 } from '#storage/accounts/passkeys.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { nameProduct, readBrand } from '../read-brand.ts';
 import { recordActivity } from './activity.ts';
 import { startSession } from './sessions.ts';
 import { warnOfPasskey } from './warn.ts';
@@ -63,7 +64,7 @@ export async function offerRegistration(
   const { generateRegistrationOptions } = await loadWebAuthn();
   const registered = await listPasskeys(deps.db, person.id);
   return generateRegistrationOptions({
-    rpName: 'QR codes',
+    rpName: nameProduct(await readBrand(deps)),
     rpID: party.id,
     userID: toUserHandle(person.id),
     userName: `${person.email ?? person.name} (${person.account.name})`,

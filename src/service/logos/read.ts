@@ -1,9 +1,8 @@
-import { fromBase64 } from '#core/bytes/base64.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import { LOGO_UNITS, placePaths } from '#core/logos/logo-picture.ts';
 import type { ImagePosition, LogoImage } from '#core/logos/logo-image.ts';
 import { findLogo, findLogoPictures, listLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { type LogoFile, toLogoFile } from './logo-file.ts';
 
 type Db = Pick<Dependencies, 'db'>;
 
@@ -16,18 +15,7 @@ export function readImage({ db }: Db, accountId: string, id: ImageId): Promise<L
 export async function readImageFile({ db }: Db, accountId: string, id: ImageId): Promise<LogoFile | null> {
   const picture = (await findLogoPictures(db, accountId, [id])).get(id);
   if (!picture) return null;
-  if ('png' in picture)
-    return { bytes: new Uint8Array(fromBase64(picture.png)), type: 'image/png', extension: 'png' };
-  const { writeSvg } = await import('#symbol/picture/write-svg.ts');
-  const page = { width: LOGO_UNITS, height: LOGO_UNITS, unit: '', title: '' } as const;
-  const svg = writeSvg(placePaths(picture.paths, { x: 0, y: 0, side: LOGO_UNITS }), page);
-  return { bytes: new Uint8Array(new TextEncoder().encode(svg)), type: 'image/svg+xml', extension: 'svg' };
-}
-
-export interface LogoFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly type: 'image/png' | 'image/svg+xml';
-  readonly extension: 'png' | 'svg';
+  return toLogoFile(picture);
 }
 
 /** One page of an account's images, newest first, and the start of the next page; null on the last one. */

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { Language } from '#core/languages.ts';
 import type { Database } from '../database.ts';
+import { savedViews } from '../views/views-tables.ts';
 import {
   accounts,
   apiKeys,
@@ -276,6 +277,7 @@ export async function removePerson(
     db.delete(signInLinks).where(and(eq(signInLinks.personId, isRemoved), isNull(signInLinks.sentToHash))),
     db.delete(passkeys).where(eq(passkeys.personId, isRemoved)),
     db.delete(passkeyChallenges).where(eq(passkeyChallenges.personId, isRemoved)),
+    db.delete(savedViews).where(eq(savedViews.personId, isRemoved)),
     revokeKeysOf(db, accountId, isRemoved, revocation),
   ]);
   return removed.length === 1 ? 'done' : whyNot(db, accountId, personId);

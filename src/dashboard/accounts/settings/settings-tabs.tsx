@@ -3,7 +3,8 @@ import type { Child } from 'hono/jsx';
 import { Flash } from '../../kit/flash.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 
-const TABS = [
+/** The pages of the settings. */
+export const SETTINGS_TABS = [
   { href: '/settings/keys', label: 'API keys' },
   { href: '/settings/plan', label: 'Plan and usage' },
   { href: '/settings/security', label: 'Security' },
@@ -14,7 +15,7 @@ const TABS = [
   { href: '/settings/language', label: 'Language' },
 ] as const;
 
-export type SettingsTab = (typeof TABS)[number]['label'];
+export type SettingsTab = (typeof SETTINGS_TABS)[number]['label'];
 
 /** The frame of every settings page: its heading and its tabs. */
 export function Settings({ tab, children }: { readonly tab: SettingsTab; readonly children: Child }) {
@@ -23,7 +24,7 @@ export function Settings({ tab, children }: { readonly tab: SettingsTab; readonl
       <h1>{say('Settings')}</h1>
       <Tabs
         label={say('Settings')}
-        tabs={TABS.map(({ href, label }) => ({ href, label: say(label) }))}
+        tabs={SETTINGS_TABS.map(({ href, label }) => ({ href, label: say(label) }))}
         current={say(tab)}
       />
       <Flash />

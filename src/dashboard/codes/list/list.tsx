@@ -24,6 +24,7 @@ import { KnownTags } from '../tags/tags-field.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { findSharedTags, ListCount, Nothing, Refused } from './list-state.tsx';
 import { CodeTable } from './table.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
 
 const CODES_PER_PAGE = 20;
 
@@ -119,6 +120,7 @@ function Codes(props: CodeListProps) {
           </a>
         </EditorsOnly>
       </PageHead>
+      <SavedViews />
       <CodeFilter query={query} tags={tags} columns={columns} />
       <p class="list-count" role="status" data-live-part="count">
         <ListCount query={query} total={length.list} sharedTags={sharedTags} />

@@ -1,1 +1,0 @@
-ALTER TABLE `shares` ADD `view` text;

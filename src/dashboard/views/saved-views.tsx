@@ -1,0 +1,85 @@
+import { createMiddleware } from 'hono/factory';
+import { useContext } from 'hono/jsx';
+import { LONGEST_VIEW_NAME, LONGEST_VIEW_QUERY, type SavedView, type ViewPage } from '#core/saved-view.ts';
+import { say } from '#languages/say.ts';
+import { listViews } from '#storage/views/views.ts';
+import { Icon } from '../frame/assets/icon.tsx';
+import type { DashboardEnv } from '../frame/dashboard-env.ts';
+import { Button, HiddenFields } from '../kit/buttons.tsx';
+import { OfferedViews, type Views } from './offered-views.ts';
+import { PAGE_PATHS, toViewQuery } from './view-pages.ts';
+
+/** Reads the person's views of a page while the page reads what it shows. A page without them is better than none. */
+export function offerViews(page: ViewPage) {
+  return createMiddleware<DashboardEnv>(async function offerThem(c, next) {
+    if (c.req.method === 'GET') {
+      const deps = c.get('deps');
+      const saved = listViews(deps.db, c.get('person').id, page).catch((error: unknown) => {
+        deps.reportFailure('views_not_read', error);
+        return [];
+      });
+      c.set('views', { page, query: toViewQuery(page, c.req.url), saved });
+    }
+    await next();
+  });
+}
+
+/** A row of chips above the filters of a page: the person's views of it, and a form that saves the present one. */
+export async function SavedViews() {
+  const views = useContext(OfferedViews);
+  const saved = (await views?.saved) ?? [];
+  if (!views || (saved.length === 0 && views.query === '')) return null;
+  const shown = saved.find(({ query }) => query === views.query);
+  return (
+    <nav class="views" aria-label={say('Saved views')}>
+      <ul>
+        {saved.map((view) => (
+          <li>
+            <a
+              href={`${PAGE_PATHS[view.page]}?${view.query}`}
+              aria-current={view === shown ? 'true' : undefined}
+              dir="auto"
+            >
+              {view.name}
+            </a>
+            {view === shown ? <ChangeLink view={view} /> : null}
+          </li>
+        ))}
+        {shown || views.query === '' || views.query.length > LONGEST_VIEW_QUERY ? null : (
+          <li>
+            <SaveForm {...views} />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function ChangeLink({ view }: { readonly view: SavedView }) {
+  const label = say('Rename or delete the view {name}', { name: view.name });
+  return (
+    <a class="change-view" href={`/views/${view.id}`} aria-label={label} title={label}>
+      <Icon name="pencil" size={16} />
+    </a>
+  );
+}
+
+function SaveForm({ page, query }: Views) {
+  return (
+    <details class="dropdown">
+      <summary>
+        <Icon name="bookmark" size={16} />
+        {say('Save view')}
+      </summary>
+      <form method="post" action="/views">
+        <HiddenFields fields={{ page, query }} />
+        <label for="view-name">{say('Name of the view')}</label>
+        <input id="view-name" name="name" required maxlength={LONGEST_VIEW_NAME} autocomplete="off" />
+        <small>
+          {say('It keeps these filters, and only you see it. A view of the same name is replaced.')}
+        </small>
+        <Button>{say('Save')}</Button>
+      </form>
+    </details>
+  );
+}
