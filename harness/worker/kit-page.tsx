@@ -14,6 +14,8 @@ import {
 } from '#dashboard/kit/field.tsx';
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
+import { FilterChips, FilterMenu } from '#dashboard/kit/filters.tsx';
+import { Menu, MenuItems } from '#dashboard/kit/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
@@ -68,6 +70,7 @@ function Kit({ css }: { readonly css: string }) {
             ]}
             current="Two"
           />
+          <Menus />
           <Words />
           <Lists />
           <Fields />
@@ -190,5 +193,33 @@ function Fields() {
         <Field name="height" label="Height in mm" attributes={{ type: 'number' }} />
       </div>
     </section>
+  );
+}
+
+function Menus() {
+  const choices = [LONG, 'One', 'Two'].map((label) => ({ href: '#', label, isChosen: label === 'One' }));
+  return (
+    <>
+      <ButtonRow>
+        <FilterMenu groups={[{ name: 'number', label: 'Number', choices }]} />
+        <Menu label="Actions" icon="ellipsis" isIcon>
+          <MenuItems>
+            <li>
+              <a href="#">Open</a>
+            </li>
+            <li>
+              <button type="submit">{LONG}</button>
+            </li>
+          </MenuItems>
+        </Menu>
+      </ButtonRow>
+      <FilterChips
+        clear="#"
+        chips={[
+          { href: '#', name: 'One' },
+          { href: '#', name: LONG },
+        ]}
+      />
+    </>
   );
 }
