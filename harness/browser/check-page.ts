@@ -31,7 +31,7 @@ export async function listAccessibilityFaults(page: Page, only?: 'colors'): Prom
       const { violations } = await checker.run({ runOnly });
       // A target that an open menu partly covers is whole again when the menu closes, before anybody can tap it.
       const isCovered = ({ any }: NodeResult) =>
-        document.querySelector('details.dropdown[open]') !== null &&
+        document.querySelector('details.menu[open]') !== null &&
         any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
       return violations.flatMap(({ id, impact, help, nodes }) =>
         nodes

@@ -54,9 +54,14 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('codes', '/codes'),
     stop('codes-filters-set', '/codes?kind=dynamic&tag=guests&sort=-scans'),
     stop('codes-filtered', '/codes?kind=dynamic&tag=guests', async (page) => {
-      const filters = page.locator('summary', { hasText: 'Filters' });
-      if (await filters.isVisible()) await filters.click();
-      await page.locator('summary', { hasText: 'Tags' }).click();
+      await page.locator('summary', { hasText: 'Add filter' }).click();
+    }),
+    stop('codes-display', '/codes?sort=title', (page) =>
+      page.locator('summary', { hasText: 'Display' }).click(),
+    ),
+    stop('codes-menu', '/codes', async (page) => {
+      await page.getByRole('link', { name: 'Menu, all tables' }).hover();
+      await page.locator('summary', { hasText: 'Actions for Menu, all tables' }).click();
     }),
     stop('codes-archived', '/codes?archived=any'),
     stop('codes-selected', '/codes', select),

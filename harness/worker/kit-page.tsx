@@ -15,6 +15,7 @@ import {
 } from '#dashboard/kit/field.tsx';
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
+import { FilterChips, FilterMenu } from '#dashboard/kit/filters.tsx';
 import { Fold } from '#dashboard/kit/fold.tsx';
 import { Menu, MenuItems, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
@@ -73,6 +74,7 @@ function Kit({ css }: { readonly css: string }) {
             ]}
             current="Two"
           />
+          <Menus />
           <Words />
           <Lists />
           <Fields />
@@ -218,5 +220,33 @@ function Fields() {
         <Field name="height" label="Height in mm" attributes={{ type: 'number' }} />
       </div>
     </section>
+  );
+}
+
+function Menus() {
+  const choices = [LONG, 'One', 'Two'].map((label) => ({ href: '#', label, isChosen: label === 'One' }));
+  return (
+    <>
+      <ButtonRow>
+        <FilterMenu groups={[{ name: 'number', label: 'Number', choices }]} />
+        <Menu label="Actions" icon="ellipsis" isIcon>
+          <MenuItems>
+            <li>
+              <a href="#">Open</a>
+            </li>
+            <li>
+              <button type="submit">{LONG}</button>
+            </li>
+          </MenuItems>
+        </Menu>
+      </ButtonRow>
+      <FilterChips
+        clear="#"
+        chips={[
+          { href: '#', name: 'One' },
+          { href: '#', name: LONG },
+        ]}
+      />
+    </>
   );
 }

@@ -8,6 +8,9 @@ import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { toText } from '#harness/worker/page.ts';
+import { env } from 'cloudflare:workers';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
+import { seedCode } from '#harness/data/seed.ts';
 
 const GERMAN = { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } };
 
@@ -249,5 +252,62 @@ describe('the scans of a code', () => {
     expect(found['language']).toContain('Spanisch 2');
     expect(found['hour']).toContain('09:00 bis 10:00');
     expect(found['rule']).toContain('Keine Regel 2');
+describe('the translated list of codes', () => {
+  /** A German list of 21 codes; their titles and tags are German too. */
+  async function openList() {
+    const browser = await signIn();
+    const ids: string[] = [];
+    for (let i = 0; i < 21; i++) {
+      const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+      await seedCode(env.DB, {
+        accountId: browser.accountId,
+        codeId,
+        title: `Tisch ${i}`,
+        isDynamic: i > 0,
+      });
+      ids.push(`qr_${codeId}`);
+    }
+    await browser.get(
+      '/codes?columns=content&columns=link&columns=tags&columns=state&columns=scans&columns=last_scan&columns=created',
+    );
+    const [fixed = '', first = '', second = ''] = ids;
+    const post = async (path: string, fields: Record<string, string>) => browser.post(path, fields, GERMAN);
+    await post('/codes/selection', { [first]: 'on', action: 'tag', tags: 'Garten, Haus, Hof' });
+    const ticked = { [fixed]: 'on', [second]: 'on' };
+    const read = async (path: string) => (await browser.get(path, GERMAN)).text();
+    return { post, read, ticked };
+  }
+
+  const listEnglish = (html: string) => {
+    const attributes = [
+      ...html.matchAll(/(?:aria-label|title|placeholder|alt|data-[a-z-]*selected)="([^"]*)"/g),
+    ];
+    return [toText(html), ...attributes.map(([, text]) => text)].join('\n').match(ENGLISH);
+  };
+
+  it('has no English left, with filters and without, and on its tags', async () => {
+    const { read } = await openList();
+    for (const path of [
+      '/codes',
+      '/codes?kind=dynamic&sort=title',
+      '/codes?q=nichts&archived=any',
+      '/codes/tags',
+      '/codes/tags/edit?name=Hof',
+    ])
+      expect([path, listEnglish(await read(path))]).toEqual([path, null]);
+  });
+
+  it('has no English left after a change and before a deletion', async () => {
+    const { post, read, ticked } = await openList();
+    await post('/codes/selection', { ...ticked, action: 'pause' });
+    const changed = await read('/codes');
+    expect(toText(changed)).toContain('1 Code ist pausiert. 1 Code wurde nicht geändert');
+    expect(listEnglish(changed)).toBeNull();
+    for (const [path, fields] of [
+      ['/codes/selection', { ...ticked, action: 'delete' }],
+      ['/codes/selection', { action: 'archive' }],
+      ['/codes/tags/rename', { name: 'Hof', new_name: 'Garten' }],
+    ] as const)
+      expect([path, listEnglish(await (await post(path, fields)).text())]).toEqual([path, null]);
   });
 });
