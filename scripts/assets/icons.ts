@@ -12,6 +12,7 @@ const ICON_NAMES = [
   'contact',
   'copy',
   'layout-template',
+  'link',
   'log-out',
   'mail',
   'map-pin',
@@ -23,6 +24,7 @@ const ICON_NAMES = [
   'plus',
   'qr-code',
   'settings',
+  'text',
   'wifi',
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CONTENT_TYPES } from '#core/content/content.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -98,6 +99,10 @@ const TRANSLATED = [
   '/settings/accounts',
   '/settings/mail',
   '/settings/language',
+  '/codes/new',
+  ...CONTENT_TYPES.map((type) => `/codes/new?type=${type}`),
+  '/codes/templates',
+  '/codes/images',
 ];
 
 describe('a translated page', () => {
@@ -111,5 +116,24 @@ describe('a translated page', () => {
       ([, text]) => text,
     );
     expect([toText(html), ...attributes].join('\n').match(ENGLISH)).toBeNull();
+  });
+});
+
+describe('the form of a new code', () => {
+  it.each([
+    ['url', { url: 'https://example.com', dark: '#0b3d91', modules: 'dot', eyes: 'leaf', frame: 'card' }],
+    ['wifi', { network: '', password: 'x', security: 'nopass' }],
+    ['geo', { latitude: '91', longitude: 'x' }],
+    ['phone', { phone: '030 1' }],
+    ['email', { email: 'jane' }],
+    ['vcard', { name: '', website: 'ftp://x', phone: '1' }],
+    ['event', { event_title: 'T', start_date: '2026-12-31', start_time: '25:00', end_date: '2026-13-01' }],
+  ])('says in German what is wrong and how well it scans: %s', async (type, fields) => {
+    const browser = await signIn();
+    const opened = await (await browser.get(`/codes/new?type=${type}`)).text();
+    const id = /name="id" value="([^"]+)"/.exec(opened)?.[1] ?? '';
+    const sent = { light: '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
+    const page = await browser.post('/codes/new', { id, type, preview: '1', ...sent }, GERMAN);
+    expect(toText(await page.text()).match(ENGLISH)).toBeNull();
   });
 });

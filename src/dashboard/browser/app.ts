@@ -1,6 +1,7 @@
 /** What JavaScript adds. Every page works without it, except passkeys, which need a browser API. */
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceDesign } from './design-code.ts';
+import { keepDrafts } from './draft.ts';
 import { enhanceDownloads } from './download-sheet.ts';
 import { keepScansLive } from './live-scans.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
@@ -20,6 +21,7 @@ const FORGET_MS = 3000;
 enhanceCopyButtons();
 enhanceDesign();
 enhanceDownloads();
+keepDrafts();
 enhanceFormChanges();
 keepScansLive();
 enhancePasskeys();

@@ -1,7 +1,8 @@
+import type { PlainMessage } from '#languages/say.ts';
 import type { ContentType } from '#core/content/content.ts';
 
 /** The names of the content types for people. */
-export const CONTENT_NAMES: Readonly<Record<ContentType, string>> = {
+export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   url: 'Web address',
   text: 'Text',
   email: 'E-mail',

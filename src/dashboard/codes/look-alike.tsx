@@ -1,3 +1,4 @@
+import { sayRich } from '#languages/say.ts';
 import { domainToUnicode } from 'node:url';
 import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
 import { hostOf } from '#core/content/target-hosts.ts';
@@ -12,8 +13,14 @@ export function LookAlikeWarning({ target }: { readonly target: string }) {
   if (!isLookAlikeHost(host)) return null;
   return (
     <small class="look-alike" role="note">
-      <strong>Check the host.</strong> “<bdi>{host}</bdi>” has letters that look like others. Its exact name
-      is <code>{punycode}</code>: make sure that it is the one you mean.
+      {sayRich(
+        '<b>Check the host.</b> “{host}” has letters that look like others. Its exact name is {punycode}: make sure that it is the one you mean.',
+        {
+          b: (text) => <strong>{text}</strong>,
+          host: <bdi>{host}</bdi>,
+          punycode: <code>{punycode}</code>,
+        },
+      )}
     </small>
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Field } from '../../kit/field.tsx';
 
 interface TagsFieldProps {
@@ -13,7 +14,7 @@ export function TagsField({ known, label }: TagsFieldProps) {
       <Field
         name="tags"
         label={label}
-        hint="Separate tags by commas."
+        hint={say('Separate tags by commas.')}
         attributes={{ list: 'known-tags', 'data-tags': true, autocomplete: 'off', dir: 'auto' }}
       />
       <KnownTags tags={known} />
