@@ -205,16 +205,24 @@ async function followFromElsewhere(page: Page, link: string): Promise<void> {
   await page.getByText('invites you to').waitFor();
 }
 
+/** Opens the parts of a look, which are rows until then. */
+async function openParts(page: Page): Promise<void> {
+  const closed = page.locator('details.part:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
 /** Fills in the form for a new code, and waits for its picture. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
   await page.getByLabel('Title (optional)').fill('Terrace, all tables');
+  await openParts(page);
   await page.getByLabel('Dark colour').fill('#3b0764');
   await page.getByAltText('Preview of the QR code').waitFor();
 }
 
 /** Chooses shapes and a gradient, and waits for their picture. */
 async function shape(page: Page): Promise<void> {
+  await openParts(page);
   await page.getByLabel('Web address').fill('https://bluefig.example/summer-terrace');
   await page.getByRole('radio', { name: 'Dots' }).check();
   await page.getByRole('radiogroup', { name: 'Eyes' }).getByRole('radio', { name: 'Rounded' }).check();
@@ -230,15 +238,16 @@ async function shape(page: Page): Promise<void> {
 /** Enters an invalid target, invalid colours and invalid options. */
 async function refuse(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('javascript:alert(1)');
+  await openParts(page);
   await page.getByLabel('Dark colour').fill('#777777');
   await page.getByLabel('Light colour').fill('#999999');
-  await page.getByText('More options').click();
   await page.getByLabel('Size in pixels').fill('1');
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByText('The URL must begin with').first().waitFor();
 }
 
 async function refuseLook(page: Page): Promise<void> {
+  await openParts(page);
   await page.getByLabel('Dark colour').fill('#999999');
   await page.getByRole('button', { name: 'Add rendition' }).click();
   await page.locator('#dark-error').waitFor();

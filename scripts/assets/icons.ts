@@ -15,6 +15,7 @@ const ICON_NAMES = [
   'copy',
   'ellipsis',
   'layout-template',
+  'link',
   'list-filter',
   'log-out',
   'mail',
@@ -29,6 +30,7 @@ const ICON_NAMES = [
   'search',
   'settings',
   'sliders-horizontal',
+  'text',
   'wifi',
 ];
 

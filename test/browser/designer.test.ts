@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { paintPng } from '#harness/symbols/pictures.ts';
 import { readSidewaysScroll } from '#harness/browser/check-page.ts';
@@ -9,6 +10,11 @@ interface DropTools {
   readonly DataTransfer: new () => { readonly items: { add(file: object): void } };
   readonly DragEvent: new (name: string, options: object) => object;
   readonly File: new (parts: string[], name: string) => object;
+}
+
+async function openParts(page: Page): Promise<void> {
+  const closed = page.locator('details.part:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
 /** How a person gives a new code its look. */
@@ -23,8 +29,16 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     return watched;
   }
 
+  /** The same with every part of the look open, and the figures of the preview. */
+  async function openWhole() {
+    const watched = await open();
+    await openParts(watched.page);
+    await watched.page.getByText('Why?').click();
+    return watched;
+  }
+
   it('is used by keyboard: shapes by the arrow keys, each drawn at once and in the same place', async () => {
-    const { page, faults } = await open();
+    const { page, faults } = await openWhole();
     const preview = page.getByAltText('Preview of the QR code');
     await page.getByRole('radio', { name: 'Squares' }).focus();
     const [square, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
@@ -43,11 +57,11 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   });
 
   it('accepts colours as text, and fixes refused ones with one tap without leaving the page', async () => {
-    const { page, faults } = await open();
+    const { page, faults } = await openWhole();
     const [dark, typed] = [page.getByLabel('Dark colour'), page.getByLabel('Dark as #rrggbb')];
     await typed.fill('0b3d91');
     expect(await dark.inputValue()).toBe('#0b3d91');
-    await page.getByText('Less robust than a plain code').waitFor();
+    await page.getByText('Scans less reliably').waitFor();
     await typed.fill('#zz');
     await typed.blur();
     expect(await typed.inputValue()).toBe('#0b3d91');
@@ -56,7 +70,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
 
     await dark.fill('#0b3d91');
     await page.getByRole('button', { name: 'Darken the eyes to #021027' }).click();
-    await page.getByText('As robust as a plain code').waitFor();
+    await page.getByText('Scans reliably').waitFor();
     const eyes = page.getByLabel('Colour of the eyes', { exact: true });
     expect([await eyes.inputValue(), await eyes.isVisible()]).toEqual(['#021027', true]);
     expect(await page.getByLabel('Give the eyes their own colour').isChecked()).toBe(true);
@@ -75,7 +89,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   });
 
   it('shows only the fields that have an effect', async () => {
-    const { page } = await open();
+    const { page } = await openWhole();
     const second = page.getByLabel('Second colour');
     const angle = page.getByLabel('Angle in degrees');
     const seen = async () => [await second.isVisible(), await angle.isVisible()];
@@ -86,35 +100,76 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await seen()).toEqual([true, false]);
   });
 
-  it('has the preview at the bottom of a phone: it opens, and covers no field that has the focus', async () => {
+  it('has the preview and the button at the bottom of a phone: it opens, and covers no field that has the focus', async () => {
     const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const strip = page.getByRole('region', { name: 'Preview' });
+    const create = strip.getByRole('button', { name: 'Create code' });
     const top = async () => (await strip.boundingBox())?.y ?? 0;
     const closed = await top();
-    expect(844 - closed).toBeLessThan(120);
-    expect(await page.getByText('As robust as a plain code').isVisible()).toBe(true);
-    expect(await page.getByText('modules, level').isVisible()).toBe(false);
+    const tabs = (await page.getByRole('navigation').first().boundingBox())?.y ?? 0;
+    expect(tabs - closed).toBeLessThan(120);
+    const middle = Math.round(((await create.boundingBox())?.y ?? 0) + 10);
+    expect(middle).toBeLessThan(tabs);
+    expect(await page.evaluate(`document.elementFromPoint(340, ${middle}).textContent`)).toBe('Create code');
+    expect(await page.getByText('Scans reliably').isVisible()).toBe(true);
+    expect(await page.getByText('modules, error correction').isVisible()).toBe(false);
+    await page.getByText('Colours', { exact: true }).click();
     // With the keyboard, from top to bottom.
-    for (const label of ['Title (optional)', 'Tags (optional)', 'Light as #rrggbb']) {
+    for (const label of ['Light as #rrggbb', 'Title (optional)', 'Tags (optional)']) {
       await page.getByLabel(label).focus();
       const field = await page.getByLabel(label).boundingBox();
       expect((field?.y ?? Infinity) + (field?.height ?? 0), label).toBeLessThanOrEqual(await top());
     }
-    await page.getByLabel('Details of the preview').check({ force: true });
-    await page.getByText('modules, level').waitFor();
+    // A finger opens it, and closes it again.
+    await page.getByText('Why?').tap();
+    await page.getByText('modules, error correction').waitFor();
     expect(await top()).toBeLessThan(closed - 200);
     expect(await readSidewaysScroll(page)).toBe(0);
-    await page.getByLabel('Details of the preview').uncheck({ force: true });
-    // At the end, it is below everything.
-    await page.getByRole('button', { name: 'Create code' }).scrollIntoViewIfNeeded();
-    const create = await page.getByRole('button', { name: 'Create code' }).boundingBox();
-    expect((create?.y ?? Infinity) + (create?.height ?? 0)).toBeLessThanOrEqual(await top());
+    await page.getByText('Why?').tap();
+    await page.getByText('modules, error correction').waitFor({ state: 'hidden' });
+    await create.tap();
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
+  });
+
+  it('says in the row of each part what is chosen, keeps the open ones open, and starts from a finished design', async () => {
+    const { page, faults } = await open();
+    const row = (name: string) => page.locator('details.part > summary').filter({ hasText: name });
+    await row('Shape').click();
+    await page.getByRole('radio', { name: 'Dots' }).check();
+    await row('Shape').getByText('Dots').waitFor();
+    await page.getByText('Why?').click();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await row('Frame').getByText('Ribbon').waitFor();
+    await row('Shape').getByText('Rounded').waitFor();
+    expect(await page.getByRole('radio', { name: 'Dots' }).isVisible()).toBe(true);
+    expect(await page.evaluate('document.activeElement.value')).toBe('menu');
+    // A finished design scans well as it is.
+    await page.getByText('Scans reliably').waitFor();
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
+    expect(faults).toEqual([]);
+  });
+
+  it('makes a code for a menu, with a logo and a frame, in five clicks from an empty form', async () => {
+    const { page, faults } = await chromium.signIn({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    const design = page.getByRole('heading', { name: 'Design' });
+    expect(((await design.boundingBox())?.y ?? Infinity) + 200).toBeLessThan(900);
+    await page.getByLabel('Web address').click();
+    await page.keyboard.type('https://example.com/menu');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.locator('details.part > summary').filter({ hasText: 'Logo' }).click();
+    const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 90]));
+    await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page.locator('img.symbol[src*="data%3Aimage%2Fpng"]').waitFor();
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.waitForURL(/\/codes\/qr_\w{8}$/);
+    expect(faults).toEqual([]);
   });
 
   it('saves a look as a template, and starts from one, without leaving the page', async () => {
-    const { page, faults } = await open();
+    const { page, faults } = await openWhole();
     await page.getByRole('radio', { name: 'Dots' }).check();
-    await page.getByText('Save this look as a template').click();
     await page.getByLabel('Name of the template').fill('Dotted');
     await page.getByRole('button', { name: 'Save template' }).click();
     await page.getByText('New codes can start from it.').waitFor();
@@ -131,7 +186,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   });
 
   it('draws a logo as soon as it is chosen, and removes it', async () => {
-    const { page, faults } = await open();
+    const { page, faults } = await openWhole();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 120]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByText('The logo covers').waitFor();
@@ -161,26 +216,31 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     const { id } = (await made.json()) as { id: string };
     const { page, faults } = await chromium.signIn();
     await page.goto(`${origin}/codes/${id}/renditions`);
+    await openParts(page);
+    await page.getByText('Why?').click();
     const preview = page.getByAltText('Preview of the QR code');
     const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
-    await page.getByText('As robust as a plain code').waitFor();
+    await page.getByText('Scans reliably').waitFor();
     await page.getByRole('radio', { name: 'Dots' }).check();
     await page.getByText('Dots instead of full squares.').waitFor();
     expect(await preview.getAttribute('src')).not.toBe(plain);
     expect(await preview.boundingBox()).toEqual(place);
     await page.getByLabel('Dark colour').fill('#999999');
     await page.getByRole('button', { name: 'Use the nearest colours that work' }).click();
-    await page.getByText('Much less robust').waitFor();
+    await page.getByText('Hard to scan').waitFor();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, 120, y * 4]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByText('The logo covers').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
     expect(page.url()).toBe(`${origin}/codes/${id}/renditions`);
+    await page.getByText('Why?').click();
     await page.setViewportSize({ width: 390, height: 844 });
     const strip = page.getByRole('region', { name: 'Preview' });
     await page.getByRole('radio', { name: 'Leaf' }).focus();
     const box = await strip.boundingBox();
-    expect([Math.round((box?.y ?? 0) + (box?.height ?? 0)), (box?.height ?? 0) < 120]).toEqual([844, true]);
+    const tabs = (await page.getByRole('navigation').first().boundingBox())?.y ?? 0;
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(Math.round(tabs));
+    expect(box?.height).toBeLessThan(120);
     expect(await readSidewaysScroll(page)).toBe(0);
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'Add rendition' }).click();
@@ -221,14 +281,15 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
   it('works without a script: colours, shapes and their fixes', async () => {
     const { page } = await chromium.signIn({ javaScriptEnabled: false });
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await openParts(page);
     await page.getByLabel('Web address').fill('https://example.com/plain');
     await page.getByRole('radio', { name: 'Dots' }).check();
     await page.getByLabel('Dark colour').fill('#0b3d91');
     expect(await page.getByLabel('Dark as #rrggbb').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await page.getByText('Less robust than a plain code').waitFor();
+    await page.getByText('Scans less reliably').waitFor();
     await page.getByRole('button', { name: 'Darken the eyes' }).click();
-    await page.getByText('As robust as a plain code').waitFor();
+    await page.getByText('Scans reliably').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
-import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 
 /** Forms on slow networks, with double clicks, and after going back. */
 describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
@@ -124,29 +124,77 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
       await page.waitForURL(`${chromium.dashboard.origin}/codes`);
       return asked.splice(0);
     };
-    const typeAddress = (address: string) => page.getByLabel('Web address').fill(address);
     expect(await leave()).toEqual([]);
-    await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await typeAddress('https://example.com/half');
-    expect(await leave()).toEqual(['beforeunload']);
-    await page.goto(`${chromium.dashboard.origin}/codes/new`);
-    await typeAddress('ftp://example.com/');
-    await page.getByRole('button', { name: 'Create code' }).click();
-    await page.locator('#url-error').waitFor();
-    expect(asked).toEqual([]);
-    // The refused form is not stored either.
-    expect(await leave()).toEqual(['beforeunload']);
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await page.locator('#text').fill('Hello');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_/);
+    const renditions = `${page.url().split('?')[0]}/renditions`;
+    expect(await leave()).toEqual([]);
+    const size = page.getByLabel('Size in pixels');
+    await page.goto(renditions);
+    await size.fill('300');
+    expect(await leave()).toEqual(['beforeunload']);
+    await page.goto(renditions);
+    await size.fill('1');
+    await page.getByRole('button', { name: 'Add rendition' }).click();
+    await page.locator('#size-error').waitFor();
+    expect(asked).toEqual([]);
+    // The refused form is not stored either.
+    expect(await leave()).toEqual(['beforeunload']);
+    await page.goto(renditions);
+    await size.fill('300');
+    await page.getByRole('button', { name: 'Add rendition' }).click();
+    await page.getByText('The rendition was added.').waitFor();
     expect(await leave()).toEqual([]);
     // A search and ticked boxes are no work that could be lost.
     await page.getByRole('searchbox').fill('menu');
     await page.locator('tbody input[type=checkbox]').first().check();
     await page.goto(`${chromium.dashboard.origin}/overview`);
     expect(asked).toEqual([]);
+    // The browser reports the 422.
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+
+  it('keep an unfinished code in this browser, but for its password, until it is made, discarded, or its person signs out', async () => {
+    const { page, faults } = await open('/codes/new');
+    const offer = page.getByText('You have an unfinished code.');
+    const kept = async () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
+    const leave = () => page.goto(`${chromium.dashboard.origin}/codes`);
+    const back = () => page.goto(`${chromium.dashboard.origin}/codes/new`);
+    await page.getByRole('button', { name: 'Wi-Fi', exact: true }).click();
+    await page.getByLabel('Name of the network').fill('Guests');
+    await page.getByLabel('Password').fill('not kept here');
+    await page.getByLabel('Title (optional)').fill('For the wall');
+    await leave();
+    expect(await kept()).toContain('Guests');
+    expect(await kept()).not.toMatch(/not.kept.here/);
+
+    await back();
+    await offer.waitFor();
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: 'Continue your draft' }).click();
+    await page.getByLabel('Name of the network').waitFor();
+    expect(await page.getByLabel('Name of the network').inputValue()).toBe('Guests');
+    expect(await page.getByLabel('Title (optional)').inputValue()).toBe('For the wall');
+    expect(await page.getByLabel('Password').inputValue()).toBe('');
+    await page.getByLabel('Password').fill('long enough');
+    await page.getByRole('button', { name: 'Create code' }).click();
+    await page.getByRole('heading', { name: 'For the wall', level: 1 }).waitFor();
+    expect(await kept()).toBe('[]');
+
+    await back();
+    expect(await offer.count()).toBe(0);
+    await page.getByLabel('Web address').fill('https://example.com/half');
+    await leave();
+    await back();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect([await offer.count(), await kept()]).toEqual([0, '[]']);
+    await page.getByLabel('Web address').fill('https://example.com/half');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/sign-in/);
+    expect(await kept()).toBe('[]');
     expect(faults).toEqual([]);
   });
 

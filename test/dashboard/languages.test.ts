@@ -4,6 +4,7 @@ import { parsePublicId } from '#core/codes/code-id.ts';
 import { create, createClient } from '#harness/worker/api-client.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
 import { ENGLISH } from '#harness/data/english-words.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -108,6 +109,10 @@ const TRANSLATED = [
   '/analytics',
   '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',
   '/analytics?from=2001-01-01&filter=country:DE&compare=previous_year',
+  '/codes/new',
+  ...CONTENT_TYPES.map((type) => `/codes/new?type=${type}`),
+  '/codes/templates',
+  '/codes/images',
 ];
 
 describe('a translated page', () => {
@@ -309,5 +314,21 @@ describe('the translated list of codes', () => {
       ['/codes/tags/rename', { name: 'Hof', new_name: 'Garten' }],
     ] as const)
       expect([path, listEnglish(await (await post(path, fields)).text())]).toEqual([path, null]);
+describe('the form of a new code', () => {
+  it.each([
+    ['url', { url: 'https://example.com', dark: '#0b3d91', modules: 'dot', eyes: 'leaf', frame: 'card' }],
+    ['wifi', { network: '', password: 'x', security: 'nopass' }],
+    ['geo', { latitude: '91', longitude: 'x' }],
+    ['phone', { phone: '030 1' }],
+    ['email', { email: 'jane' }],
+    ['vcard', { name: '', website: 'ftp://x', phone: '1' }],
+    ['event', { event_title: 'T', start_date: '2026-12-31', start_time: '25:00', end_date: '2026-13-01' }],
+  ])('says in German what is wrong and how well it scans: %s', async (type, fields) => {
+    const browser = await signIn();
+    const opened = await (await browser.get(`/codes/new?type=${type}`)).text();
+    const id = /name="id" value="([^"]+)"/.exec(opened)?.[1] ?? '';
+    const sent = { light: '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
+    const page = await browser.post('/codes/new', { id, type, preview: '1', ...sent }, GERMAN);
+    expect(toText(await page.text()).match(ENGLISH)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { darkenTo, lumasOf, type SymbolColor } from './contrast.ts';
-import { type ErrorCorrectionLevel, RECOVERY_SHARES } from '../codes/error-correction.ts';
+import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
 import type { HexColor } from './hex-color.ts';
 import { MARGIN } from '../codes/limits.ts';
 import {
@@ -20,10 +20,27 @@ export interface RobustnessCost {
   readonly part: 'colors' | 'eyes' | 'light' | 'modules' | 'margin' | 'level' | 'frame' | 'logo';
   /** The number of scans, out of 100 simulated photos, that readers lose compared with a plain black code; null if nothing was measured. */
   readonly lost: MeasuredLoss | null;
-  readonly message: string;
+  readonly reason: RobustnessReason;
   /** A colour of the eyes that costs less. */
   readonly eyes: HexColor | null;
 }
+
+/** Why something costs robustness, for pages to put into words. A luma is a share of that of white. */
+export type RobustnessReason =
+  | { readonly is: 'light_modules' | 'modules_beside_darker_eyes'; readonly luma: number }
+  /** `isWorthIt`: darker eyes alone would win most of it back. */
+  | { readonly is: 'light_dark_color' | 'light_eyes'; readonly luma: number; readonly isWorthIt: boolean }
+  | { readonly is: 'dark_paper' | 'dark_light_color'; readonly luma: number }
+  | { readonly is: 'modules'; readonly shape: ModuleShape }
+  | { readonly is: 'leaf_eyes' | 'eyes_in_small_devices' | 'frame' | 'level_l' }
+  | { readonly is: 'margin'; readonly margin: number }
+  /** Shares of the symbol's side, and of what its level repairs. */
+  | {
+      readonly is: 'logo';
+      readonly share: number;
+      readonly damage: number;
+      readonly level: ErrorCorrectionLevel;
+    };
 
 /** The losses at the two nearest measured values, one on each side; equal if the value itself was measured. */
 export interface MeasuredLoss {
@@ -81,14 +98,14 @@ const LOST_BY_PAPER: Measured = [
   [0.7, 7],
 ];
 
-const LOST_BY_MODULES: Readonly<Record<ModuleShape, readonly [lost: number, name: string]>> = {
-  square: [0, 'Squares'],
-  rounded: [0.6, 'Rounded modules'],
-  dot: [0.3, 'Dots'],
-  classy: [0, 'Classy modules'],
-  gapped: [0.3, 'Gaps between modules'],
-  bars_h: [0.3, 'Bars'],
-  bars_v: [0.3, 'Bars'],
+const LOST_BY_MODULES: Readonly<Record<ModuleShape, number>> = {
+  square: 0,
+  rounded: 0.6,
+  dot: 0.3,
+  classy: 0,
+  gapped: 0.3,
+  bars_h: 0.3,
+  bars_v: 0.3,
 };
 
 const LOST_BY_EYES: Readonly<Record<EyeShape, number>> = { square: 0, rounded: 0, leaf: 0.6 };
@@ -133,21 +150,21 @@ function rateDark(style: CodeStyle | null, color: SymbolColor): RobustnessCost[]
   const byBody = lookUp(LOST_BESIDE_DARK_EYES, body);
   // Lighter than measured with dark eyes: rated as if the eyes were equally light.
   if (byBody.to === null) {
-    const message = `Modules with ${percent(body)} of the brightness of white.`;
-    return [{ part: 'colors', lost: lookUp(LOST_BY_DARK, body), message, eyes: null }];
+    const reason = { is: 'light_modules', luma: body } as const;
+    return [{ part: 'colors', lost: lookUp(LOST_BY_DARK, body), reason, eyes: null }];
   }
   const costs: RobustnessCost[] = [];
   if (eyes > DARK_ENOUGH_LUMA) {
     const lost = lookUp(LOST_BY_DARK, eyes);
     const isGain = byBody.about + 1 < lost.about;
-    const name = eyes === body ? 'The dark colour has' : 'The eyes have';
+    const is = eyes === body ? 'light_dark_color' : 'light_eyes';
     const darker = darkenTo(eyesColor, [DARK_ENOUGH_LUMA, DARK_ENOUGH_LUMA]);
-    const message = `${name} ${percent(eyes)} of the brightness of white.${isGain ? ' Readers find a code by its eyes: darker ones are enough.' : ''}`;
-    costs.push({ part: 'eyes', lost, message, eyes: isGain ? darker : null });
+    const reason = { is, luma: eyes, isWorthIt: isGain } as const;
+    costs.push({ part: 'eyes', lost, reason, eyes: isGain ? darker : null });
   }
   if (body > eyes && byBody.about > 0) {
-    const message = `Modules with ${percent(body)} of the brightness of white beside darker eyes.`;
-    costs.push({ part: 'colors', lost: byBody, message, eyes: null });
+    const reason = { is: 'modules_beside_darker_eyes', luma: body } as const;
+    costs.push({ part: 'colors', lost: byBody, reason, eyes: null });
   }
   return costs;
 }
@@ -156,53 +173,44 @@ function rateLight(style: CodeStyle | null, { light }: SymbolColor): RobustnessC
   const luma = Math.min(...lumasOf(light));
   const lost = lookUp(LOST_BY_PAPER, luma);
   if (lost.about === 0) return [];
-  const name = style?.background === 'transparent' ? 'Paper' : 'A light colour';
-  return [
-    { part: 'light', lost, message: `${name} with ${percent(luma)} of the brightness of white.`, eyes: null },
-  ];
+  const is = style?.background === 'transparent' ? 'dark_paper' : 'dark_light_color';
+  return [{ part: 'light', lost, reason: { is, luma }, eyes: null }];
 }
 
 function rateShapes(style: CodeStyle | null): RobustnessCost[] {
   if (!style) return [];
   const costs: RobustnessCost[] = [];
-  const [lost, name] = LOST_BY_MODULES[style.modules];
-  if (lost > 0) costs.push(cost('modules', lost, `${name} instead of full squares.`));
+  const lost = LOST_BY_MODULES[style.modules];
+  if (lost > 0) costs.push(cost('modules', lost, { is: 'modules', shape: style.modules }));
   const byEyes = LOST_BY_EYES[style.eyes.shape];
-  if (byEyes > 0) costs.push(cost('eyes', byEyes, 'Eyes like leaves.'));
-  if (style.eyes.shape !== 'square') {
-    const message =
-      'The readers in phones take these eyes. quirc, a reader in small devices, loses many codes that have them.';
-    costs.push(cost('eyes', null, message));
-  }
+  if (byEyes > 0) costs.push(cost('eyes', byEyes, { is: 'leaf_eyes' }));
+  if (style.eyes.shape !== 'square') costs.push(cost('eyes', null, { is: 'eyes_in_small_devices' }));
   return costs;
 }
 
 /** A dark frame of 1 or 2 modules cost nothing; other surroundings were not measured. */
 function rateMargin(style: CodeStyle | null, margin: number): RobustnessCost[] {
   if (style?.frame || margin >= MARGIN.default) return [];
-  const message = `The margin is ${margin} modules, and the standard asks for ${MARGIN.default}. Other surroundings than a frame were not measured.`;
-  return [cost('margin', null, message)];
+  return [cost('margin', null, { is: 'margin', margin })];
 }
 
 /** Dark frames of 1 and 2 modules lost nothing, those of 4 modules lost 1.4: nothing in between was measured. */
 function rateFrame(style: CodeStyle | null, margin: number): RobustnessCost[] {
   if (!style?.frame || margin < MARGIN.default) return [];
-  return [cost('frame', LOST_BY_FRAME, 'A dark frame around the margin.')];
+  return [cost('frame', LOST_BY_FRAME, { is: 'frame' })];
 }
 
 function rateLogo({ damage, share }: NonNullable<Look['logo']>, level: ErrorCorrectionLevel): RobustnessCost {
-  const message = `The logo covers ${percent(share)} of the side and uses ${Math.ceil(damage * 100)}% of what level ${level} can repair.`;
-  return cost('logo', LOST_BY_LOGO, message);
+  return cost('logo', LOST_BY_LOGO, { is: 'logo', share, damage, level });
 }
 
 function rateLevel(level: ErrorCorrectionLevel): RobustnessCost[] {
   if (level !== 'L') return [];
-  const message = `Level L repairs ${RECOVERY_SHARES.L}% of the code where it is dirty or torn, level M ${RECOVERY_SHARES.M}%.`;
-  return [cost('level', null, message)];
+  return [cost('level', null, { is: 'level_l' })];
 }
 
-function cost(part: RobustnessCost['part'], lost: number | null, message: string): RobustnessCost {
-  return { part, lost: lost === null ? null : { from: lost, to: lost, about: lost }, message, eyes: null };
+function cost(part: RobustnessCost['part'], lost: number | null, reason: RobustnessReason): RobustnessCost {
+  return { part, lost: lost === null ? null : { from: lost, to: lost, about: lost }, reason, eyes: null };
 }
 
 /** The measured losses on both sides of a luma. The table runs from the best luma to the worst. */
@@ -222,8 +230,4 @@ function lookUp(table: Measured, luma: number): MeasuredLoss {
 
 function largestLuma(color: HexColor): number {
   return Math.max(...lumasOf(color));
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }

@@ -2,6 +2,7 @@
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceCopyTexts } from './copy-text.ts';
 import { enhanceDesign } from './design-code.ts';
+import { keepDrafts } from './draft.ts';
 import { enhanceDownloads } from './download-sheet.ts';
 import { openFolds } from './folds.ts';
 import { keepScansLive } from './live-scans.ts';
@@ -29,6 +30,7 @@ enhanceCopyButtons();
 enhanceCopyTexts();
 enhanceDesign();
 enhanceDownloads();
+keepDrafts();
 enhanceFormChanges();
 keepScansLive();
 openFolds();

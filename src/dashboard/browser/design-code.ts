@@ -7,11 +7,14 @@ export function enhanceDesign(): void {
   // The stylesheet shows the parts that only work with the script.
   form.dataset['live'] = '';
   form.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    const color = target.dataset['twin'] ?? '';
-    if (color !== '') typeColor(form, color, target.value);
-    else if (target.type === 'color') showTyped(form, target);
-    else countCharacters(form, target);
+    if (target instanceof HTMLInputElement) {
+      const color = target.dataset['twin'] ?? '';
+      if (color !== '') typeColor(form, color, target.value);
+      else if (target.type === 'color') showTyped(form, target);
+      else countCharacters(form, target);
+    }
+    showChosen(form);
+    showColors(form);
   });
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'template')
@@ -35,7 +38,24 @@ function countCharacters(form: HTMLFormElement, { name, value }: HTMLInputElemen
   const count = form.querySelector<HTMLElement>(`[data-count="${name}"]`);
   if (!count) return;
   const left = Number(count.dataset['most']) - [...value.trim()].length;
-  count.textContent = left < 0 ? ` ${-left} too many.` : ` ${left} left.`;
+  const words = left < 0 ? count.dataset['over'] : count.dataset['left'];
+  count.textContent = words?.replace('#', String(Math.abs(left))) ?? '';
+}
+
+/** The closed part of a choice says what is chosen, as the tile does. */
+function showChosen(form: HTMLFormElement): void {
+  for (const place of form.querySelectorAll<HTMLElement>('[data-chosen]')) {
+    const tile = form.querySelector(`[name="${place.dataset['chosen']}"]:checked`)?.closest('.tile');
+    const shown = [...(tile?.children ?? [])].filter((part) => !(part instanceof HTMLInputElement));
+    if (tile) place.replaceChildren(...shown.map((part) => part.cloneNode(true)));
+  }
+}
+
+function showColors(form: HTMLFormElement): void {
+  for (const place of form.querySelectorAll<HTMLElement>('[data-colors]')) {
+    const colors = (place.dataset['colors'] ?? '').split(' ').map((name) => findControl(form, name)?.value);
+    place.querySelectorAll('path').forEach((path, i) => path.setAttribute('fill', colors[i] ?? ''));
+  }
 }
 
 function typeColor(form: HTMLFormElement, name: string, text: string): void {

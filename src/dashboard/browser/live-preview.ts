@@ -66,6 +66,8 @@ async function show(panel: HTMLElement, html: string): Promise<void> {
   picture.src = drawn.querySelector('img')?.src ?? '';
   // Without a picture that can be drawn, there is nothing to wait for.
   await picture.decode().catch(() => undefined);
+  // Whoever reads the figures goes on reading them.
+  if (panel.querySelector('details[open]')) drawn.querySelector('details')?.setAttribute('open', '');
   panel.replaceChildren(...drawn.childNodes);
 }
 
@@ -73,7 +75,7 @@ async function show(panel: HTMLElement, html: string): Promise<void> {
 function showFailure(panel: HTMLElement): void {
   const problem = document.createElement('p');
   problem.className = 'problem';
-  problem.textContent = 'The preview cannot be drawn right now.';
+  problem.textContent = panel.dataset['failed'] ?? '';
   panel.replaceChildren(problem);
 }
 
@@ -100,18 +102,35 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   const data = new FormData(form, button);
   const hasFile = button.formEnctype === 'multipart/form-data';
   const body = hasFile ? data : new URLSearchParams(data as unknown as Record<string, string>);
-  const response = await fetch(button.formAction, { method: 'POST', body });
+  await replaceForm(form, button.formAction, body);
+}
+
+/** Shows the form as the server shows it after these fields; the parts that were open stay so. */
+export async function replaceForm(
+  form: HTMLFormElement,
+  action: string,
+  body: FormData | URLSearchParams,
+): Promise<void> {
+  const response = await fetch(action, { method: 'POST', body });
   // A refused file comes back as a form with an error.
   if (!response.ok && response.status !== 422) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const changed = page.querySelector('form[data-preview]');
   if (!changed) throw new Error('no form');
   hidePreviewButton(changed);
+  const open = new Set([...form.querySelectorAll('details[open] > summary')].map(nameOf));
+  for (const summary of changed.querySelectorAll('details > summary'))
+    if (open.has(nameOf(summary))) summary.parentElement?.setAttribute('open', '');
   form.replaceChildren(...changed.childNodes);
-  form.querySelector<HTMLElement>('[autofocus], #dark')?.focus();
+  form.querySelector<HTMLElement>('[autofocus]')?.focus();
   // So that “back” returns to the same fields. A form without types always has the same ones.
   const [type, id] = ['type', 'id'].map(
     (name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
   );
   if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}&form=${id}`);
+}
+
+/** The first words of a part: the others say what is chosen. */
+function nameOf(summary: Element): string {
+  return (summary.firstElementChild ?? summary).textContent;
 }

@@ -45,13 +45,17 @@ function send(field: HTMLElement): void {
   const most = Number(field.dataset['most']);
   const isTooLarge = file.size > most;
   status.classList.toggle('error', isTooLarge);
-  status.textContent = isTooLarge
-    ? `“${file.name}” has ${toKib(file.size)}: at most ${toKib(most)} are allowed. Choose a smaller picture.`
-    : `Uploading “${file.name}”, ${toKib(file.size)}…`;
+  const values: Readonly<Record<string, string>> = {
+    file: file.name,
+    size: toKib(file.size),
+    most: toKib(most),
+  };
+  const words = field.dataset[isTooLarge ? 'tooLarge' : 'uploading'] ?? '';
+  status.textContent = words.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   if (isTooLarge) input.value = '';
   else input.form?.requestSubmit(button);
 }
 
 function toKib(bytes: number): string {
-  return `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`;
+  return `${Math.ceil(bytes / 1024).toLocaleString(document.documentElement.lang)} KiB`;
 }

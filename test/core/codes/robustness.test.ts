@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DESIGNS } from '#core/styles/designs.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
 import { parseHexColor } from '#core/styles/hex-color.ts';
 import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
@@ -148,4 +149,11 @@ describe('the nearest colour that passes in a field of a style', () => {
     if (field === 'style.eyes.color') return { ...style, eyes: { ...style.eyes, color: nearest } };
     return { ...style, gradient: style.gradient && { ...style.gradient, to: nearest } };
   }
+});
+
+describe('a finished design', () => {
+  it.each(Object.entries(DESIGNS))('scans reliably, or nearly so: %s', (_, design) => {
+    const { step } = rate(design.style, { ...design.color, margin: 2 });
+    expect(['plain', 'slightly_less']).toContain(step);
+  });
 });

@@ -176,11 +176,11 @@ describe('an archived code', () => {
     expect(await read(browser, '/codes')).toContain('<p>1–2 of 2</p>');
   });
 
-  it('leaves an account that has no other with words, and not with “No codes yet”', async () => {
+  it('leaves an account that has no other with words, and not with “Your first code”', async () => {
     const browser = await signIn();
     await browser.post(`${await seed(browser, 'Menu')}/archive`, { archived: 'on' });
     const list = await read(browser, '/codes');
-    expect(list).not.toContain('No codes yet');
+    expect(list).not.toContain('Your first code');
     expect(list).toContain('href="/codes?archived=true"');
   });
 });

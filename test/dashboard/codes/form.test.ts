@@ -177,7 +177,7 @@ describe('the form of a new code', () => {
       const html = await response.text();
       expect(errorOf(html, 'short_code')).toContain(problem);
       expect(html).toContain(`value="${short_code}"`);
-      expect(html).toContain('<details open=""');
+      expect(html).toContain('<details class="part" open=""');
     }
   });
 
@@ -790,7 +790,7 @@ describe('the preview', () => {
     const browser = await signIn();
     const fields = { text: 'Hello World', dark: '#203040', margin: '6' };
     const html = await preview(browser, 'text', fields);
-    expect(html).toMatch(/21 × 21 modules, level Q/);
+    expect(html).toMatch(/21 × 21 modules, error correction level Q/);
     expect(html).not.toContain('short link');
     expect(await codesOf(browser)).toEqual([]);
     const before = (await env.IMAGES.list()).objects.length;
@@ -806,7 +806,7 @@ describe('the preview', () => {
   it('of a dynamic code has the size of the finished one, and says that it leads nowhere', async () => {
     const browser = await signIn();
     const html = await preview(browser, 'url', { url: 'example.com' });
-    expect(html).toContain('this preview leads nowhere');
+    expect(html).toContain('This preview leads nowhere');
     await browser.post('/codes', { ...(await newForm(browser)), url: 'example.com' });
     const [code] = await codesOf(browser);
     const stored = (await (await env.IMAGES.get(`qr/${code?.code_id}.svg`))?.text()) ?? '';
@@ -846,16 +846,16 @@ describe('the preview', () => {
     const fields = { url: 'example.com', dark: '#0b3d91', modules: 'rounded' };
     const sent = { ...(await newForm(browser)), ...fields };
     const html = await preview(browser, 'url', fields);
-    expect(toText(html)).toContain('Less robust than a plain code');
+    expect(toText(html)).toContain('Scans less reliably');
     expect(toText(html)).toContain('The dark colour has 22% of the brightness of white.');
-    expect(toText(html)).toMatch(/ 9 to 15 .* Rounded modules instead of full squares\. 0\.6 /);
-    expect(toText(html)).toContain('Measured with simulated photos');
+    expect(toText(html)).toMatch(/ 9 to 15 Rounded modules instead of full squares\. 0\.6 /);
+    expect(toText(html)).toContain('measured with simulated photos');
     const taken = await take(browser, html, sent);
     expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
     const after = toText(await preview(browser, 'url', taken));
-    expect(after).toContain('Slightly less robust than a plain code');
+    expect(after).toContain('Scans well');
     expect(toText(await preview(browser, 'url', { url: 'example.com' }))).toContain(
-      'As robust as a plain code',
+      'Scans reliably',
     );
   });
 
@@ -879,7 +879,7 @@ describe('the preview', () => {
     const good = await (
       await browser.post('/codes/new', { ...form, phone: '+49 30 123456', preview: '1' })
     ).text();
-    expect(good).toContain('modules, level');
+    expect(good).toContain('modules, error correction level');
     expect(fieldsOf(good)['phone']).toBe('+49 30 123456');
     const bad = await browser.post('/codes/new', { ...form, phone: '030', preview: '1' });
     expect(bad.status).toBe(200);

@@ -138,7 +138,7 @@ describe('the page of renditions', () => {
     expect(alone).not.toContain('<html');
     const picture = /<img class="symbol"[^>]*>/;
     const src = readAttribute(alone, picture, 'src') ?? '';
-    expect(toText(alone)).toContain('Much less robust');
+    expect(toText(alone)).toContain('Hard to scan');
     expect(toText(alone)).not.toContain('preview leads nowhere');
     // Without a script, a button shows the page with the same picture.
     const shown = await (await browser.post(pathOf(id), { ...wanted, preview: '1' })).text();

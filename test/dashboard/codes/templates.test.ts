@@ -145,7 +145,7 @@ describe('the page of images', () => {
   it('shows them page by page, the newest first, and deletes one that nothing has', async () => {
     const account = await createClient({ plan: 'business' });
     const person = await signIn({ accountId: account.accountId });
-    expect(toText(await page(IMAGES, person))).toContain('There is none yet.');
+    expect(toText(await page(IMAGES, person))).toContain('There are no images yet.');
     const ids: string[] = [];
     for (let side = 20; side < 71; side++) {
       const response = await account.request('POST', '/v1/images', discPng(side), {
@@ -175,7 +175,7 @@ describe('the page of images', () => {
     const refused = await browser.post(`${IMAGES}/${image}/delete`);
     expect(refused.status).toBe(409);
     const text = toText(await refused.text());
-    expect(text).toContain('1 of your codes and 1 of your templates use this image.');
+    expect(text).toContain('This image is in use: 1 code and 1 template.');
     await browser.post(`${TEMPLATES}/${id}/delete`);
     expect((await api.request('GET', `/v1/images/${image}`)).status).toBe(200);
   });

@@ -46,7 +46,7 @@ const geoTarget = defineTarget(
   'latitude',
   ({ latitude, longitude }) =>
     targetUnless(
-      [checkDegrees('latitude', latitude, 90), checkDegrees('longitude', longitude, 180)],
+      [checkDegrees('latitude', latitude), checkDegrees('longitude', longitude)],
       () => `geo:${toDecimal(latitude)},${toDecimal(longitude)}`,
     ),
   (target) => {
@@ -55,18 +55,27 @@ const geoTarget = defineTarget(
   },
 );
 
-function checkDegrees(field: string, text: string, most: number): FieldProblem | null {
+const DEGREES = {
+  latitude: {
+    most: 90,
+    isMissing: 'Give the latitude in degrees.',
+    isNoNumber: 'Write the latitude in decimal degrees, as in 52.5163.',
+    isTooMuch: 'The latitude is between -90 and 90 degrees.',
+  },
+  longitude: {
+    most: 180,
+    isMissing: 'Give the longitude in degrees.',
+    isNoNumber: 'Write the longitude in decimal degrees, as in 13.3777.',
+    isTooMuch: 'The longitude is between -180 and 180 degrees.',
+  },
+} as const;
+
+function checkDegrees(field: keyof typeof DEGREES, text: string): FieldProblem | null {
   const degrees = toDecimal(text);
-  if (degrees === '') return missing(field, `Give the ${field} in degrees.`);
-  if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(degrees)) {
-    return wrong(
-      field,
-      `Write the ${field} in decimal degrees, as in ${most === 90 ? '52.5163' : '13.3777'}.`,
-    );
-  }
-  return Math.abs(Number(degrees)) > most
-    ? wrong(field, `The ${field} is between -${most} and ${most} degrees.`)
-    : null;
+  const { most, isMissing, isNoNumber, isTooMuch } = DEGREES[field];
+  if (degrees === '') return missing(field, isMissing);
+  if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(degrees)) return wrong(field, isNoNumber);
+  return Math.abs(Number(degrees)) > most ? wrong(field, isTooMuch) : null;
 }
 
 /** With a decimal point, even if people type a comma. */

@@ -1,7 +1,9 @@
+import { isMessage, say } from '#languages/say.ts';
 import { createBody, toNewCode } from '#contract/codes/requests.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import { type FieldProblem, TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ContentType } from '#core/content/content.ts';
+import { findTrunkPrefix } from '#core/content/phone.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { readTags } from '../tags/read-tags.ts';
@@ -57,7 +59,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
   return {
     newCode: target.ok ? newCode : null,
     problems: [
-      ...(target.ok ? [] : target.error),
+      ...(target.ok ? [] : target.error.map((problem) => sayProblem(problem, form.trimmed(problem.field)))),
       ...problems,
       ...(tags.ok ? [] : [toProblem(tags.error, 'tags')]),
       ...refusals
@@ -66,4 +68,21 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
         .map((problem) => toFieldProblem(problem, form, type)),
     ],
   };
+}
+
+/** The small forms of core/content/forms hold messages, but for that of a number, which tells what is wrong with it. */
+function sayProblem(problem: FieldProblem, typed: string): FieldProblem {
+  if (isMessage(problem.message)) return { ...problem, message: say(problem.message) };
+  return problem.field === 'phone' ? { ...problem, message: sayPhone(findTrunkPrefix(typed)) } : problem;
+}
+
+function sayPhone(prefix: string | null): string {
+  return prefix === null
+    ? say(
+        'This is not an international phone number. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
+      )
+    : say(
+        'This is not an international phone number. “{prefix}” is dialled only within the country and is left out here. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
+        { prefix },
+      );
 }

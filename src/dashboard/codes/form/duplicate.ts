@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { LONGEST_TITLE } from '#core/codes/limits.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { writeTags } from '../tags/read-tags.ts';
@@ -45,7 +46,7 @@ export function toDuplicate(code: QrCode): Duplicate {
       type,
       // Only web addresses have this choice. For other types, the form keeps it on, in case the person switches to one.
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
-      title: code.title === null ? '' : [...`Copy of ${code.title}`].slice(0, LONGEST_TITLE).join(''),
+      title: code.title === null ? '' : nameCopy(code.title),
       tags: writeTags(code.tags),
       ...writeLook(code),
     },
@@ -53,14 +54,20 @@ export function toDuplicate(code: QrCode): Duplicate {
       ...(isWhole
         ? []
         : [
-            'The original is not in the format that this form writes. Check that nothing is missing from the fields below.',
+            say(
+              'The original is not in the format that this form writes. Check that nothing is missing from the fields below.',
+            ),
           ]),
       ...(code.externalId === null && Object.keys(code.metadata).length === 0
         ? []
-        : ['External id and metadata stay with the original.']),
+        : [say('External id and metadata stay with the original.')]),
       ...(code.control === null
         ? []
-        : ['What happens on a scan is not copied: set it on the page of the new code.']),
+        : [say('What happens on a scan is not copied: set it on the page of the new code.')]),
     ],
   };
+}
+
+function nameCopy(title: string): string {
+  return [...say('Copy of {title}', { title })].slice(0, LONGEST_TITLE).join('');
 }

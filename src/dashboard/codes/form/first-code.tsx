@@ -1,7 +1,10 @@
+import { say, sayRich } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { LivePreview } from './live-preview.tsx';
 import { PreviewButton } from './preview-button.tsx';
 
 /**
@@ -11,53 +14,63 @@ import { PreviewButton } from './preview-button.tsx';
 export function FirstCode({ form }: { readonly form: Form }) {
   return (
     <section class="first-code">
-      <PageHead title="No codes yet" />
+      <PageHead title={say('Your first code')} />
       <p>
-        Print a dynamic code once and change its target whenever you like. You will see how often it is
-        scanned, where and when.
+        {say(
+          'Print a dynamic code once and change its target whenever you like. You will see how often it is scanned, where and when.',
+        )}
       </p>
       <EditorsOnly>
         <form method="post" action="/codes" data-preview="/codes/preview" novalidate>
           {/* Enter presses the first button of a form. */}
           <button type="submit" hidden />
-          {form.entries().map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields fields={Object.fromEntries(form.entries())} />
           <Filled.Provider value={form}>
-            <ol class="steps">
-              <li>
-                <h2>Paste an address</h2>
-                <Field
-                  name="url"
-                  label="Web address"
-                  hint="Where the code leads. You can change it later."
-                  attributes={{
-                    inputmode: 'url',
-                    placeholder: 'https://example.com/menu',
-                    autocapitalize: 'none',
-                  }}
-                />
-              </li>
-              <li>
-                <h2>See your code</h2>
-                <div id="preview" aria-live="polite">
-                  <p class="symbol">The picture appears here.</p>
-                </div>
-                <PreviewButton action="/codes/new" />
-              </li>
-              <li>
-                <h2>Scan it</h2>
-                <p>The next page has the picture to scan or download, and shows your scan a moment later.</p>
-                <button type="submit">Create your first code</button>
-              </li>
-            </ol>
+            <Steps />
           </Filled.Provider>
         </form>
         <p class="muted">
-          Or start with <a href="/codes/new">your own design, a Wi-Fi network, a contact or an event</a>, or{' '}
-          <a href="/codes/import">upload a CSV</a> of codes from another service.
+          {sayRich(
+            'Or start with <design>your own design, a Wi-Fi network, a contact or an event</design>, or <csv>upload a CSV</csv> of codes from another service.',
+            {
+              design: (text) => <a href="/codes/new">{text}</a>,
+              csv: (text) => <a href="/codes/import">{text}</a>,
+            },
+          )}
         </p>
       </EditorsOnly>
     </section>
+  );
+}
+
+function Steps() {
+  return (
+    <ol class="steps">
+      <li>
+        <h2>{say('Paste an address')}</h2>
+        <Field
+          name="url"
+          label={say('Web address')}
+          hint={say('Where the code leads. You can change it later.')}
+          attributes={{
+            inputmode: 'url',
+            placeholder: 'https://example.com/menu',
+            autocapitalize: 'none',
+          }}
+        />
+      </li>
+      <li>
+        <h2>{say('See your code')}</h2>
+        <LivePreview>
+          <p class="symbol">{say('The picture appears here.')}</p>
+        </LivePreview>
+        <PreviewButton action="/codes/new" />
+      </li>
+      <li>
+        <h2>{say('Scan it')}</h2>
+        <p>{say('The next page has the picture to scan or download, and shows your scan a moment later.')}</p>
+        <Button>{say('Create your first code')}</Button>
+      </li>
+    </ol>
   );
 }

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
@@ -5,12 +6,14 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
+import { Icon, type IconName } from '../../frame/assets/icon.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm } from './design/design-form.tsx';
 import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { TARGET_FIELDS } from './target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
@@ -19,6 +22,8 @@ export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
   readonly preview: Preview;
   readonly knownTags: readonly string[];
+  /** Whose drafts this browser keeps apart. */
+  readonly draft: string;
   /** The code that the form begins as a copy of, and what was not copied from it. */
   readonly original?:
     | { readonly code: QrCode; readonly notes: readonly string[]; readonly isLookOnly?: boolean }
@@ -26,43 +31,49 @@ export interface NewCodeFormProps extends DesignSectionProps {
 }
 
 /** The form of a new code; a button for each type shows the form of that type. */
-export function NewCodeForm({ type, preview, original, ...options }: NewCodeFormProps) {
-  const { form, action } = options;
+export function NewCodeForm({ type, preview, original, knownTags, draft, ...design }: NewCodeFormProps) {
+  const { form, action } = design;
   const TargetFields = TARGET_FIELDS[type];
   return (
     <>
-      <PageHead title="New code" />
-      {original ? <Original {...original} /> : null}
+      <PageHead title={say('New code')} />
+      {original ? <Original {...original} /> : <DraftOffer />}
       <DesignForm
         {...{ form, preview }}
         action="/codes"
         again={action}
         previewPath="/codes/preview"
-        submit="Create code"
+        submit={say('Create code')}
         cancel="/codes"
+        draft={original ? undefined : draft}
       >
         <input type="hidden" name="id" value={form.value('id')} />
         <input type="hidden" name="type" value={type} />
         <CarriedFields type={type} />
-        <TypeChooser chosen={type} />
-        <div class="fields">
+        <section aria-labelledby="content">
+          <h2 id="content">{say('Content')}</h2>
+          <TypeChooser chosen={type} />
           <TargetFields />
-        </div>
-        <Options {...options} />
+        </section>
+        <DesignSection {...design} />
+        <Details knownTags={knownTags} />
       </DesignForm>
     </>
   );
 }
 
 function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormProps['original']>) {
+  const name = (
+    <a href={`/codes/${toPublicId(code.codeId)}`}>
+      <bdi>{nameCode(code)}</bdi>
+    </a>
+  );
   return (
     <Notice>
       <p>
-        {isLookOnly ? 'A new code that looks like' : 'A copy of'}{' '}
-        <a href={`/codes/${toPublicId(code.codeId)}`}>
-          <bdi>{nameCode(code)}</bdi>
-        </a>
-        {isLookOnly ? '. Enter its content.' : ', with its own id and symbol.'}
+        {isLookOnly
+          ? sayRich('A new code that looks like {name}. Enter its content.', { name })
+          : sayRich('A copy of {name}, with its own id and symbol.', { name })}
       </p>
       {notes.map((note) => (
         <p>{note}</p>
@@ -71,35 +82,55 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
   );
 }
 
-/** The fields that codes of every type have. */
-function Options({ knownTags, ...design }: DesignSectionProps & Pick<NewCodeFormProps, 'knownTags'>) {
+/** What the account files codes by, and what few people change. */
+function Details({ knownTags }: Pick<NewCodeFormProps, 'knownTags'>) {
   return (
-    <div class="options">
-      <Field name="title" label="Title (optional)" hint="Only people in your account can see the title." />
-      <TagsField known={knownTags} label="Tags (optional)" />
-      <DesignSection {...design} />
+    <section aria-labelledby="details">
+      <h2 id="details">{say('Details')}</h2>
+      <div class="pair">
+        <Field
+          name="title"
+          label={say('Title (optional)')}
+          hint={say('Only people in your account can see the title.')}
+        />
+        <div>
+          <TagsField known={knownTags} label={say('Tags (optional)')} />
+        </div>
+      </div>
       <MoreOptions />
-    </div>
+    </section>
   );
 }
 
+const ICONS: Readonly<Record<ContentType, IconName>> = {
+  url: 'link',
+  text: 'text',
+  email: 'mail',
+  phone: 'phone',
+  sms: 'message-square',
+  wifi: 'wifi',
+  geo: 'map-pin',
+  vcard: 'contact',
+  event: 'calendar',
+};
+
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
   return (
-    <fieldset class="types">
-      <legend>What the code holds</legend>
+    <div class="types" role="group" aria-label={say('What the code holds')}>
       {CONTENT_TYPES.map((type) => (
         <button
           type="submit"
-          class={type === chosen ? '' : 'secondary outline'}
+          class="secondary outline"
           aria-current={type === chosen ? 'true' : undefined}
           formaction="/codes/new"
           name="type"
           value={type}
         >
-          {CONTENT_NAMES[type]}
+          <Icon name={ICONS[type]} />
+          {say(CONTENT_NAMES[type])}
         </button>
       ))}
-    </fieldset>
+    </div>
   );
 }
 

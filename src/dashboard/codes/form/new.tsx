@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
@@ -170,8 +171,8 @@ function checkForm(form: Form): { form: Form; type: ContentType; id: string } {
   if (type === null) {
     throw new PageError(
       400,
-      'Unknown type of content',
-      'A code cannot hold this type of content. Start again with a new form.',
+      say('Unknown type of content'),
+      say('A code cannot hold this type of content. Start again with a new form.'),
     );
   }
   return { form, type, id: readFormId(form, ID_PREFIX) };
@@ -196,7 +197,7 @@ async function renderCodeForm(
   const [knownTags, choices] = await Promise.all([readKnownTags(c), readChoices(c, form, options.templates)]);
   return renderPage(
     c,
-    { title: 'New code', section: 'Codes', status },
+    { title: say('New code'), section: 'Codes', status },
     <NewCodeForm
       form={form}
       action="/codes/new"
@@ -204,6 +205,7 @@ async function renderCodeForm(
       problems={problems}
       preview={shown}
       knownTags={knownTags}
+      draft={c.get('person').id}
       {...choices}
       savedTemplate={options.savedTemplate ?? null}
       original={options.original}

@@ -1,3 +1,5 @@
+import { say } from '#languages/say.ts';
+
 /** Draws the preview of its form. With the script, the preview is automatic, and the button hidden. */
 export function PreviewButton({ action }: { readonly action: string }) {
   return (
@@ -9,7 +11,7 @@ export function PreviewButton({ action }: { readonly action: string }) {
       value="1"
       data-preview-button
     >
-      Preview
+      {say('Preview')}
     </button>
   );
 }

@@ -1,19 +1,30 @@
+import { say } from '#languages/say.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { LivePreview } from './live-preview.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { CodePreview, type CodePreviewProps } from './preview.tsx';
 
-/** The preview of a form with a look, beside its fields; on a phone, an expandable strip at the bottom of the screen. */
-export function PreviewPanel({ action, ...preview }: CodePreviewProps) {
+interface PreviewPanelProps extends CodePreviewProps {
+  /** The button that creates what is shown. */
+  readonly submit: string;
+  readonly cancel?: string | undefined;
+}
+
+/**
+ * The preview of a form with a look and the button that creates it, beside its fields; on a phone, a strip at the bottom of the screen, with
+ * the picture, the sentence and the button.
+ */
+export function PreviewPanel({ action, submit, cancel, ...preview }: PreviewPanelProps) {
   return (
-    <section class="preview" aria-label="Preview">
-      <div id="preview" aria-live="polite">
+    <section class="preview" aria-label={say('Preview')}>
+      <LivePreview>
         <CodePreview {...preview} action={action} />
-      </div>
-      {/* Seen on a phone only. Without a name, so that it is never sent. */}
-      <label class="larger">
-        <input type="checkbox" role="switch" />
-        <span class="visually-hidden">Details of the preview</span>
-      </label>
+      </LivePreview>
       <PreviewButton action={action} />
+      <ButtonRow>
+        <Button>{submit}</Button>
+        {cancel === undefined ? null : <a href={cancel}>{say('Cancel')}</a>}
+      </ButtonRow>
     </section>
   );
 }

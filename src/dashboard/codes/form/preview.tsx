@@ -1,11 +1,12 @@
+import { say } from '#languages/say.ts';
 import { leastWidthMm } from '#core/styles/style.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
 import type { QrCodePreview } from '#service/images/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';
-import type { FixableProblem } from './design/fixes.ts';
-import { Meter } from './design/meter.tsx';
+import { darkenEyes, type FixableProblem } from './design/fixes.ts';
+import { Costs, Meter } from './design/meter.tsx';
 
 export interface Preview {
   /** Null while there is nothing to draw. */
@@ -42,26 +43,30 @@ export function toPreview(
   return { symbol: drawn, robustness, problems, target };
 }
 
-/** Shows the picture of the future code, its robustness, and the problems that prevent it. Also sent alone, during typing. */
+/** Shows the picture of the future code, how well it scans, and the problems that prevent it. Also sent alone, during typing. */
 export function CodePreview({ symbol, robustness, problems, target, action }: CodePreviewProps) {
   const told = problems.filter(({ isMissing }) => !isMissing);
+  const eyes = robustness?.costs.find((cost) => cost.eyes !== null)?.eyes ?? null;
   return (
     <>
       {/* For the script, which takes the errors of all other fields away. */}
       <span hidden data-faulty={problems.map(({ field }) => field).join(' ')} />
       {symbol === null ? (
-        <p class="symbol">Fill in the form, and the code appears here.</p>
+        <p class="symbol">{say('Fill in the form, and the code appears here.')}</p>
       ) : (
         <img
           class="symbol"
           src={toDataUrl(symbol.svg)}
           width="320"
           height="320"
-          alt="Preview of the QR code"
+          alt={say('Preview of the QR code')}
         />
       )}
       <div class="said">
-        {robustness === null ? null : <Meter {...robustness} action={action} />}
+        {symbol === null || robustness === null ? null : (
+          <Meter step={robustness.step} leastMm={leastWidthMm(symbol.side)} />
+        )}
+        {eyes === null ? null : <FixButtons fixes={[darkenEyes(eyes)]} action={action} />}
         {told.map(({ message, fixes }) => (
           <div class="problem">
             <p>{message}</p>
@@ -69,20 +74,29 @@ export function CodePreview({ symbol, robustness, problems, target, action }: Co
           </div>
         ))}
         <LookAlikeWarning target={target} />
-        {symbol === null ? null : <Measures {...symbol} />}
+        {symbol === null ? null : <Why symbol={symbol} robustness={robustness} />}
       </div>
     </>
   );
 }
 
-function Measures({ modules, side, errorCorrection, isPlaceholder }: QrCodePreview) {
+/** The figures behind the sentence. On a phone, the preview is large while they are open. */
+function Why({ symbol, robustness }: { readonly symbol: QrCodePreview } & Pick<Preview, 'robustness'>) {
+  const { modules, errorCorrection, isPlaceholder } = symbol;
   return (
-    <p class="measures" aria-live="off">
-      {modules} × {modules} modules, level {errorCorrection}. Print it at least {leastWidthMm(side)} mm wide.
-      {isPlaceholder ? (
-        <small>Only the finished code has its own short link: this preview leads nowhere.</small>
-      ) : null}
-    </p>
+    <details class="why" aria-live="off">
+      <summary>{robustness === null ? say('More about this picture') : say('Why?')}</summary>
+      {robustness === null ? null : <Costs costs={robustness.costs} />}
+      <p class="measures">
+        {say('{modules, number} × {modules, number} modules, error correction level {level}.', {
+          modules,
+          level: errorCorrection,
+        })}
+        {isPlaceholder ? (
+          <small>{say('This preview leads nowhere: only the finished code has its own short link.')}</small>
+        ) : null}
+      </p>
+    </details>
   );
 }
 

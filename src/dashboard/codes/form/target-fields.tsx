@@ -1,9 +1,10 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import type { FC } from 'hono/jsx';
 import { WIFI_SECURITIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { CheckBox, Field, Select, TextArea } from '../../kit/field.tsx';
 
-const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], string>> = {
+const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMessage>> = {
   WPA: 'WPA, WPA2 or WPA3',
   WEP: 'WEP',
   nopass: 'None: an open network',
@@ -12,7 +13,7 @@ const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], string>
 /** The small form for each type of content. The names of the fields are those in `core/content/forms`. */
 export const TARGET_FIELDS: Readonly<Record<ContentType, FC>> = {
   url: UrlFields,
-  text: () => <TextArea name="text" label="Text" attributes={{ rows: 5 }} />,
+  text: () => <TextArea name="text" label={say('Text')} attributes={{ rows: 5 }} />,
   email: EmailFields,
   phone: PhoneField,
   sms: SmsFields,
@@ -27,20 +28,20 @@ function UrlFields() {
     <>
       <Field
         name="url"
-        label="Web address"
+        label={say('Web address')}
         attributes={{ inputmode: 'url', placeholder: 'https://example.com/menu', autocapitalize: 'none' }}
       />
       <CheckBox
         name="dynamic"
-        label="Dynamic"
-        hint="You can change the target later, and scans are counted."
+        label={say('Dynamic')}
+        hint={say('You can change the target later, and see how often the code is scanned.')}
         attributes={{ role: 'switch' }}
       />
     </>
   );
 }
 
-function EmailField({ label = 'E-mail address' }: { readonly label?: string }) {
+function EmailField({ label = say('E-mail address') }: { readonly label?: string }) {
   return <Field name="email" label={label} attributes={{ inputmode: 'email', autocapitalize: 'none' }} />;
 }
 
@@ -48,18 +49,18 @@ function EmailFields() {
   return (
     <>
       <EmailField />
-      <Field name="subject" label="Subject (optional)" />
-      <TextArea name="message" label="Message (optional)" attributes={{ rows: 4 }} />
+      <Field name="subject" label={say('Subject (optional)')} />
+      <TextArea name="message" label={say('Message (optional)')} attributes={{ rows: 4 }} />
     </>
   );
 }
 
-function PhoneField({ label = 'Phone number' }: { readonly label?: string }) {
+function PhoneField({ label = say('Phone number') }: { readonly label?: string }) {
   return (
     <Field
       name="phone"
       label={label}
-      hint="Include the country code, as in +49 30 123456."
+      hint={say('Include the country code, as in +49 30 123456.')}
       attributes={{ type: 'tel' }}
     />
   );
@@ -69,24 +70,24 @@ function SmsFields() {
   return (
     <>
       <PhoneField />
-      <TextArea name="message" label="Message (optional)" attributes={{ rows: 2 }} />
+      <TextArea name="message" label={say('Message (optional)')} attributes={{ rows: 2 }} />
     </>
   );
 }
 
 function WifiFields() {
-  const options = WIFI_SECURITIES.map((value) => ({ value, label: SECURITY_LABELS[value] }));
+  const options = WIFI_SECURITIES.map((value) => ({ value, label: say(SECURITY_LABELS[value]) }));
   return (
     <>
-      <Field name="network" label="Name of the network" attributes={{ autocapitalize: 'none' }} />
-      <Select name="security" label="Protection" options={options} />
+      <Field name="network" label={say('Name of the network')} attributes={{ autocapitalize: 'none' }} />
+      <Select name="security" label={say('Protection')} options={options} />
       <Field
         name="password"
-        label="Password"
-        hint="Everybody who scans the code can read the password."
+        label={say('Password')}
+        hint={say('Everybody who scans the code can read the password.')}
         attributes={{ autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }}
       />
-      <CheckBox name="hidden" label="The network is hidden" />
+      <CheckBox name="hidden" label={say('The network is hidden')} />
     </>
   );
 }
@@ -94,8 +95,8 @@ function WifiFields() {
 function GeoFields() {
   return (
     <div class="pair">
-      <Field name="latitude" label="Latitude" attributes={{ placeholder: '52.5163' }} />
-      <Field name="longitude" label="Longitude" attributes={{ placeholder: '13.3777' }} />
+      <Field name="latitude" label={say('Latitude')} attributes={{ placeholder: '52.5163' }} />
+      <Field name="longitude" label={say('Longitude')} attributes={{ placeholder: '13.3777' }} />
     </div>
   );
 }
@@ -103,15 +104,15 @@ function GeoFields() {
 function ContactFields() {
   return (
     <>
-      <Field name="name" label="Name" />
+      <Field name="name" label={say('Name')} />
       <div class="pair">
-        <Field name="organisation" label="Organisation (optional)" />
-        <Field name="job_title" label="Job title (optional)" />
+        <Field name="organisation" label={say('Organisation (optional)')} />
+        <Field name="job_title" label={say('Job title (optional)')} />
       </div>
-      <PhoneField label="Phone number (optional)" />
-      <EmailField label="E-mail address (optional)" />
-      <Field name="website" label="Website (optional)" attributes={{ inputmode: 'url' }} />
-      <TextArea name="address" label="Address (optional)" attributes={{ rows: 3 }} />
+      <PhoneField label={say('Phone number (optional)')} />
+      <EmailField label={say('E-mail address (optional)')} />
+      <Field name="website" label={say('Website (optional)')} attributes={{ inputmode: 'url' }} />
+      <TextArea name="address" label={say('Address (optional)')} attributes={{ rows: 3 }} />
     </>
   );
 }
@@ -121,18 +122,18 @@ function EventFields() {
   const date = { type: 'date', min: '1000-01-01', max: '2999-12-31' };
   return (
     <>
-      <Field name="event_title" label="Title of the event" />
-      <CheckBox name="all_day" label="All day" attributes={{ role: 'switch' }} />
+      <Field name="event_title" label={say('Title of the event')} />
+      <CheckBox name="all_day" label={say('All day')} attributes={{ role: 'switch' }} />
       <div class="pair">
-        <Field name="start_date" label="Starts on" attributes={date} />
-        <Field name="start_time" label="Start time" attributes={{ type: 'time' }} />
+        <Field name="start_date" label={say('Starts on')} attributes={date} />
+        <Field name="start_time" label={say('Start time')} attributes={{ type: 'time' }} />
       </div>
       <div class="pair">
-        <Field name="end_date" label="Ends on (optional)" attributes={date} />
-        <Field name="end_time" label="End time (optional)" attributes={{ type: 'time' }} />
+        <Field name="end_date" label={say('Ends on (optional)')} attributes={date} />
+        <Field name="end_time" label={say('End time (optional)')} attributes={{ type: 'time' }} />
       </div>
-      <Field name="place" label="Place (optional)" />
-      <TextArea name="description" label="Description (optional)" attributes={{ rows: 3 }} />
+      <Field name="place" label={say('Place (optional)')} />
+      <TextArea name="description" label={say('Description (optional)')} attributes={{ rows: 3 }} />
     </>
   );
 }

@@ -6,7 +6,8 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm, SizeFields } from '../form/design/design-form.tsx';
-import { DesignFields, type DesignProps } from '../form/design/design-fields.tsx';
+import { DesignFields } from '../form/design/design-fields.tsx';
+import type { DesignProps } from '../form/design/design-props.ts';
 import { TemplateSelect } from '../form/design/templates.tsx';
 import type { Preview } from '../form/preview.tsx';
 import { nameCode } from '../name-code.ts';
@@ -114,9 +115,8 @@ function AddForm({ templates, preview, ...design }: AddFormProps) {
         again={action}
         previewPath={`${action}/preview`}
         submit={say('Add rendition')}
-        isDesignOnly
       >
-        <section class="options" aria-labelledby="design">
+        <section aria-labelledby="design">
           <TemplateSelect templates={templates} action={action} />
           <DesignFields {...design} />
           <SizeFields />

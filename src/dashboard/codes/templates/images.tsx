@@ -1,7 +1,8 @@
+import { perLanguage, say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { formatImageCursor, type LogoImage, MAX_IMAGES, parseImageCursor } from '#core/logos/logo-image.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
-import { describeImageUses } from '#core/logos/image-uses.ts';
+import type { ImageUser } from '#core/logos/image-uses.ts';
 import { deleteImage } from '#service/logos/delete.ts';
 import { readImages } from '#service/logos/read.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -13,6 +14,7 @@ import { Day } from '../../frame/utc-time.tsx';
 import { LogoUpload, takeLogoFile } from '../form/design/logo.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { PostButton } from '../../kit/buttons.tsx';
+import { Empty } from '../../kit/empty.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -33,7 +35,7 @@ async function showImages(c: DashboardContext, form: Form = new Form()): Promise
   const page = await readImages(c.get('deps'), c.get('person').account.id, { limit: IMAGES_PER_PAGE, after });
   return renderPage(
     c,
-    { title: 'Images', section: 'Templates', status: form.hasErrors ? 422 : 200 },
+    { title: say('Images for logos'), section: 'Templates', status: form.hasErrors ? 422 : 200 },
     <ImagesPage
       images={page.images}
       form={form}
@@ -55,8 +57,24 @@ async function removeImage(c: DashboardContext): Promise<Response> {
   const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
   if (deleted.ok) return redirectSaying(c, PATH, 'image_deleted');
   if (deleted.error.reason === 'not_found') throw pageNotFound();
-  const link = { href: PATH, label: 'Back to the images' };
-  throw new PageError(409, 'Not deleted', describeImageUses(deleted.error.uses), {}, link);
+  const link = { href: PATH, label: say('Back to the images') };
+  throw new PageError(409, say('Not deleted'), sayUses(deleted.error.uses), {}, link);
+}
+
+const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));
+
+/** Why an image is not deleted: how many of each kind use it. */
+function sayUses({ codes, renditions, templates }: Readonly<Record<ImageUser, number>>): string {
+  const uses = [
+    codes > 0 ? say('{count, plural, one {# code} other {# codes}}', { count: codes }) : '',
+    renditions > 0
+      ? say('{count, plural, one {# rendition} other {# renditions}}', { count: renditions })
+      : '',
+    templates > 0 ? say('{count, plural, one {# template} other {# templates}}', { count: templates }) : '',
+  ].filter((use) => use !== '');
+  return say('This image is in use: {uses}. You can delete it once nothing uses it.', {
+    uses: listFormat().format(uses),
+  });
 }
 
 interface ImagesPageProps {
@@ -71,20 +89,27 @@ interface ImagesPageProps {
 function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
   return (
     <>
-      <PageHead back={{ href: '/codes/templates', label: 'Templates' }} title="Images for logos" />
+      <PageHead
+        back={{ href: '/codes/templates', label: say('Templates') }}
+        title={say('Images for logos')}
+      />
       <p>
-        An account keeps at most {MAX_IMAGES}. You cannot delete an image that a code, a template or a
-        rendition uses.
+        {say(
+          'An account keeps at most {most, number} images. You cannot delete an image that a code, a template or a rendition uses.',
+          { most: MAX_IMAGES },
+        )}
       </p>
       <EditorsOnly>
         <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
           <Filled.Provider value={form}>
-            <LogoUpload label="Upload an image" action={PATH} />
+            <LogoUpload label={say('Upload an image')} action={PATH} />
           </Filled.Provider>
         </form>
       </EditorsOnly>
       {images.length === 0 ? (
-        <p>There is none{isFirst ? ' yet' : ' here'}.</p>
+        <Empty>
+          <p>{isFirst ? say('There are no images yet.') : say('There are no more images.')}</p>
+        </Empty>
       ) : (
         <ul class="pictures">
           {images.map((image) => (
@@ -108,7 +133,7 @@ function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
         src={`/codes/logos/${id}`}
         width="160"
         height="160"
-        alt={`Image of ${width} by ${height} pixels`}
+        alt={say('Image of {width, number} by {height, number} pixels', { width, height })}
         loading="lazy"
       />
       <p>
@@ -117,11 +142,15 @@ function Image({ id, width, height, isUsed, createdAtMs }: LogoImage) {
         <code>{id}</code>
       </p>
       {isUsed ? (
-        <p>In use</p>
+        <p>{say('In use')}</p>
       ) : (
         <EditorsOnly>
-          <PostButton kind="quiet" action={`${PATH}/${id}/delete`} label={`Delete the image ${id}`}>
-            Delete
+          <PostButton
+            kind="quiet"
+            action={`${PATH}/${id}/delete`}
+            label={say('Delete the image {id}', { id })}
+          >
+            {say('Delete')}
           </PostButton>
         </EditorsOnly>
       )}

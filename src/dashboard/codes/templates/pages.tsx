@@ -1,8 +1,11 @@
+import { say, sayRich } from '#languages/say.ts';
+import type { PropsWithChildren } from 'hono/jsx';
 import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
-import { Button, PostButton } from '../../kit/buttons.tsx';
+import { Button, LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { Empty } from '../../kit/empty.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
 import { DesignButtons } from '../form/design/designs.tsx';
 
@@ -10,55 +13,80 @@ import { DesignButtons } from '../form/design/designs.tsx';
 export function TemplatesPage({ templates }: { readonly templates: readonly Template[] }) {
   return (
     <>
-      <PageHead title="Templates" />
+      <PageHead title={say('Templates')}>
+        <LinkButton kind="quiet" href="/codes/images">
+          {say('Images for logos')}
+        </LinkButton>
+      </PageHead>
       <p>
-        Saved looks that new codes start from, here and in the API. You can have at most {MAX_TEMPLATES}.{' '}
-        <a href="/codes/images">Images for logos</a>
+        {say(
+          'Saved looks that new codes start from, here and in the API. You can have at most {most, number}.',
+          { most: MAX_TEMPLATES },
+        )}
       </p>
       {templates.length === 0 ? (
-        <p>
-          There are no templates yet. Choose a look in the form for a <a href="/codes/new">new code</a>, then
-          press “Save this look as a template”.
-        </p>
+        <Empty>
+          <p>
+            {sayRich(
+              'There are no templates yet. Choose a look in the form for a <here>new code</here>, then press “Save this look as a template”.',
+              { here: (text) => <a href="/codes/new">{text}</a> },
+            )}
+          </p>
+        </Empty>
       ) : (
         <ul class="pictures">
           {templates.map((template) => (
-            <li>
-              <Picture template={template} side={160} />
-              <h2>
-                <bdi>{template.name}</bdi>
-              </h2>
-              <p>
-                {template.isDefault ? <strong>Default </strong> : null}
-                <code>{template.id}</code>
-              </p>
-              <EditorsOnly>
-                <p class="picture-actions">
-                  <a href={`/codes/new?template=${template.id}`}>
-                    New code<span class="visually-hidden"> from {template.name}</span>
-                  </a>
-                  <a href={`/codes/templates/${template.id}`}>
-                    Change<span class="visually-hidden"> {template.name}</span>
-                  </a>
-                </p>
-              </EditorsOnly>
-            </li>
+            <TemplateCard template={template} />
           ))}
         </ul>
       )}
       <EditorsOnly>
-        <FinishedDesigns words="Start a new code from one of these looks, and save yours as a template there." />
+        <FinishedDesigns>
+          {say('Start a new code from one of these looks, and save yours as a template there.')}
+        </FinishedDesigns>
       </EditorsOnly>
     </>
   );
 }
 
+function TemplateCard({ template }: { readonly template: Template }) {
+  const { id, name, isDefault } = template;
+  return (
+    <li>
+      <Picture template={template} side={160} />
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      <p>
+        {isDefault ? <strong>{say('Default')} </strong> : null}
+        <code>{id}</code>
+      </p>
+      <EditorsOnly>
+        <p class="picture-actions">
+          <a href={`/codes/new?template=${id}`}>
+            {sayRich('New code<hidden> from {name}</hidden>', {
+              name,
+              hidden: (text) => <span class="visually-hidden">{text}</span>,
+            })}
+          </a>
+          <a href={`/codes/templates/${id}`}>
+            {sayRich('Change<hidden> {name}</hidden>', {
+              name,
+              hidden: (text) => <span class="visually-hidden">{text}</span>,
+            })}
+          </a>
+        </p>
+      </EditorsOnly>
+    </li>
+  );
+}
+
 /** Finished looks, each of which opens the form for a new code. */
-function FinishedDesigns({ words }: { readonly words: string }) {
+function FinishedDesigns({ children }: PropsWithChildren) {
   return (
     <>
-      <h2>Finished designs</h2>
-      <p>{words}</p>
+      <h2>{say('Finished designs')}</h2>
+      <p>{children}</p>
       <form action="/codes/new">
         <DesignButtons action="/codes/new" />
       </form>
@@ -71,32 +99,34 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
   const path = `/codes/templates/${template.id}`;
   return (
     <NarrowPage
-      back={{ href: '/codes/templates', label: 'All templates' }}
-      title={
-        <>
-          Template <bdi>{template.name}</bdi>
-        </>
-      }
+      back={{ href: '/codes/templates', label: say('All templates') }}
+      title={sayRich('Template {name}', { name: <bdi>{template.name}</bdi> })}
     >
       <Picture template={template} side={240} />
       <FilledForm form={form} action={path} novalidate data-unsaved>
-        <Field name="name" label="Name" attributes={{ autocomplete: 'off', dir: 'auto', required: true }} />
+        <Field
+          name="name"
+          label={say('Name')}
+          attributes={{ autocomplete: 'off', dir: 'auto', required: true }}
+        />
         <CheckBox
           name="is_default"
-          label="Use this template for new codes"
-          hint="It replaces the current default."
+          label={say('Use this template for new codes')}
+          hint={say('It replaces the current default.')}
         />
-        <Button>Save template</Button>
+        <Button>{say('Save template')}</Button>
       </FilledForm>
       <p>
-        To change its look, make a <a href={`/codes/new?template=${template.id}`}>new code from it</a>, and
-        save that look under a new name.
+        {sayRich(
+          'To change its look, make a <here>new code from it</here>, and save that look under a new name.',
+          { here: (text) => <a href={`/codes/new?template=${template.id}`}>{text}</a> },
+        )}
       </p>
-      <FinishedDesigns words="Or start a new code from one of these looks, and save that." />
-      <h2>Delete</h2>
-      <p>Codes that were made from it stay as they are. This cannot be undone.</p>
+      <FinishedDesigns>{say('Or start a new code from one of these looks, and save that.')}</FinishedDesigns>
+      <h2>{say('Delete')}</h2>
+      <p>{say('Codes that were made from it stay as they are. This cannot be undone.')}</p>
       <PostButton kind="danger" action={`${path}/delete`}>
-        Delete template
+        {say('Delete template')}
       </PostButton>
     </NarrowPage>
   );
@@ -110,7 +140,7 @@ function Picture({ template, side }: { readonly template: Template; readonly sid
       src={`/codes/templates/${id}/picture.svg?${revision}`}
       width={side}
       height={side}
-      alt={`A code with the look ${name}`}
+      alt={say('A code with the look {name}', { name })}
       loading="lazy"
     />
   );

@@ -1,12 +1,14 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
-import { NAME_RULE, parseName } from '#core/accounts/name.ts';
+import { LONGEST_NAME, parseName } from '#core/accounts/name.ts';
 import type { Template } from '#core/styles/template.ts';
 import { DEFAULT_ERROR_CORRECTION } from '#core/codes/limits.ts';
-import { DESIGNS, isDesignId } from '#core/styles/designs.ts';
+import { isDesignId } from '#core/styles/designs.ts';
 import { defaultMargin } from '#core/styles/style.ts';
 import { drawTemplateSample } from '#service/styles/template-sample.ts';
 import { changeTemplate, deleteTemplate } from '#service/styles/templates.ts';
 import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
+import { localDesign } from '../form/design/designs.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
@@ -30,7 +32,11 @@ export const templateRoutes = new Hono<DashboardEnv>()
 
 async function showTemplates(c: DashboardContext): Promise<Response> {
   const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
-  return renderPage(c, { title: 'Templates', section: 'Templates' }, <TemplatesPage templates={templates} />);
+  return renderPage(
+    c,
+    { title: say('Templates'), section: 'Templates' },
+    <TemplatesPage templates={templates} />,
+  );
 }
 
 async function showTemplate(c: DashboardContext): Promise<Response> {
@@ -54,9 +60,10 @@ async function showPicture(c: DashboardContext): Promise<Response> {
 async function showDesign(c: DashboardContext): Promise<Response> {
   const id = (c.req.param('design') ?? '').replace('.svg', '');
   if (!isDesignId(id)) throw pageNotFound();
+  const design = localDesign(id);
   const look = {
-    ...DESIGNS[id],
-    margin: defaultMargin(DESIGNS[id].style),
+    ...design,
+    margin: defaultMargin(design.style),
     errorCorrection: DEFAULT_ERROR_CORRECTION,
   } as const;
   return drawSample(c, look, 'private, max-age=86400');
@@ -81,7 +88,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const name = parseName(form.value('name'));
   if (name === null) {
-    form.refuse('name', `Enter ${NAME_RULE}.`);
+    form.refuse('name', say('Enter 1 to {most, number} characters, on one line.', { most: LONGEST_NAME }));
     return renderTemplate(c, template, form, 422);
   }
   const isDefault = form.isChecked('is_default');
@@ -93,7 +100,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
   }));
   if (changed.ok) return redirectSaying(c, PATH, 'template_saved');
   if (changed.error.reason !== 'refused') throw pageNotFound();
-  form.refuse('', 'Its look is no longer valid, so it cannot be saved. Make a new template instead.');
+  form.refuse('', say('Its look is no longer valid, so it cannot be saved. Make a new template instead.'));
   return renderTemplate(c, template, form, 422);
 }
 
@@ -106,7 +113,7 @@ async function removeTemplate(c: DashboardContext): Promise<Response> {
 function renderTemplate(c: DashboardContext, template: Template, form: Form, status: 200 | 422 = 200) {
   return renderPage(
     c,
-    { title: 'Template', section: 'Templates', status },
+    { title: say('Template'), section: 'Templates', status },
     <TemplatePage template={template} form={form} />,
   );
 }

@@ -1,6 +1,6 @@
+import { say } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import { IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
-import { Button, ButtonRow } from '../../../kit/buttons.tsx';
 import { Field, Filled, FormProblem } from '../../../kit/field.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
 import type { Preview } from '../preview.tsx';
@@ -18,7 +18,8 @@ interface DesignFormProps {
   /** The last button. */
   readonly submit: string;
   readonly cancel?: string;
-  readonly isDesignOnly?: boolean;
+  /** Where the script keeps what was typed, until it is sent: browser/draft.ts. */
+  readonly draft?: string | undefined;
 }
 
 /**
@@ -31,22 +32,21 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
       <FormProblem form={form} />
       <form
         method="post"
-        class={props.isDesignOnly ? 'code-form design-only' : 'code-form'}
+        class="code-form"
         action={action}
         data-preview={props.previewPath}
         enctype="multipart/form-data"
         novalidate
         data-unsaved
+        data-draft={props.draft}
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
-        <Filled.Provider value={form}>{props.children}</Filled.Provider>
-        <ButtonRow>
-          <Button>{props.submit}</Button>
-          {props.cancel === undefined ? null : <a href={props.cancel}>Cancel</a>}
-        </ButtonRow>
+        <div class="parts">
+          <Filled.Provider value={form}>{props.children}</Filled.Provider>
+        </div>
         {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
-        <PreviewPanel {...preview} action={again} />
+        <PreviewPanel {...preview} action={again} submit={props.submit} cancel={props.cancel} />
       </form>
     </>
   );
@@ -55,8 +55,16 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
 /** Size and margin of the picture. */
 export function SizeFields() {
   const fields = [
-    ['size', 'Size in pixels', IMAGE_SIZE, undefined],
-    ['margin', 'Margin in modules', MARGIN, `${MARGIN.default}, or ${MARGIN.inFrame} in a frame`],
+    ['size', say('Size in pixels'), IMAGE_SIZE, undefined],
+    [
+      'margin',
+      say('Margin in modules'),
+      MARGIN,
+      say('{plain, number}, or {framed, number} in a frame', {
+        plain: MARGIN.default,
+        framed: MARGIN.inFrame,
+      }),
+    ],
   ] as const;
   return (
     <div class="pair">

@@ -7,7 +7,7 @@ import type { DesignSectionProps } from './design-fields.tsx';
 import { type FixableProblem, toProblem } from './fixes.ts';
 import { readLogoImages, takeLogoFile } from './logo.tsx';
 import { readRecentColors } from './recent-colors.tsx';
-import { writeFinished } from './designs.tsx';
+import { designButton, writeFinished } from './designs.tsx';
 import { writeTemplate } from './templates.tsx';
 
 /** The choices in the fields of a design. */
@@ -34,7 +34,8 @@ export async function setValues(
   kept: readonly string[] = [],
 ): Promise<Form | null> {
   const values = [...new URLSearchParams(sent.value('set'))];
-  values.push(...Object.entries(writeFinished(sent.value('use_design'))));
+  const design = sent.value('use_design');
+  values.push(...Object.entries(writeFinished(design)));
   if (sent.value('use_template') !== '') {
     const { db } = c.get('deps');
     const found = await findTemplate(db, c.get('person').account.id, sent.value('template'));
@@ -45,7 +46,7 @@ export async function setValues(
   const [first] = values;
   if (first === undefined) return null;
   const form = new Form([...sent.entries(), ...values]);
-  form.focusOn(first[0]);
+  form.focusOn(design === '' ? first[0] : designButton(design));
   return form;
 }
 

@@ -1,3 +1,4 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { FieldProblem } from '#core/content/forms/forms.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
@@ -64,10 +65,10 @@ export function listFixes(problem: Problem, hasGradient: boolean): Fix[] {
     case 'paper_too_dark':
       return [
         ...fixColor(problem.field, problem.values.nearest),
-        { label: 'Fill the background instead', values: { background: 'solid' }, colors: [] },
+        { label: say('Fill the background instead'), values: { background: 'solid' }, colors: [] },
       ];
     case 'unscannable':
-      return [PLAINER[problem.values.cause]];
+      return [plainer(problem.values.cause)];
     default:
       return [];
   }
@@ -75,9 +76,13 @@ export function listFixes(problem: Problem, hasGradient: boolean): Fix[] {
 
 function fixContrast({ dark, light }: SymbolColor, hasGradient: boolean): Fix {
   return hasGradient
-    ? { label: `Use the nearest light colour that works: ${light}`, values: { light }, colors: [light] }
+    ? {
+        label: say('Use the nearest light colour that works: {light}', { light }),
+        values: { light },
+        colors: [light],
+      }
     : {
-        label: `Use the nearest colours that work: ${dark} on ${light}`,
+        label: say('Use the nearest colours that work: {dark} on {light}', { dark, light }),
         values: { dark, light },
         colors: [dark, light],
       };
@@ -86,7 +91,7 @@ function fixContrast({ dark, light }: SymbolColor, hasGradient: boolean): Fix {
 function fixColor(field: string, nearest: HexColor | null): Fix[] {
   const name = FORM_FIELDS[field];
   if (nearest === null || name === undefined) return [];
-  const label = `Use the nearest colour that works: ${nearest}`;
+  const label = say('Use the nearest colour that works: {color}', { color: nearest });
   return [{ label, values: { [name]: nearest }, colors: [nearest] }];
 }
 
@@ -100,7 +105,7 @@ const ONE_COLOR = { gradient: 'none', dark, ...PLAIN_EYES };
 const BLACK_ON_WHITE = { dark, light, ...PLAIN_EYES };
 
 /** The plainer choice for a part that a reader could not read. */
-const PLAINER: Readonly<Record<ScanFault, Fix>> = {
+const PLAINER: Readonly<Record<ScanFault, Omit<Fix, 'label'> & { readonly label: PlainMessage }>> = {
   'style.gradient': { label: 'Use black instead of the gradient', values: ONE_COLOR, colors: [dark] },
   'style.eyes.color': { label: 'Colour the eyes like the rest', values: PLAIN_EYES, colors: [] },
   color: { label: 'Use black on white', values: BLACK_ON_WHITE, colors: [dark, light] },
@@ -114,10 +119,15 @@ const PLAINER: Readonly<Record<ScanFault, Fix>> = {
   },
 };
 
+function plainer(cause: ScanFault): Fix {
+  const fix = PLAINER[cause];
+  return { ...fix, label: say(fix.label) };
+}
+
 /** Readers find a code by its eyes: dark eyes help more than a dark rest. */
 export function darkenEyes(eyes: HexColor): Fix {
   return {
-    label: `Darken the eyes to ${eyes}`,
+    label: say('Darken the eyes to {color}', { color: eyes }),
     values: { eyes_own: 'on', eyes_color: eyes },
     colors: [eyes],
   };

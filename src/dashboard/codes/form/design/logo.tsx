@@ -1,3 +1,4 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { parseImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
@@ -7,11 +8,11 @@ import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { Notes, Select, Filled } from '../../../kit/field.tsx';
 import { Form, readForm } from '../../../frame/forms/form.ts';
-import { formatCount } from '../../../frame/format-count.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
 import { SVG_POLICY } from '../../page/images.ts';
-import { Tiles } from './tiles.tsx';
+import { Part } from './part.tsx';
+import { Chosen, Tiles } from './tiles.tsx';
 
 const MOST_OFFERED = 11;
 
@@ -40,12 +41,12 @@ export async function showLogo(c: DashboardContext): Promise<Response> {
 export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Promise<Form> {
   const type = c.req.header('Content-Type') ?? '';
   if (!isRequired && !type.startsWith('multipart/form-data')) return readForm(c);
-  const fields = await readMultipart(c, MAX_UPLOAD_BYTES, 'Go back and choose a smaller picture.');
+  const fields = await readMultipart(c, MAX_UPLOAD_BYTES, say('Go back and choose a smaller picture.'));
   const texts = readTexts(fields);
   const file = fields.get('logo_file');
   const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
   if (!bytes || bytes.length === 0)
-    return isRequired ? refuse(texts, 'Choose a PNG, JPEG or SVG file first.') : new Form(texts);
+    return isRequired ? refuse(texts, say('Choose a PNG, JPEG or SVG file first.')) : new Form(texts);
   const uploaded = await uploadImage(c.get('deps'), c.get('person').account, bytes);
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
   const form = new Form([...texts, ['logo', uploaded.value.id]]);
@@ -59,19 +60,39 @@ function refuse(texts: ReadonlyMap<string, string>, message: string): Form {
   return form;
 }
 
+/** Where the words of the drawing room say more, they are for people who make files: in English, after ours. */
+const REFUSALS: Readonly<Record<string, PlainMessage>> = {
+  not_an_image: 'This is not a PNG, JPEG or SVG file.',
+  animated: 'The picture is animated, and a printed code holds still: choose a single picture.',
+  empty: 'The picture shows nothing: it is damaged, or transparent everywhere.',
+  damaged: 'The file is damaged.',
+  too_large: 'The picture has too many pixels.',
+  unsupported: 'This kind of picture cannot be used.',
+};
+
 function explainUpload(problem: UploadProblem): string {
   switch (problem.reason) {
     case 'not_drawn':
-    case 'not_an_image':
-    case 'invalid_image':
       return problem.message;
+    case 'not_an_image':
+      return say(REFUSALS['not_an_image'] ?? 'This kind of picture cannot be used.');
+    case 'invalid_image':
+      return explainPicture(problem.code, problem.message);
     case 'file_too_large':
-      return `A file may have at most ${problem.limit / 1024} KiB.`;
+      return say('A file may have at most {kib, number} KiB.', { kib: problem.limit / 1024 });
     case 'too_many_images':
-      return `An account keeps at most ${problem.limit} images. Delete one first.`;
+      return say('An account keeps at most {most, number} images. Delete one first.', {
+        most: problem.limit,
+      });
     case 'quota_exceeded':
       return explainQuota(problem);
   }
+}
+
+function explainPicture(code: string, detail: string): string {
+  const said = REFUSALS[code];
+  if (said === undefined) return detail;
+  return code === 'animated' || code === 'empty' ? say(said) : `${say(said)} (${detail})`;
 }
 
 const SHARES = [0.1, 0.15, 0.2, 0.25, 0.3];
@@ -85,39 +106,43 @@ export function LogoFields({
 }) {
   const chosen = Number(useContext(Filled).value('logo_size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
+  const tiles = [
+    { value: '', label: say('None'), picture: <NoLogo /> },
+    ...images.map(({ id, width, height }) => ({
+      value: id,
+      label: `${width} × ${height}`,
+      picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
+    })),
+  ];
   return (
-    <>
-      <Tiles
-        name="logo"
-        label="Logo"
-        tiles={[
-          { value: '', label: 'None', picture: <NoLogo /> },
-          ...images.map(({ id, width, height }) => ({
-            value: id,
-            label: `${width} × ${height}`,
-            picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
-          })),
-        ]}
-      />
+    <Part
+      label={say('Logo')}
+      fields={['logo', 'logo_size', 'logo_file']}
+      chosen={<Chosen name="logo" tiles={tiles} />}
+    >
+      <Tiles name="logo" label={say('Logo')} tiles={tiles} isAlone />
       <div class="for-logo">
         <Select
           name="logo_size"
-          label="Size of the logo"
+          label={say('Size of the logo')}
           options={[
-            { value: 'auto', label: 'The largest safe size' },
+            { value: 'auto', label: say('The largest safe size') },
             ...shares.map((share) => ({
               value: String(share),
-              label: `${Math.round(share * 100)}% of the side`,
+              label: say('{percent, number}% of the side', { percent: Math.round(share * 100) }),
             })),
           ]}
         />
       </div>
-      <LogoUpload label="Upload a logo" action={`${action}/logo`}>
-        <a href="/codes/images">Your images</a>
+      <LogoUpload label={say('Upload a logo')} action={`${action}/logo`}>
+        <a href="/codes/images">{say('Your images')}</a>
       </LogoUpload>
-    </>
+    </Part>
   );
 }
+
+/** What only the script knows; it fills in the places. */
+const SCRIPT_VALUES = { file: '{file}', size: '{size}', most: '{most}' };
 
 /**
  * The field for a picture to upload. With the script, the picture is sent as soon as it is chosen or dropped, and the button for that is
@@ -134,7 +159,15 @@ export function LogoUpload({
 }>) {
   const error = useContext(Filled).error('logo_file');
   return (
-    <div class="field upload" data-most={MAX_UPLOAD_BYTES}>
+    <div
+      class="field upload"
+      data-most={MAX_UPLOAD_BYTES}
+      data-uploading={say('Uploading “{file}”, {size}…', SCRIPT_VALUES)}
+      data-too-large={say(
+        '“{file}” has {size}: at most {most} are allowed. Choose a smaller picture.',
+        SCRIPT_VALUES,
+      )}
+    >
       <label for="logo_file">{label}</label>
       <div>
         <input
@@ -153,7 +186,7 @@ export function LogoUpload({
           name="upload"
           value="1"
         >
-          Upload
+          {say('Upload')}
         </button>
       </div>
       <p class="uploading" role="status" />
@@ -161,8 +194,11 @@ export function LogoUpload({
         name="logo_file"
         hint={
           <>
-            Choose a file or drop it here: PNG, JPEG or SVG, at most {MAX_UPLOAD_BYTES / 1024} KiB and{' '}
-            {formatCount(MAX_UPLOAD_SIDE)} pixels a side. An SVG is sharp in any size. {children}
+            {say(
+              'Choose a file or drop it here: PNG, JPEG or SVG, at most {kib, number} KiB and {side, number} pixels a side. An SVG is sharp in any size.',
+              { kib: MAX_UPLOAD_BYTES / 1024, side: MAX_UPLOAD_SIDE },
+            )}{' '}
+            {children}
           </>
         }
       />

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -40,7 +41,7 @@ export function RecentColors({
   if (pairs.length === 0) return null;
   return (
     <div class="recent">
-      <small>Colours of your codes</small>
+      <small>{say('Colours of your codes')}</small>
       {pairs.map(({ dark, light }) => (
         <button
           type="submit"
@@ -48,8 +49,8 @@ export function RecentColors({
           formaction={action}
           name="set"
           value={String(new URLSearchParams({ dark, light }))}
-          title={describe({ dark, light })}
-          aria-label={describe({ dark, light })}
+          title={say('{dark} on {light}', { dark, light })}
+          aria-label={say('{dark} on {light}', { dark, light })}
         >
           <Swatch colors={[dark, light]} />
         </button>

@@ -1,3 +1,4 @@
+import { say, sayRich } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
 import type { Problem } from '#contract/problems/problems.ts';
 import { check } from '#contract/problems/validation.ts';
@@ -49,7 +50,10 @@ export async function storeTemplate(
       return error.problems.map(explain);
     case 'too_many_templates':
       return [
-        toProblem(`An account has at most ${MAX_TEMPLATES} templates. Delete one first.`, 'template_name'),
+        toProblem(
+          say('An account has at most {most, number} templates. Delete one first.', { most: MAX_TEMPLATES }),
+          'template_name',
+        ),
       ];
     case 'template_not_found':
       throw new Error('a template that is made cannot be missing');
@@ -68,17 +72,17 @@ export function TemplateSelect({
   if (templates.length === 0) return null;
   const options = templates.map(({ id, name, isDefault }) => ({
     value: id,
-    label: isDefault ? `${name} (default)` : name,
+    label: isDefault ? say('{name} (default)', { name }) : name,
   }));
   return (
     <div class="template">
       <Select
         name="template"
-        label="Start from a template"
-        options={[{ value: '', label: 'None: black squares on white' }, ...options]}
+        label={say('Start from a template')}
+        options={[{ value: '', label: say('None: black squares on white') }, ...options]}
       />
       <button type="submit" class="secondary outline" formaction={action} name="use_template" value="1">
-        Use it
+        {say('Use it')}
       </button>
     </div>
   );
@@ -87,27 +91,25 @@ export function TemplateSelect({
 export function SaveTemplate({ saved }: { readonly saved: string | null }) {
   const form = useContext(Filled);
   return (
-    <details open={saved !== null || form.error('template_name') !== undefined}>
-      <summary>Save this look as a template</summary>
+    <details class="part" open={saved !== null || form.error('template_name') !== undefined}>
+      <summary>{say('Save this look as a template')}</summary>
       {saved === null ? null : (
         <Notice kind="done">
-          Saved as “<bdi>{saved}</bdi>”. New codes can start from it.
+          {sayRich('Saved as “{name}”. New codes can start from it.', { name: <bdi>{saved}</bdi> })}
         </Notice>
       )}
       <Field
         name="template_name"
-        label="Name of the template"
-        hint={
-          <>
-            Shape, colours, logo, frame, margin and error correction. Later changes to the template do not
-            change any code. <a href="/codes/templates">Your templates</a>
-          </>
-        }
+        label={say('Name of the template')}
+        hint={sayRich(
+          'Shape, colours, logo, frame, margin and error correction. Later changes to the template do not change any code. <here>Your templates</here>',
+          { here: (text) => <a href="/codes/templates">{text}</a> },
+        )}
         attributes={{ autocomplete: 'off' }}
       />
-      <CheckBox name="template_default" label="Use this template for new codes" />
+      <CheckBox name="template_default" label={say('Use this template for new codes')} />
       <button type="submit" class="secondary outline" formaction="/codes/new" name="save_template" value="1">
-        Save template
+        {say('Save template')}
       </button>
     </details>
   );

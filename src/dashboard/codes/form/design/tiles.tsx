@@ -8,13 +8,14 @@ export interface Tile {
   readonly picture: Child;
 }
 
+interface TilesProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
+  readonly tiles: readonly Tile[];
+  /** The fields around it have the same heading. */
+  readonly isAlone?: boolean;
+}
+
 /** Pictures to choose one from: radio buttons, with an error and a hint like any field. */
-export function Tiles({
-  name,
-  label,
-  hint,
-  tiles,
-}: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly tiles: readonly Tile[] }) {
+export function Tiles({ name, label, hint, tiles, isAlone = false }: TilesProps) {
   const form = useContext(Filled);
   const checked = tiles.findIndex(({ value }) => value === form.value(name));
   const hasError = form.error(name) !== undefined;
@@ -29,7 +30,7 @@ export function Tiles({
       aria-invalid={hasError ? 'true' : undefined}
       aria-describedby={described === '' ? undefined : described}
     >
-      <legend>{label}</legend>
+      <legend class={isAlone ? 'visually-hidden' : undefined}>{label}</legend>
       <div>
         {tiles.map(({ value, label: words, picture }, i) => (
           <label class="tile">
@@ -47,5 +48,17 @@ export function Tiles({
       </div>
       <Notes name={name} hint={hint} />
     </fieldset>
+  );
+}
+
+/** What is chosen of tiles, said again elsewhere; the script keeps it up to date. */
+export function Chosen({ name, tiles }: Pick<TilesProps, 'name' | 'tiles'>) {
+  const form = useContext(Filled);
+  const chosen = tiles.find(({ value }) => value === form.value(name));
+  return (
+    <span class="chosen" data-chosen={name}>
+      {chosen?.picture}
+      <span>{chosen?.label}</span>
+    </span>
   );
 }
