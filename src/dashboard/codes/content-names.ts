@@ -1,4 +1,3 @@
-import type { PlainMessage } from '#languages/say.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { PlainMessage } from '#languages/say.ts';
 

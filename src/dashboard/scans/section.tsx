@@ -1,7 +1,7 @@
 import type { Control } from '#core/control/control.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
-import { type PlainMessage, say, sayRich } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { BY_DIMENSION, RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 import { Problems } from '../kit/notice.tsx';
