@@ -6,6 +6,7 @@ import { D1 } from '#harness/worker/scan-backends.ts';
 import { ENGLISH } from '#harness/data/english-words.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
+import { createBrowser, type DashboardClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { toText } from '#harness/worker/page.ts';
@@ -233,7 +234,14 @@ describe('the scans of a code', () => {
     ];
     return [toText(html), ...attributes.map(([, text]) => text)].join('\n');
   };
+/** All that a page says, also in attributes. */
+async function readAll(browser: DashboardClient, path: string): Promise<string> {
+  const html = await (await browser.get(path, GERMAN)).text();
+  const attributes = html.matchAll(/(?:aria-label|title|placeholder|alt|data-chart|data-says)="([^"]*)"/g);
+  return [toText(html), ...[...attributes].map(([, text]) => text)].join('\n');
+}
 
+describe('the scans of a code', () => {
   it('are in German, with the names of places, devices and times', async () => {
     const api = await createClient();
     const browser = await signIn({ accountId: api.accountId });
@@ -247,9 +255,9 @@ describe('the scans of a code', () => {
     const week = 'range=last_7_days&compare=previous_period';
     const found: Record<string, string> = {};
     for (const by of ['country', 'device', 'language', 'hour', 'rule'])
-      found[by] = await read(browser, `/codes/${id}/analytics?${week}&by=${by}&filter=os:iOS`);
-    found['day'] = await read(browser, `/analytics?from=${new Date(atMs).toISOString().slice(0, 10)}`);
-    found['figures'] = await read(browser, `/codes/${id}/scans`);
+      found[by] = await readAll(browser, `/codes/${id}/analytics?${week}&by=${by}&filter=os:iOS`);
+    found['day'] = await readAll(browser, `/analytics?from=${new Date(atMs).toISOString().slice(0, 10)}`);
+    found['figures'] = await readAll(browser, `/codes/${id}/scans`);
     for (const [name, text] of Object.entries(found)) expect(text.match(ENGLISH), name).toBeNull();
     expect(found['country']).toMatch(/Deutschland 1 50\s%/);
     expect(found['country']).toContain('Filter entfernen: System: iOS');
@@ -330,5 +338,39 @@ describe('the form of a new code', () => {
     const sent = { light: '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
     const page = await browser.post('/codes/new', { id, type, preview: '1', ...sent }, GERMAN);
     expect(toText(await page.text()).match(ENGLISH)).toBeNull();
+  });
+});
+
+describe('the overview, and what is shared of it', () => {
+  it('are in German, for a stranger in the language of the browser', async () => {
+    const api = await createClient();
+    const browser = await signIn({ accountId: api.accountId });
+    const { id } = await create(api, { dynamic: true, title: 'Karte', tags: ['Herbst'], paused: true });
+    await D1.record(parsePublicId(id)!, [
+      { accountId: api.accountId, country: 'DE', atMs: Date.now() },
+      { accountId: api.accountId, country: 'DE', atMs: Date.now() - 36 * 86_400_000 },
+    ]);
+    const overview = await readAll(browser, '/overview');
+    expect(overview).toContain('1 Code ist pausiert Karte Prüfen');
+    expect(overview).toMatch(/Scans 1 ±0 zuvor 1 \(/);
+    expect(overview).toMatch(/Karte 1 Scan ±0 \(zuvor 1\)/);
+    expect(overview).toContain('Deutschland');
+    const found = [overview, await readAll(browser, '/overview?range=last_90_days&compare=none&tag=weg')];
+    const form = await (await browser.get('/shares', GERMAN)).text();
+    const [, formId = ''] =
+      /name="id" value="([^"]*)"/.exec(form) ?? /value="([^"]*)" name="id"/.exec(form) ?? [];
+    const fields = { id: formId, what: 'account', days: '30', password: '' };
+    const created = await (await browser.post('/shares', fields, GERMAN)).text();
+    const [, link = ''] = /href="[^"]*(\/shared\/[^"]*)"/.exec(created) ?? [];
+    const report = await readAll(createBrowser(), link);
+    expect(report).toContain('Scans nach');
+    const shares = await readAll(browser, '/shares');
+    const [, end = ''] =
+      /href="(\/shares\/[^"]*\/end)"/.exec(await (await browser.get('/shares')).text()) ?? [];
+    found.push(toText(created), report, shares, await readAll(browser, end));
+    const refused = await browser.post('/shares', { ...fields, what: 'x', password: 'kurz' }, GERMAN);
+    found.push(toText(await refused.text()), await readAll(browser, '/settings/activity'));
+    found.push(await readAll(createBrowser(), `${link}x`), await readAll(createBrowser(), `${link}?range=x`));
+    for (const text of found) expect(text.match(ENGLISH), text).toBeNull();
   });
 });

@@ -303,7 +303,9 @@ describe('the overview', () => {
     expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
     expect(text).toMatch(/8 MB of 10 MB for text and images are used\. See plan/);
     expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Review/);
-    expect(text).toMatch(/1 code is more than 30 days old and has never been scanned Old and unscanned Review/);
+    expect(text).toMatch(
+      /1 code is more than 30 days old and has never been scanned Old and unscanned Review/,
+    );
   });
 
   it('draws days that are over in its figures, the busiest of them, and the days of new codes', async () => {

@@ -86,9 +86,7 @@ function Scans({ overview, question, today, nowMs }: ScansProps) {
       <Totals overview={overview} today={today} />
       {!isOutdated(asOfMs, nowMs) ? null : (
         <p class="muted">
-          {asOfMs === 0
-            ? null
-            : sayRich('As of {time}.', { time: <Minute timeMs={asOfMs} /> })}{' '}
+          {asOfMs === 0 ? null : sayRich('As of {time}.', { time: <Minute timeMs={asOfMs} /> })}{' '}
           {say('Newer scans are not available right now. They are still being counted.')}
         </p>
       )}

@@ -64,11 +64,11 @@ export function RankedCodes({ codes, isCompared, nowMs }: RankedCodesProps) {
       {TABS.map((list) => (
         <CodeList {...list} codes={codes[list.id]} />
       ))}
-      {isCompared ? null : <p class="muted">{say('Codes are compared with {days}.', { days: describeDays(before) })}</p>}
+      {isCompared ? null : (
+        <p class="muted">{say('Codes are compared with {days}.', { days: describeDays(before) })}</p>
+      )}
       {isOutdated(asOfMs, nowMs) ? (
-        <p class="muted">
-          {sayRich('Codes as of {time}.', { time: <Minute timeMs={asOfMs} /> })}
-        </p>
+        <p class="muted">{sayRich('Codes as of {time}.', { time: <Minute timeMs={asOfMs} /> })}</p>
       ) : null}
     </section>
   );

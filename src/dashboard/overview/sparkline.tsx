@@ -38,7 +38,13 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
 const MOST_BARS = 90;
 
 /** A bar for each day; the one at `marked` stands out. */
-export function SparkBars({ values, marked }: { readonly values: readonly number[]; readonly marked?: number }) {
+export function SparkBars({
+  values,
+  marked,
+}: {
+  readonly values: readonly number[];
+  readonly marked?: number;
+}) {
   const most = Math.max(0, ...values);
   if (values.length < 2 || values.length > MOST_BARS || most === 0) return null;
   const room = WIDTH / values.length;

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { Switch } from '../kit/switch.tsx';
 import { ChoicesForm } from '../scans/choice-fields.tsx';
@@ -17,15 +18,15 @@ export function ReportChoices({ path, asked: { name, question }, period }: Repor
   return (
     <div class="report-choices">
       <Switch
-        label="Period"
+        label={say('Period')}
         choices={REPORT_PERIOD_NAMES.map((one) => ({
-          label: REPORT_PERIODS[one],
+          label: say(REPORT_PERIODS[one]),
           href: `${path}?range=${one}${zone}`,
           isChosen: one === name,
         }))}
       />
       <details>
-        <summary>Other days</summary>
+        <summary>{say('Other days')}</summary>
         <ChoicesForm action={path} period={period} zone={timeZone ?? period.zone} />
       </details>
     </div>

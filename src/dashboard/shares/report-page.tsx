@@ -1,13 +1,13 @@
+import { say, sayRich } from '#languages/say.ts';
 import { isLogged, type ScanPeriod } from '#core/scans/period.ts';
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
-import { say } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { BarsAndFigures } from '../scans/charts/bars-and-figures.tsx';
 import { CountsTable } from '../scans/charts/figures-table.tsx';
 import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
-import { toSeries } from '../scans/charts/series.ts';
+import { nameSeries, nameTimes, toSeries } from '../scans/charts/series.ts';
 import { formatFullDay, listDevices, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
@@ -24,21 +24,23 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
       <ReportChoices path={path} asked={asked} period={period} />
       <Problems problems={asked.problems} />
       <p class="muted">
-        {`Scans ${describeDays(period)}, in the time zone ${period.zone}. `}
-        {utcReason === null ? null : `${say(UTC_INSTEAD[utcReason])} `}
-        {isLogged(period)
-          ? null
-          : `Visitors and countries are known from ${formatFullDay(period.loggedFrom)} on. `}
-        {statistics === null ? null : (
+        {sayPeriod(period)} {utcReason === null ? null : <>{say(UTC_INSTEAD[utcReason])} </>}
+        {isLogged(period) ? null : (
           <>
-            As of <Minute timeMs={statistics.countedAsOfMs} />.
+            {say('Visitors and countries are known from {day} on.', {
+              day: formatFullDay(period.loggedFrom),
+            })}{' '}
           </>
         )}
+        {statistics === null
+          ? null
+          : sayRich('As of {time}.', { time: <Minute timeMs={statistics.countedAsOfMs} /> })}
       </p>
       {statistics === null ? (
         <Notice>
-          The figures are not available right now. Scans are still being counted. Please try again in a
-          moment.
+          {say(
+            'The figures are not available right now. Scans are still being counted. Please try again in a moment.',
+          )}
         </Notice>
       ) : (
         <ReportFigures {...report} statistics={statistics} />
@@ -47,11 +49,15 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
   );
 }
 
-/** `on Sat, 21 Nov 2026`, or `from Sun, 15 Nov 2026 to Sat, 21 Nov 2026` */
-function describeDays({ firstDay, lastDay }: ScanPeriod): string {
+function sayPeriod({ firstDay, lastDay, zone }: ScanPeriod): string {
+  const day = formatFullDay(firstDay);
   return firstDay === lastDay
-    ? `on ${formatFullDay(firstDay)}`
-    : `from ${formatFullDay(firstDay)} to ${formatFullDay(lastDay)}`;
+    ? say('Scans on {day}, in the time zone {zone}.', { day, zone })
+    : say('Scans from {from} to {to}, in the time zone {zone}.', {
+        from: day,
+        to: formatFullDay(lastDay),
+        zone,
+      });
 }
 
 function ReportFigures({
@@ -66,39 +72,40 @@ function ReportFigures({
   return (
     <>
       <Figures>
-        <Figure label="Scans" value={totalScans} />
+        <Figure label={say('Scans')} value={totalScans} />
         {uniqueScans === null ? null : (
           <Figure
-            label={isOfManyCodes ? 'Unique visitors, summed over the codes' : 'Unique visitors'}
+            label={isOfManyCodes ? say('Sum of each code’s visitors') : say('Unique visitors')}
             value={uniqueScans}
           />
         )}
-        {lifetimeScans === null ? null : <Figure label="All-time scans" value={lifetimeScans} />}
+        {lifetimeScans === null ? null : <Figure label={say('All-time scans')} value={lifetimeScans} />}
       </Figures>
       {isEstimated ? (
         <p class="muted">
-          There were so many scans that the log keeps a sample: the figures are estimates, and there were at
-          least this many visitors.
+          {say(
+            'There were so many scans that the log keeps a sample: the figures are estimates, and there were at least this many visitors.',
+          )}
         </p>
       ) : null}
       <div class="chart">
-        <h2>{`By ${series.unit}`}</h2>
+        <h2>{nameSeries(series.unit)}</h2>
         <SeriesChart series={series} summary={summarize(series)} />
         <CountsTable
-          caption={`Scans by ${series.unit}`}
-          heading={`${series.unit.charAt(0).toUpperCase()}${series.unit.slice(1)} (${period.zone})`}
+          caption={nameSeries(series.unit)}
+          heading={nameTimes(series.unit, period.zone)}
           counts={series.stretches}
           part="day-figures"
         />
       </div>
       {countries === null ? null : (
         <div class="chart">
-          <h2>By country</h2>
+          <h2>{say('By country')}</h2>
           <Countries counts={countries} />
         </div>
       )}
       <div class="chart">
-        <h2>By device</h2>
+        <h2>{say('By device')}</h2>
         <BarsAndFigures by="device" counts={listDevices(statistics)} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { type PlainMessage, say } from '#languages/say.ts';
 import { DEFAULT_SCAN_RANGE, SCAN_RANGE_DAYS } from '#core/scans/range.ts';
 import { type TimeZone, toLocalDay } from '#core/scans/time-zone.ts';
 import { addDays } from '#core/utc-day.ts';
@@ -13,7 +14,7 @@ export const REPORT_PERIODS = {
   this_month: 'This month',
   last_month: 'Last month',
   this_year: 'This year',
-} as const;
+} as const satisfies Record<string, PlainMessage>;
 
 export type ReportPeriodName = keyof typeof REPORT_PERIODS;
 
@@ -37,7 +38,7 @@ export function readReportPeriod(query: URLSearchParams, usualZone: TimeZone, no
     return { ...resolved, name, problems: [...problems, ...resolved.problems] };
   }
   const known = REPORT_PERIOD_NAMES.find((name) => name === asked);
-  if (asked !== '' && !known) problems.push('There is no such period: here are the last 30 days.');
+  if (asked !== '' && !known) problems.push(say('There is no such period: here are the last 30 days.'));
   const name = known ?? DEFAULT_SCAN_RANGE;
   const days = daysOf(name, toLocalDay(nowMs, askedZoneOf(question)));
   return { ...resolveQuestion({ ...question, ...days }, nowMs), name, problems };

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { ADMISSION_SECONDS, isAdmission, isPassword, signAdmission } from '#core/control/password.ts';
@@ -45,7 +46,7 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     if (password !== null && !isPassword(deps.passwordPepper, password, form.value('password'))) {
       // The typed password is not shown again.
       const refused = new Form();
-      refused.refuse('password', 'This is not the password. Ask the person who gave you the link.');
+      refused.refuse('password', say('This is not the password. Ask the person who gave you the link.'));
       return askForPassword(c, refused, 403);
     }
     if (password !== null) {
@@ -94,7 +95,7 @@ function addressOf(c: DashboardContext): string {
 function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200) {
   return renderPage(
     c,
-    { title: 'Shared statistics', status },
+    { title: say('Shared statistics'), status },
     <SharePasswordPage form={form} path={addressOf(c)} />,
   );
 }
@@ -103,22 +104,24 @@ function askForPassword(c: DashboardContext, form: Form, status: 200 | 403 = 200
 function noSuchLink(): PageError {
   return new PageError(
     404,
-    'This link shows nothing',
-    'It may have expired, or its owner may have ended it. Ask the person who gave it to you for a new one.',
+    say('This link shows nothing'),
+    say(
+      'It may have expired, or its owner may have ended it. Ask the person who gave it to you for a new one.',
+    ),
     PRIVATE,
-    { href: '/', label: 'Go to the start page' },
+    { href: '/', label: say('Go to the start page') },
   );
 }
 
 /** Asks for the password of a link to statistics. */
 function SharePasswordPage({ form, path }: { readonly form: Form; readonly path: string }) {
   return (
-    <NarrowPage title="Shared statistics">
-      <p>The person who gave you this link has protected it with a password.</p>
+    <NarrowPage title={say('Shared statistics')}>
+      <p>{say('The person who gave you this link has protected it with a password.')}</p>
       <FilledForm form={form} action={path}>
         <Field
           name="password"
-          label="Password"
+          label={say('Password')}
           attributes={{
             type: 'password',
             required: true,
@@ -126,7 +129,7 @@ function SharePasswordPage({ form, path }: { readonly form: Form; readonly path:
             maxlength: LONGEST_SHARE_PASSWORD,
           }}
         />
-        <Button>Show the statistics</Button>
+        <Button>{say('Show the statistics')}</Button>
       </FilledForm>
     </NarrowPage>
   );

@@ -1,11 +1,13 @@
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { LONGEST_SHARE_PASSWORD, SHARE_DAYS, SHORTEST_SHARE_PASSWORD } from '#core/shares/share.ts';
 import type { ListedShare } from '#storage/shares/shares.ts';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Secret } from '../kit/secret.tsx';
 import { Field, FilledForm, Select } from '../kit/field.tsx';
-import { say } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
+import { formatDate } from '../scans/words.ts';
+import { DAY_MS, toUtcDay } from '#core/utc-day.ts';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import type { Question } from '../scans/question.ts';
 import { describeView, formatView, readView } from './view.ts';
@@ -16,8 +18,8 @@ import { Notice } from '../kit/notice.tsx';
 import { NarrowPage, PageHead } from '../kit/page-head.tsx';
 import { Row, Rows } from '../kit/rows.tsx';
 
-const DAY_NAMES: Readonly<Record<(typeof SHARE_DAYS)[number], string>> = {
-  7: 'a week',
+const DAY_NAMES: Readonly<Record<(typeof SHARE_DAYS)[number], PlainMessage>> = {
+  7: '7 days',
   30: '30 days',
   90: '90 days',
   365: 'a year',
@@ -38,16 +40,17 @@ interface SharesPageProps {
 export function SharesPage({ shares, form, id, code, tags, view }: SharesPageProps) {
   return (
     <>
-      <PageHead title="Shared statistics" />
+      <PageHead title={say('Shared statistics')} />
       <p>
-        Give people a link to scan statistics. They need no account, can see nothing else and cannot change
-        anything. Search engines are told to stay away.
+        {say(
+          'Give people a link to scan statistics. They need no account, can see nothing else and cannot change anything. Search engines are told to stay away.',
+        )}
       </p>
       <ShareForm {...{ form, id, code, tags, view }} />
       <section>
-        <h2>Active links</h2>
+        <h2>{say('Active links')}</h2>
         {shares.length === 0 ? (
-          <p>There are no links yet.</p>
+          <p>{say('There are no links yet.')}</p>
         ) : (
           <Rows>
             {shares.map((share) => (
@@ -62,13 +65,15 @@ export function SharesPage({ shares, form, id, code, tags, view }: SharesPagePro
 
 function ShareForm({ form, id, code, tags, view }: Omit<SharesPageProps, 'shares'>) {
   const options = [
-    ...(code ? [{ value: `code:${code.id}`, label: `The code ${code.title ?? code.id}` }] : []),
-    { value: 'account', label: 'All codes' },
-    ...tags.map((tag) => ({ value: `tag:${tag}`, label: `Codes with the tag ${tag}` })),
+    ...(code
+      ? [{ value: `code:${code.id}`, label: say('The code {code}', { code: code.title ?? code.id }) }]
+      : []),
+    { value: 'account', label: say('All codes') },
+    ...tags.map((tag) => ({ value: `tag:${tag}`, label: say('Codes with the tag {tag}', { tag }) })),
   ];
   return (
     <section class="narrow-form">
-      <h2>Create a link</h2>
+      <h2>{say('Create a link')}</h2>
       <FilledForm
         form={form}
         action="/shares"
@@ -78,28 +83,30 @@ function ShareForm({ form, id, code, tags, view }: Omit<SharesPageProps, 'shares
         {view ? (
           <SharedView view={view} what={form.value('what')} options={options} />
         ) : (
-          <Select name="what" label="Statistics of" options={options} />
+          <Select name="what" label={say('Statistics of')} options={options} />
         )}
         <Select
           name="days"
-          label="The link works for"
-          options={SHARE_DAYS.map((days) => ({ value: String(days), label: DAY_NAMES[days] }))}
+          label={say('The link works for')}
+          options={SHARE_DAYS.map((days) => ({ value: String(days), label: say(DAY_NAMES[days]) }))}
         />
         {view ? null : (
           <Select
             name="range"
-            label="It opens on"
-            hint="Anyone with the link can look at other days too."
-            options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: REPORT_PERIODS[name] }))}
+            label={say('It opens on')}
+            hint={say('Anyone with the link can look at other days too.')}
+            options={REPORT_PERIOD_NAMES.map((name) => ({ value: name, label: say(REPORT_PERIODS[name]) }))}
           />
         )}
         <Field
           name="password"
-          label="Password (optional)"
-          hint={`At least ${SHORTEST_SHARE_PASSWORD} characters. Send it separately from the link.`}
+          label={say('Password (optional)')}
+          hint={say('At least {least, number} characters. Send it separately from the link.', {
+            least: SHORTEST_SHARE_PASSWORD,
+          })}
           attributes={{ type: 'password', autocomplete: 'new-password', maxlength: LONGEST_SHARE_PASSWORD }}
         />
-        <Button>Create link</Button>
+        <Button>{say('Create link')}</Button>
       </FilledForm>
     </section>
   );
@@ -129,21 +136,24 @@ function SharedView({ view, what, options }: SharedViewProps) {
 
 function ShareRow({ share }: { readonly share: ListedShare }) {
   const name = nameSubject(share.subject, share.name);
+  const created = <Day timeMs={share.createdAtMs} />;
   return (
     <Row
       title={<bdi>{name}</bdi>}
       about={
         <>
-          created <Day timeMs={share.createdAtMs} />
-          {share.makerName === null ? '' : ` by ${share.makerName}`} · works until{' '}
-          <Day timeMs={share.expiresAtMs} />
-          {share.hasPassword ? ' · asks for a password' : ''}
+          {share.makerName === null
+            ? sayRich('created {day}', { day: created })
+            : sayRich('created {day} by {person}', { day: created, person: share.makerName })}
+          {' · '}
+          {sayRich('works until {day}', { day: <Day timeMs={share.expiresAtMs} /> })}
+          {share.hasPassword ? <> · {say('asks for a password')}</> : null}
           <SharedParts share={share} />
         </>
       }
     >
-      <a href={`/shares/${share.id}/end`} aria-label={`End the link to ${name}`}>
-        End
+      <a href={`/shares/${share.id}/end`} aria-label={say('End the link to {name}', { name })}>
+        {say('End')}
       </a>
     </Row>
   );
@@ -158,17 +168,24 @@ function SharedParts({ share: { view: text, subject } }: { readonly share: Liste
 interface CreatedSharePageProps {
   readonly link: string;
   readonly days: (typeof SHARE_DAYS)[number];
+  readonly nowMs: number;
   readonly hasPassword: boolean;
 }
 
-export function CreatedSharePage({ link, days, hasPassword }: CreatedSharePageProps) {
+export function CreatedSharePage({ link, days, nowMs, hasPassword }: CreatedSharePageProps) {
   return (
-    <NarrowPage title="Your link">
-      <Notice kind="done">Copy the link now. We store only a hash of it, so we cannot show it again.</Notice>
-      <Secret id="share-link" label={`It works for ${DAY_NAMES[days]}`} value={link} />
-      {hasPassword ? <p>Anyone who opens it is asked for the password.</p> : null}
+    <NarrowPage title={say('Your link')}>
+      <Notice kind="done">
+        {say('Copy the link now. We store only a hash of it, so we cannot show it again.')}
+      </Notice>
+      <Secret
+        id="share-link"
+        label={say('The link, which works until {day}', { day: formatDate(toUtcDay(nowMs + days * DAY_MS)) })}
+        value={link}
+      />
+      {hasPassword ? <p>{say('Anyone who opens it is asked for the password.')}</p> : null}
       <p>
-        <LinkButton href="/shares">Done</LinkButton> <a href={link}>Look at it</a>
+        <LinkButton href="/shares">{say('Done')}</LinkButton> <a href={link}>{say('Open the link')}</a>
       </p>
     </NarrowPage>
   );
@@ -176,10 +193,14 @@ export function CreatedSharePage({ link, days, hasPassword }: CreatedSharePagePr
 
 export function SharedBeforePage() {
   return (
-    <NarrowPage title="This link has already been created">
+    <NarrowPage title={say('This link has already been created')}>
       <Notice kind="done">
-        You sent the form twice, and it created one link. We showed it the first time, and cannot show it
-        again. If you do not have it, <a href="/shares">end it and create a new one</a>.
+        {say(
+          'You sent the form twice, and it created one link. We showed it the first time, and cannot show it again.',
+        )}{' '}
+        {sayRich('If you do not have it, <shares>end it and create a new one</shares>.', {
+          shares: (text) => <a href="/shares">{text}</a>,
+        })}
       </Notice>
     </NarrowPage>
   );
@@ -187,10 +208,17 @@ export function SharedBeforePage() {
 
 export function EndSharePage({ share }: { readonly share: ListedShare }) {
   return (
-    <ConfirmPage title="End this link?" action={`/shares/${share.id}/end`} back="/shares" button="End link">
+    <ConfirmPage
+      title={say('End this link?')}
+      action={`/shares/${share.id}/end`}
+      back="/shares"
+      button={say('End link')}
+    >
       <p>
-        Whoever has the link to the statistics of <strong>{nameSubject(share.subject, share.name)}</strong>{' '}
-        will no longer be able to open it. You cannot undo this.
+        {sayRich(
+          'Nobody will be able to open the link any more. It shows the statistics of: <b>{name}</b>. You cannot undo this.',
+          { name: nameSubject(share.subject, share.name), b: (text) => <strong>{text}</strong> },
+        )}
       </p>
     </ConfirmPage>
   );

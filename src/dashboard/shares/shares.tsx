@@ -1,5 +1,4 @@
 import { say } from '#languages/say.ts';
-import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { Hono } from 'hono';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { toTagKey } from '#core/codes/tags.ts';
@@ -28,7 +27,10 @@ import { formatView, readView } from './view.ts';
 import { SHARED_PATH } from './words.ts';
 import { redirectSaying } from '../kit/flash.tsx';
 
-const PAGE = { title: 'Shared statistics', section: 'Analytics' } as const;
+const SECTION = 'Analytics';
+
+/** A function, because a title has the language of its request. */
+const page = () => ({ title: say('Shared statistics'), section: SECTION }) as const;
 const ID_PREFIX = 'share';
 
 /** Links with which people without an account can read statistics: creates, lists and ends them. For editors. */
@@ -49,7 +51,7 @@ export const shareRoutes = new Hono<DashboardEnv>()
   .post('/', share)
   .get('/:id/end', async (c) => {
     const found = await findListed(c);
-    return renderPage(c, { ...PAGE, title: 'End a link' }, <EndSharePage share={found} />);
+    return renderPage(c, { title: say('End a link'), section: SECTION }, <EndSharePage share={found} />);
   })
   .post('/:id/end', async (c) => {
     const { id, subject } = await findListed(c);
@@ -66,7 +68,7 @@ async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 4
   ]);
   return renderPage(
     c,
-    { ...PAGE, status },
+    { ...page(), status },
     <SharesPage
       shares={shares}
       form={form}
@@ -92,8 +94,8 @@ async function share(c: DashboardContext): Promise<Response> {
       '',
       say('This view cannot be shared. Open it again in the analytics, and share it from there.'),
     );
-  if (!subject) form.refuse('what', 'Choose what to share from the list.');
-  if (!days) form.refuse('days', 'Choose how long the link works.');
+  if (!subject) form.refuse('what', say('Choose what to share from the list.'));
+  if (!days) form.refuse('days', say('Choose how long the link works.'));
   const problem = password && findPasswordProblem(password);
   if (problem) form.refuse('password', problem);
   if (!subject || !days || form.hasErrors) return showShares(c, form, 422);
@@ -102,18 +104,25 @@ async function share(c: DashboardContext): Promise<Response> {
     view: view && formatView(view),
   });
   if (!shared.ok) {
-    if (shared.error === 'made_before') return renderPage(c, { ...PAGE, status: 409 }, <SharedBeforePage />);
-    form.refuse('', `The account has ${MAX_SHARES} active links, and cannot have more. End one first.`);
+    if (shared.error === 'made_before')
+      return renderPage(c, { ...page(), status: 409 }, <SharedBeforePage />);
+    form.refuse(
+      '',
+      say('The account has {most, number} active links, and cannot have more. End one first.', {
+        most: MAX_SHARES,
+      }),
+    );
     return showShares(c, form, 403);
   }
   const range = REPORT_PERIOD_NAMES.find((name) => name === form.value('range')) ?? DEFAULT_SCAN_RANGE;
   const { origin } = new URL(c.req.url);
   return renderPage(
     c,
-    PAGE,
+    page(),
     <CreatedSharePage
       link={`${origin}${SHARED_PATH}/${shared.value}${range === DEFAULT_SCAN_RANGE || view ? '' : `?range=${range}`}`}
       days={days}
+      nowMs={c.get('deps').nowMs()}
       hasPassword={password !== null}
     />,
   );
@@ -122,9 +131,14 @@ async function share(c: DashboardContext): Promise<Response> {
 function findPasswordProblem(password: string): string | null {
   const length = Array.from(password).length;
   if (length < SHORTEST_SHARE_PASSWORD)
-    return `Enter at least ${SHORTEST_SHARE_PASSWORD} characters, or leave it empty.`;
-  const problem = findPlainTextProblem(password, LONGEST_SHARE_PASSWORD);
-  return problem && sayInForm(problem, 'The password');
+    return say('Enter at least {least, number} characters, or leave it empty.', {
+      least: SHORTEST_SHARE_PASSWORD,
+    });
+  if (length > LONGEST_SHARE_PASSWORD)
+    return say('Enter at most {most, number} characters.', { most: LONGEST_SHARE_PASSWORD });
+  return findPlainTextProblem(password, LONGEST_SHARE_PASSWORD) === null
+    ? null
+    : say('The password has a character that cannot be typed. Choose another one.');
 }
 
 /** The subject that the form names; null if it no longer exists. */

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ShareSubject } from '#core/shares/share.ts';
 
@@ -8,9 +9,9 @@ export const SHARED_PATH = '/shared';
 export function nameSubject(subject: ShareSubject, name: string | null): string {
   switch (subject.kind) {
     case 'account':
-      return 'All codes';
+      return say('All codes');
     case 'tag':
-      return name === null ? 'A deleted tag' : `Codes with the tag ${name}`;
+      return name === null ? say('A deleted tag') : say('Codes with the tag {tag}', { tag: name });
     case 'code':
       return name ?? toPublicId(subject.codeId);
   }

@@ -237,7 +237,7 @@ describe('the days of a shared report', () => {
       await stranger().get(`${path}?range=today`, { cf: { timezone: 'Asia/Tokyo' } }),
     );
     expect(tokyo).toContain('Scans on Sat, 21 Nov 2026, in the time zone Asia/Tokyo.');
-    expect(tokyo).toContain('By hour');
+    expect(tokyo).toContain('Scans by hour');
     // It is already tomorrow there, and UTC does not have that day yet.
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
     const year = await readText(await stranger().get(`${path}?range=this_year`, kiritimati));
@@ -283,7 +283,7 @@ describe('a link to the statistics of more codes', () => {
     const stats = await (await api.request('GET', `/v1/stats${query}`)).json<Record<string, number>>();
     expect(stats['total_scans']).toBe(what === 'account' ? 7 : 3);
     expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(String(stats['total_scans']));
-    expect(/summed over the codes<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
+    expect(/Sum of each code’s visitors<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
       String(stats['unique_scans']),
     );
     expect(html).toContain(what === 'account' ? 'All codes' : 'Codes with the tag Winter');

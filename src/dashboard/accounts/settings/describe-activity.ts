@@ -47,10 +47,10 @@ function describeOfPeople(action: PeopleAction, person: string, note: string): s
   const role = note === '' ? 'member' : note;
   switch (action) {
     case 'person.invited':
-      return say(
-        'Invited {person} as {role, select, owner {an owner} member {an editor} other {a viewer}}',
-        { person, role },
-      );
+      return say('Invited {person} as {role, select, owner {an owner} member {an editor} other {a viewer}}', {
+        person,
+        role,
+      });
     case 'person.joined':
       return say('Accepted the invitation');
     case 'person.signed_in':

@@ -123,11 +123,7 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
   return (
     <Row title={browser} mark={isThis ? say('this browser') : null} about={about}>
       {isThis ? null : (
-        <PostButton
-          kind="link"
-          action={action}
-          label={say('Sign out {browser}', { browser })}
-        >
+        <PostButton kind="link" action={action} label={say('Sign out {browser}', { browser })}>
           {say('Sign out')}
         </PostButton>
       )}
