@@ -98,6 +98,7 @@ const TRANSLATED = [
   '/settings/accounts',
   '/settings/mail',
   '/settings/language',
+  '/codes/import',
 ];
 
 describe('a translated page', () => {

@@ -3,7 +3,9 @@ import type { PrintCheck, PrintWarning, PrintWarnings } from '#core/prints/print
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import type { LayoutName } from '#core/prints/layouts.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { type BookOf, sayIn } from './problems.ts';
+import { sayDecimal, sayLength } from './say-length.ts';
 
 /** The phrases for prints: problems of a request, and results of a check. */
 
@@ -84,7 +86,7 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
 };
 
 /** The layouts as people call them. */
-export const LAYOUT_TITLES: Readonly<Record<LayoutName, string>> = {
+export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
   table_tent: 'Table tent',
   card_a6: 'A6 card',
   business_card: 'Business card',
@@ -94,27 +96,72 @@ export const LAYOUT_TITLES: Readonly<Record<LayoutName, string>> = {
   sticker_square_50: 'Square sticker',
 };
 
-/** The phrases that differ because forms do not show the names of the interface. */
+/** The phrases beside the fields of forms, which do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
-  standard_needs_pdf: () => 'PDF/X is a kind of PDF. Choose PDF.',
+  print_too_narrow: ({ least, side }) =>
+    say('Enter at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
+      least: sayDecimal(least),
+      side,
+    }),
+  standard_needs_pdf: () => say('PDF/X is a kind of PDF. Choose PDF.'),
   layout_too_small: ({ layout, larger }) =>
-    `The code has too many modules for this layout (${LAYOUT_TITLES[layout]}).${larger === null ? '' : ` Choose ${LAYOUT_TITLES[larger]}, or a larger one.`}`,
-  words_too_long: ({ layout, smallestPt, larger }, it) =>
-    `${it} does not fit on this layout (${LAYOUT_TITLES[layout]}), even at ${smallestPt} pt. Shorten it${larger === null ? '' : `, or choose ${LAYOUT_TITLES[larger]}`}.`,
-  x1a_needs_inks: () => 'PDF/X-1a knows inks only. Choose another ink, or PDF.',
-  x4_needs_rgb: () => 'PDF/X-4 comes in screen colours. Choose the design, or PDF/X-1a for inks.',
-  svg_has_no_inks: () => 'An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.',
-  no_ink: () => 'Choose one of these inks.',
-  no_cmyk: (_, it) => `${it} must have ${SHARES}.`,
-  values_need_cmyk: () => 'Only colours that are mixed of process inks take values.',
-  no_ink_name: ({ odd }, it) => `${it} must name the ink with ${INK_NAME}.${oddCharacter(odd)}`,
-  ink_name_reserved: ({ name }, it) =>
-    `${it} cannot be “${name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.`,
-  ink_too_light: (values, it) =>
-    `${tooLight(values, it)} ${values.darker === null ? 'Choose black ink.' : `With more black, "${values.darker}" would do.`}`,
-  caption_absent: (values) => whyNoCaption(values),
+    larger === null
+      ? say('The code has too many modules for this layout ({layout}).', {
+          layout: say(LAYOUT_TITLES[layout]),
+        })
+      : say('The code has too many modules for this layout ({layout}). Choose {larger}, or a larger one.', {
+          layout: say(LAYOUT_TITLES[layout]),
+          larger: say(LAYOUT_TITLES[larger]),
+        }),
+  words_too_long: ({ larger }) =>
+    larger === null
+      ? say('This is too long for the layout. Shorten it.')
+      : say('This is too long for the layout. Shorten it, or choose {larger}.', {
+          larger: say(LAYOUT_TITLES[larger]),
+        }),
+  x1a_needs_inks: () => say('PDF/X-1a is for inks only. Choose another ink, or PDF.'),
+  x4_needs_rgb: () => say('PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.'),
+  svg_has_no_inks: () => say('An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.'),
+  no_ink: () => say('Choose one of these inks.'),
+  no_cmyk: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
+  no_alternate: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
+  alternate_required: () =>
+    say('Enter what screens show for this ink: four percentages with commas between them, like 0,91,76,0.'),
+  values_need_cmyk: () => say('Only colours that are converted to CMYK take values.'),
+  no_cmyk_values: ({ part }) =>
+    say('“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.', { part }),
+  cmyk_values_twice: ({ color }) => say('{color} is there twice.', { color }),
+  cmyk_value_unused: ({ color, colors }) =>
+    say('The design has no {color}. Its colours are {colors}.', { color, colors: colors.join(', ') }),
+  cmyk_value_too_light: ({ color }) =>
+    say('{color} would be too light to scan. Add ink to it, or take ink from the light colour.', { color }),
+  no_ink_name: ({ odd }) =>
+    odd === null
+      ? say('Enter the name of the ink, such as PANTONE 185 C.')
+      : say('The name of an ink cannot contain “{odd}”. Enter it like PANTONE 185 C.', { odd }),
+  ink_name_reserved: ({ name }) =>
+    say('An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.', {
+      name,
+    }),
+  ink_too_light: ({ darker }) =>
+    darker === null
+      ? say('This is too light to scan on white paper. Choose black ink.')
+      : say('This is too light to scan on white paper. With more black, {darker} would do.', {
+          darker: darker.replace(/^cmyk:/, ''),
+        }),
+  caption_absent: ({ caption }) => say(ABSENT_CAPTIONS[caption]),
+  caption_not_drawn: ({ missing }) =>
+    say('This text contains {missing}, which cannot be printed. Choose another text.', { missing }),
+  caption_too_long: ({ leastMm }) =>
+    say('This text does not fit. Print the code at least {width} mm wide.', { width: sayDecimal(leastMm) }),
 };
+
+const ABSENT_CAPTIONS = {
+  title: 'The code has no title. Give it one, or choose another text.',
+  short_url: 'A static code has no short link.',
+  external_id: 'The code has no external ID. Give it one, or choose another text.',
+} as const satisfies Record<PrintProblems['caption_absent']['caption'], PlainMessage>;
 
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {
   print_width_required: 'required',
@@ -140,10 +187,6 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   words_too_long: 'too_big',
 };
 
-function narrowZone({ modules, standard }: PrintWarnings['quiet_zone_narrow'], remedy: string): string {
-  return `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or ${remedy}.`;
-}
-
 const API_WARNINGS: BookOf<PrintWarnings> = {
   module_tiny: ({ moduleMm, least, codeMm }) =>
     `A module is ${moduleMm} mm wide: below ${least} mm, office printers and older phones lose it. Print the code at least ${codeMm} mm wide.`,
@@ -151,7 +194,8 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
     `A module is ${moduleMm} mm wide: GS1 asks for at least ${least} mm at the point of sale, which is ${codeMm} mm for the code.`,
   module_above_pos: ({ moduleMm, most }) =>
     `A module is ${moduleMm} mm wide: GS1 allows at most ${most} mm at the point of sale. Anywhere else, larger is better.`,
-  quiet_zone_narrow: (values) => narrowZone(values, `send "margin=${values.standard}"`),
+  quiet_zone_narrow: ({ modules, standard }) =>
+    `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
   distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
     `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
   multi_ink: ({ inks }) =>
@@ -173,8 +217,60 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
 };
 
 const FORM_WARNINGS: BookOf<PrintWarnings> = {
-  ...API_WARNINGS,
-  quiet_zone_narrow: (values) => narrowZone(values, `set the quiet zone to ${values.standard}`),
+  module_tiny: ({ moduleMm, least, codeMm }) =>
+    say(
+      'A module is {module} mm wide. Below {least} mm, office printers and older phones lose it: print the code at least {width} mm wide.',
+      { module: sayDecimal(moduleMm), least: sayDecimal(least), width: sayDecimal(codeMm) },
+    ),
+  module_below_pos: ({ moduleMm, least, codeMm }) =>
+    say(
+      'A module is {module} mm wide. GS1 asks for at least {least} mm at the point of sale: print the code at least {width} mm wide.',
+      { module: sayDecimal(moduleMm), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
+    ),
+  module_above_pos: ({ moduleMm, most }) =>
+    say(
+      'A module is {module} mm wide. GS1 allows at most {most} mm at the point of sale; anywhere else, larger is better.',
+      { module: sayDecimal(moduleMm), most: sayDecimal(most, 3) },
+    ),
+  quiet_zone_narrow: ({ modules, standard }) =>
+    say(
+      'The quiet zone is {modules, plural, one {# module} other {# modules}} wide, and the standard asks for {standard, number}. Keep the paper around the code empty, or set the quiet zone to {standard, number}.',
+      { modules, standard },
+    ),
+  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
+    say('Phones read it from up to {most}. To be read from {distance}, it has to be {width} mm wide.', {
+      most: sayLength(maxDistanceMm),
+      distance: sayLength(distanceMm),
+      width: sayDecimal(codeMm),
+    }),
+  multi_ink: ({ inks }) =>
+    say(
+      '{inks, number} inks print on top of each other. Where they are not aligned, edges blur: one dark ink is safer.',
+      { inks },
+    ),
+  screen_color: () =>
+    say('This is a screen colour, which the press mixes from up to four inks. Black ink alone is safer.'),
+  colors_mixed: () =>
+    say(
+      'Colours are converted to CMYK without a profile, so bright ones come out duller. Ask for a proof where a colour must be exact.',
+    ),
+  ink_heavy: ({ color, percent, most }) =>
+    say(
+      'The inks of {color} add up to {percent, number}%. Above {most, number}%, paper dries slowly and smears: ask your print shop for its limit.',
+      { color, percent, most },
+    ),
+  red_ink: () =>
+    say(
+      'Scanners with red light, as at tills, cannot see this ink. Black, dark blue and dark green are safe.',
+    ),
+  colors_not_printed: () =>
+    say('The whole design is printed in the one ink that you chose, a logo in its shades.'),
+  caption_cut: ({ lines }) =>
+    say(
+      'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
+      { lines },
+    ),
+  not_active: () => say('This code is not active: people who scan it now do not reach its target.'),
 };
 
 /** The text of a warning, in responses and on pages. */
@@ -186,15 +282,5 @@ export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warning
   const color = inks.length === 0 ? 'screen colours' : `${inks.join(', ')} ink`;
   const count = warnings.length === 1 ? 'one warning' : `${warnings.length} warnings`;
   const rest = warnings.length === 0 ? 'nothing speaks against it' : count;
-  return `Printed ${rounded(widthMm, 2)} mm wide in ${color}, with modules of ${rounded(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
-}
-
-/** A length as people write it: `20 cm`, `2.5 m`. */
-export function sayLength(mm: number): string {
-  if (mm < 10) return `${rounded(mm, 1)} mm`;
-  return mm < 1000 ? `${rounded(mm / 10, 1)} cm` : `${rounded(mm / 1000, 2)} m`;
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
+  return `Printed ${sayDecimal(widthMm)} mm wide in ${color}, with modules of ${sayDecimal(moduleMm)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
 }

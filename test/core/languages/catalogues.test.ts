@@ -21,7 +21,7 @@ const catalogues = TRANSLATED.map((language): [string, Catalogue] => [
 ]);
 
 /** What `say` and `sayRich` are called with, as it stands in the code. */
-const sources = ['src/dashboard', 'src/service']
+const sources = ['src/dashboard', 'src/service', 'src/contract']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
