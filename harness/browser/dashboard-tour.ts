@@ -268,7 +268,7 @@ async function select(page: Page): Promise<void> {
 async function openDownload(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Print or download' }).click();
   await page.getByLabel('Width in mm').fill('20');
-  await page.getByText('Reads from up to 20 cm').waitFor();
+  await page.getByText('20 × 20 mm').waitFor();
 }
 
 async function refuseFiling(page: Page): Promise<void> {
@@ -297,12 +297,15 @@ async function tryScan(page: Page): Promise<void> {
   await page.getByText('does not apply').first().waitFor();
 }
 
+async function pasteRows(page: Page, rows: string): Promise<void> {
+  await page.getByText('Paste rows instead').click();
+  await page.getByLabel('Rows with their header').fill(rows);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('First values').waitFor();
+}
+
 async function nameColumns(page: Page): Promise<void> {
-  await page
-    .getByLabel('Or paste the rows')
-    .fill('Ziel;Titel;Tags\nhttps://bluefig.example/a;Terrace;summer\n');
-  await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByText('What the columns mean').waitFor();
+  await pasteRows(page, 'Where;Name;Tags\nhttps://bluefig.example/a;Terrace;summer\n');
 }
 
 /** Imports rows, some of them invalid. */
@@ -313,19 +316,17 @@ async function checkRows(page: Page): Promise<void> {
     'javascript:alert(1),Bar,,,',
     'https://bluefig.example/cellar,Cellar,,secret,',
   ];
-  await page.getByLabel('Or paste the rows').fill(rows.join('\n'));
+  await pasteRows(page, rows.join('\n'));
   await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+  await page.getByRole('button', { name: 'Import 2 codes' }).waitFor();
 }
 
 /** Imports a row that is new each time, and archived, so that the list stays the same. */
 async function importRows(page: Page): Promise<void> {
   const address = `https://bluefig.example/${Date.now()}`;
-  await page
-    .getByLabel('Or paste the rows')
-    .fill(`url,title,archived\n${address},Terrace,true\nno address,,\n`);
+  await pasteRows(page, `url,title,archived\n${address},Terrace,true\nno address,,\n`);
   await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByRole('button', { name: 'Import 1 code' }).click();
   await page.getByRole('link', { name: 'See your codes' }).waitFor();
 }
 

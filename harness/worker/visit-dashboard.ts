@@ -164,6 +164,12 @@ async function workWithImports(visit: Visit): Promise<void> {
   await visit('get', '/codes/import');
   const form = new FormData();
   form.set('text', 'url,external_id\nhttps://example.com/,visited\n');
+  await visit('post', '/codes/import', form, 200);
+  for (const [column, meaning] of [
+    ['url', 'target'],
+    ['external_id', 'external_id'],
+  ] as const)
+    form.set(`column:${column}`, meaning);
   const started = await visit('post', '/codes/import', form);
   const path = started.headers.get('Location') ?? '';
   await visit('get', `${path}?state=created`);

@@ -32,24 +32,25 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByLabel('Width in mm').fill('20');
     await page.getByText('20 × 20 mm').waitFor();
     await page.getByLabel('Scanning distance').fill('50');
-    await page.getByText('takes a width of 50 mm').waitFor();
-    await page.getByLabel('For a print shop').check();
+    await page.getByText('has to be 50 mm wide').waitFor();
+    await page.getByLabel('A print shop').check();
     await page.getByText('Cut here').waitFor();
     await checkPage(page);
-    await page.getByLabel('PDF in inks').check();
-    await page.getByLabel('For a print shop').waitFor({ state: 'hidden' });
+    await page.getByText('Formats for print shops').click();
+    await page.getByLabel('PDF in CMYK').check();
+    await page.getByLabel('A print shop').waitFor({ state: 'hidden' });
     await page.getByLabel('Name of the ink').waitFor({ state: 'hidden' });
     await page.getByLabel('Inks', { exact: true }).selectOption('spot');
     await page.getByLabel('Name of the ink').fill('PANTONE 295 C');
-    await page.getByText('is required with a spot colour').waitFor();
-    await page.getByLabel('On screens').fill('100,70,0,40');
-    await page.getByText('In PANTONE 295 C ink').waitFor();
+    await page.getByText('what screens show for this ink').waitFor();
+    await page.getByLabel('CMYK values for screens').fill('100,70,0,40');
+    await page.getByText('PANTONE 295 C', { exact: true }).waitFor();
     await checkPage(page);
     const pdf = await readBytes(await save(page, 'Download'));
     expect(new TextDecoder('latin1').decode(pdf.slice(0, 8))).toBe('%PDF-1.4');
 
     await page.goto(`${codePath()}/download`);
-    await page.getByText('In PANTONE 295 C ink').waitFor();
+    await page.getByText('PANTONE 295 C', { exact: true }).waitFor();
     expect(await page.getByLabel('Width in mm').inputValue()).toBe('20');
     expect(faults).toEqual([]);
   });
@@ -57,7 +58,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
   it('shows the positions of the labels on a sheet', async () => {
     const { page, faults } = await chromium.signIn({ viewport: { width: 390, height: 844 } });
     await page.goto(`${codePath()}/download`);
-    await page.getByLabel('Labels', { exact: false }).first().check();
+    await page.getByLabel('Sticky labels').check();
     await page.getByLabel('Start at label').fill('4');
     await page.getByText('21 labels on 2 sheets, from label 4 of 21').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -66,14 +67,14 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     const code = '.labels-preview defs path[fill-rule]';
     const ink = await page.evaluate(`getComputedStyle(document.querySelector('${code}')).fill`);
     expect(ink, 'the colours of the design, also in the dark').toBe('rgb(20, 83, 45)');
-    await page.getByLabel('Labels', { exact: true }).selectOption('roll');
+    await page.getByLabel('Label sheet').selectOption('roll');
     await page.getByLabel('Width of a label').fill('50');
     await page.getByLabel('Height of a label').fill('30');
     await page.getByText('start with 1').first().waitFor();
     await page.getByLabel('Start at label').fill('1');
     await page.getByText('21 labels, one per page').waitFor();
     await checkPage(page);
-    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ labels\.pdf$/);
+    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ \(Sticky labels\)\.pdf$/);
     expect(faults).toEqual([]);
   });
 
@@ -86,11 +87,11 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByLabel('Headline').fill('x'.repeat(61));
     await page.getByText('Headline: ').waitFor();
     await page.getByLabel('Headline').fill('Our menu');
-    await page.getByText('Fold it across the middle').waitFor();
-    await page.getByLabel('For a print shop').check();
+    await page.getByText('fold across the middle').waitFor();
+    await page.getByLabel('A print shop').check();
     await page.getByText('Cut here').waitFor();
     await checkPage(page);
-    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ table tent\.pdf$/);
+    expect((await save(page, 'Download')).suggestedFilename()).toMatch(/ \(Table tent\)\.pdf$/);
     expect(faults).toEqual([]);
   });
 
@@ -127,6 +128,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     await page.getByRole('button', { name: 'Refresh the preview' }).click();
     await page.getByText('20 × 20 mm').waitFor();
     expect(await page.getByRole('button', { name: 'Copy image' }).count()).toBe(0);
+    await page.getByText('Formats for print shops').click();
     await page.getByLabel('PDF/X-1a').check();
     await page.getByLabel('Inks', { exact: true }).selectOption('cmyk');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
@@ -136,7 +138,7 @@ describe.runIf(inject('hasChromium'))('the download sheet', () => {
     expect((await save(page, 'Download')).suggestedFilename()).toMatch(/\.pdf$/);
     await page.goto(`${codePath()}/download`);
     expect(await page.getByLabel('PDF/X-1a').isChecked()).toBe(true);
-    await page.getByLabel('Labels', { exact: false }).first().check();
+    await page.getByLabel('Sticky labels').check();
     await page.getByLabel('Start at label').fill('20');
     await page.getByRole('button', { name: 'Refresh the preview' }).click();
     await page.getByText('21 labels on 2 sheets, from label 20 of 21').waitFor();

@@ -114,6 +114,7 @@ const TRANSLATED = [
   ...CONTENT_TYPES.map((type) => `/codes/new?type=${type}`),
   '/codes/templates',
   '/codes/images',
+  '/codes/import',
 ];
 
 describe('a translated page', () => {

@@ -5,7 +5,7 @@ import { FRAME_KINDS, FRAME_TEXTS, LARGEST_FRAME_LUMA } from '#core/styles/frame
 import { DARKEST_PAPER_LUMA } from '#core/styles/style.ts';
 import { say } from '#languages/say.ts';
 import type { BookOf } from './problems.ts';
-import { sayNumber } from './say-number.ts';
+import { sayDecimal } from './say-length.ts';
 
 /** The phrases for problems with a new code: with its look and with its symbol. */
 
@@ -23,9 +23,9 @@ function explainContrastFault({ fault, difference, share }: ContrastValues): str
   if (fault === 'share')
     return say(
       'The dark colour is too light to be scanned reliably: it has {share} of the luma of the light colour, and at most {most} is read.',
-      { share: sayNumber(share ?? 0), most: sayNumber(LARGEST_LUMA_SHARE) },
+      { share: sayDecimal(share ?? 0, 9), most: sayDecimal(LARGEST_LUMA_SHARE, 9) },
     );
-  const values = { difference: sayNumber(difference), least: sayNumber(LUMA_DIFFERENCE_REQUIRED) };
+  const values = { difference: sayDecimal(difference, 9), least: sayDecimal(LUMA_DIFFERENCE_REQUIRED, 9) };
   return difference < 0
     ? say(
         'The dark colour is lighter than the light one, which many scanners cannot read: the luma of light minus that of dark is {difference}, and at least {least} is needed.',
@@ -93,7 +93,7 @@ const SHARED = {
   frame_too_light: ({ frame, luma, nearest }) =>
     say(
       'The frame ({frame}) has a luma of {luma}, and readers were measured with frames of at most {most}. The nearest colour that passes is {nearest}.',
-      { frame, luma: sayNumber(luma), most: sayNumber(LARGEST_FRAME_LUMA), nearest },
+      { frame, luma: sayDecimal(luma, 9), most: sayDecimal(LARGEST_FRAME_LUMA, 9), nearest },
     ),
   paper_too_dark: ({ luma }) =>
     `With a transparent background "color.light" is the paper that the picture is put on. Its luma is ${luma}, and at least ${DARKEST_PAPER_LUMA} is read.`,
@@ -145,7 +145,7 @@ export const FORM_CODE_PHRASES: Book = {
   paper_too_dark: ({ luma }) =>
     say(
       'A transparent background shows the paper, and this paper is too dark: its luma is {luma}, and at least {least} is read.',
-      { luma: sayNumber(luma), least: sayNumber(DARKEST_PAPER_LUMA) },
+      { luma: sayDecimal(luma, 9), least: sayDecimal(DARKEST_PAPER_LUMA, 9) },
     ),
   gradient_and_dark: () =>
     say('The gradient colours the dark modules. Choose either a colour or a gradient.'),
@@ -155,12 +155,12 @@ export const FORM_CODE_PHRASES: Book = {
   logo_size_impossible: ({ share }) =>
     say(
       'The symbol of this content has no room for a logo of a given size. The largest safe size is {share} of the side.',
-      { share: sayNumber(share) },
+      { share: sayDecimal(share, 9) },
     ),
   logo_too_large: ({ size, largestSize }) =>
     say(
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
-      { size: sayNumber(size), most: sayNumber(largestSize) },
+      { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
   type_not_dynamic: () => say('Only web addresses can be dynamic.'),
   control_of_static_code: () => say('Only dynamic codes can do this.'),
@@ -174,11 +174,11 @@ export const FORM_CODE_PHRASES: Book = {
     return fault === 'share'
       ? say(
           'The dark colour is too light to be scanned reliably: it may have at most {most} of the brightness of the light colour, and has {share}.',
-          { most: sayNumber(LARGEST_LUMA_SHARE), share: sayNumber(share ?? 0) },
+          { most: sayDecimal(LARGEST_LUMA_SHARE, 9), share: sayDecimal(share ?? 0, 9) },
         )
       : say(
           'The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of {least}, and here that is {difference}.',
-          { least: sayNumber(LUMA_DIFFERENCE_REQUIRED), difference: sayNumber(difference) },
+          { least: sayDecimal(LUMA_DIFFERENCE_REQUIRED, 9), difference: sayDecimal(difference, 9) },
         );
   },
   frame_text_required: () => say('Enter the text, for example “Scan me”.'),

@@ -5,7 +5,7 @@ import { MODULE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import type { LayoutName } from '#core/prints/layouts.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { type BookOf, sayIn } from './problems.ts';
-import { sayNumber } from './say-number.ts';
+import { sayDecimal, sayLength } from './say-length.ts';
 
 /** The phrases for prints: problems of a request, and results of a check. */
 
@@ -14,35 +14,16 @@ const SHARES = 'four percentages from 0 to 100 with commas between them, like "0
 const INK_NAME = '1 to 63 of A–Z, a–z, 0–9, ".", "_", "+", "-" and spaces inside, like "PANTONE 185 C"';
 
 const outOfModules: BookOf<PrintProblems>['module_too_wide'] = ({ least, most, side, widthMm }, it) =>
-  say(
-    '{it} must be from {least} to {most} for this code: it is {side} modules wide with its quiet zone, and is printed {min} to {max} mm wide, not {width}.',
-    {
-      it,
-      least: sayNumber(least),
-      most: sayNumber(most),
-      side: String(side),
-      min: String(WIDTH_MM.min),
-      max: String(WIDTH_MM.max),
-      width: sayNumber(widthMm),
-    },
-  );
+  `${it} must be from ${least} to ${most} for this code: it is ${side} modules wide with its quiet zone, and is printed ${WIDTH_MM.min} to ${WIDTH_MM.max} mm wide, not ${widthMm}.`;
 
 function tooLight({ luma, most }: PrintProblems['ink_too_light'], it: string): string {
-  return say(
-    '{it} is too light to be read on white paper: its luma is {luma} of white, and at most {most} is read.',
-    { it, luma: sayNumber(luma), most: sayNumber(most) },
-  );
+  return `${it} is too light to be read on white paper: its luma is ${luma} of white, and at most ${most} is read.`;
 }
 
 function whyNoCaption({ caption }: PrintProblems['caption_absent']): string {
-  switch (caption) {
-    case 'short_url':
-      return say('A static code has no short URL.');
-    case 'title':
-      return say('The code has no title: give it one, or choose another caption.');
-    case 'external_id':
-      return say('The code has no external id: give it one, or choose another caption.');
-  }
+  return caption === 'short_url'
+    ? 'A static code has no short URL.'
+    : `The code has no ${CAPTION_NAMES[caption]}: give it one, or choose another caption.`;
 }
 
 function oddCharacter(odd: string | null): string {
@@ -55,25 +36,13 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
   print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
     `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
   print_too_narrow: ({ least, side }, it) =>
-    say(
-      '{it} must be at least {least} for this code: it is {side} modules wide with its quiet zone, and none can be narrower than {narrowest} mm.',
-      { it, least: sayNumber(least), side: String(side), narrowest: sayNumber(MODULE_MM.min) },
-    ),
+    `${it} must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
   module_too_narrow: outOfModules,
   module_too_wide: outOfModules,
   growth_too_large: ({ most, moduleMm }, it) =>
-    say('{it} must be at most {most} here, a quarter of a module: a module is {width} mm wide.', {
-      it,
-      most: sayNumber(most),
-      width: sayNumber(moduleMm),
-    }),
+    `${it} must be at most ${most} here, a quarter of a module: a module is ${moduleMm} mm wide.`,
   distance_too_large: ({ distanceMm, widthMm }, it) =>
-    say('{it} of {distance} takes a width of {width} mm for this code, and at most {most} mm are printed.', {
-      it,
-      distance: sayNumber(distanceMm),
-      width: sayNumber(widthMm),
-      most: String(WIDTH_MM.max),
-    }),
+    `${it} of ${distanceMm} takes a width of ${widthMm} mm for this code, and at most ${WIDTH_MM.max} mm are printed.`,
   standard_needs_pdf: ({ standard, format }, it) =>
     `${it} "${standard}" is a kind of PDF, and "format" is "${format}". Send "format=pdf".`,
   x1a_needs_inks: (_, it) =>
@@ -98,27 +67,18 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
   values_need_cmyk: (_, it) => `${it} is for "color=cmyk" only: leave it out, or send "color=cmyk".`,
   no_cmyk_values: ({ part }, it) =>
     `${it} must have colours of the design, each with four percentages from 0 to 100, like "0b3d91:100,75,0,20;e30613:0,100,95,0": ${JSON.stringify(part)} is none.`,
-  cmyk_values_twice: ({ color }, it) =>
-    say('{it} must have each colour once: it has {color} twice.', { it, color }),
+  cmyk_values_twice: ({ color }, it) => `${it} must have each colour once: it has ${color} twice.`,
   cmyk_value_unused: ({ color, colors }, it) =>
-    say('{it} cannot have {color}: the design has {colors}.', { it, color, colors: colors.join(', ') }),
+    `${it} cannot have ${color}: the design has ${colors.join(', ')}.`,
   cmyk_value_too_light: ({ color, luma, most }, it) =>
-    say(
-      '{it} makes {color} too light to be read: its luma is {luma} of that of the light colour, and at most {most} is read. Add ink to it, or take ink from the light colour.',
-      { it, color, luma: sayNumber(luma), most: sayNumber(most) },
-    ),
+    `${it} makes ${color} too light to be read: its luma is ${luma} of that of the light colour, and at most ${most} is read. Add ink to it, or take ink from the light colour.`,
   ink_too_light: (values, it) =>
     `${tooLight(values, it)} ${values.darker === null ? 'Print in black with "k".' : `With more black, "${values.darker}" would do.`}`,
   caption_absent: (values, it) => `${it} cannot be "${values.caption}". ${whyNoCaption(values)}`,
   caption_not_drawn: ({ caption, missing, known }, it) =>
     `${it} cannot be drawn: the ${CAPTION_NAMES[caption]} has ${missing}, and captions have ${known}.`,
   caption_too_long: ({ text, leastMm }, it) =>
-    say('{it} does not fit: at {points} pt, the smallest size, "{text}" takes a width of {width} mm.', {
-      it,
-      points: String(SMALLEST_CAPTION_PT),
-      text,
-      width: sayNumber(leastMm),
-    }),
+    `${it} does not fit: at ${SMALLEST_CAPTION_PT} pt, the smallest size, "${text}" takes a width of ${leastMm} mm.`,
   layout_too_small: ({ layout, modules, moduleMm, least, larger }, it) =>
     `${it} cannot be ${layout}: the code is ${modules} modules wide, each of which would be ${moduleMm} mm there, and printers need at least ${least} mm.${larger === null ? '' : ` The smallest layout with enough room is ${larger}.`}`,
   words_too_long: ({ layout, smallestPt, larger }, it) =>
@@ -136,12 +96,14 @@ export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
   sticker_square_50: 'Square sticker',
 };
 
-const fourPercentages = (_: unknown, it: string) =>
-  say('{it} must have four percentages from 0 to 100 with commas between them, like "0,91,76,0".', { it });
-
-/** The phrases that differ because forms do not show the names of the interface. */
+/** The phrases beside the fields of forms, which do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
+  print_too_narrow: ({ least, side }) =>
+    say('Enter at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
+      least: sayDecimal(least),
+      side,
+    }),
   standard_needs_pdf: () => say('PDF/X is a kind of PDF. Choose PDF.'),
   layout_too_small: ({ layout, larger }) =>
     larger === null
@@ -152,62 +114,54 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
           layout: say(LAYOUT_TITLES[layout]),
           larger: say(LAYOUT_TITLES[larger]),
         }),
-  words_too_long: ({ layout, smallestPt, larger }, it) =>
+  words_too_long: ({ larger }) =>
     larger === null
-      ? say('{it} does not fit on this layout ({layout}), even at {points} pt. Shorten it.', {
-          it,
-          layout: say(LAYOUT_TITLES[layout]),
-          points: sayNumber(smallestPt),
-        })
-      : say(
-          '{it} does not fit on this layout ({layout}), even at {points} pt. Shorten it, or choose {larger}.',
-          {
-            it,
-            layout: say(LAYOUT_TITLES[layout]),
-            points: sayNumber(smallestPt),
-            larger: say(LAYOUT_TITLES[larger]),
-          },
-        ),
-  x1a_needs_inks: () => say('PDF/X-1a knows inks only. Choose another ink, or PDF.'),
-  x4_needs_rgb: () => say('PDF/X-4 comes in screen colours. Choose the design, or PDF/X-1a for inks.'),
+      ? say('This is too long for the layout. Shorten it.')
+      : say('This is too long for the layout. Shorten it, or choose {larger}.', {
+          larger: say(LAYOUT_TITLES[larger]),
+        }),
+  x1a_needs_inks: () => say('PDF/X-1a is for inks only. Choose another ink, or PDF.'),
+  x4_needs_rgb: () => say('PDF/X-4 is in screen colours. Choose the design, or PDF/X-1a for inks.'),
   svg_has_no_inks: () => say('An SVG cannot hold inks. Choose black, or choose PDF or EPS for inks.'),
   no_ink: () => say('Choose one of these inks.'),
-  no_cmyk: fourPercentages,
-  alternate_required: fourPercentages,
-  no_alternate: fourPercentages,
-  alternate_needs_spot: () => say('Only a spot colour takes this. Leave it empty.'),
-  values_need_cmyk: () => say('Only colours that are mixed of process inks take values.'),
-  no_cmyk_values: ({ part }, it) =>
-    say(
-      '{it} must have colours of the design, each with four percentages from 0 to 100, like "0b3d91:100,75,0,20;e30613:0,100,95,0": {part} is none.',
-      { it, part: JSON.stringify(part) },
-    ),
+  no_cmyk: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
+  no_alternate: () => say('Enter four percentages from 0 to 100 with commas between them, like 0,91,76,0.'),
+  alternate_required: () =>
+    say('Enter what screens show for this ink: four percentages with commas between them, like 0,91,76,0.'),
+  values_need_cmyk: () => say('Only colours that are converted to CMYK take values.'),
+  no_cmyk_values: ({ part }) =>
+    say('“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.', { part }),
+  cmyk_values_twice: ({ color }) => say('{color} is there twice.', { color }),
+  cmyk_value_unused: ({ color, colors }) =>
+    say('The design has no {color}. Its colours are {colors}.', { color, colors: colors.join(', ') }),
+  cmyk_value_too_light: ({ color }) =>
+    say('{color} would be too light to scan. Add ink to it, or take ink from the light colour.', { color }),
+  no_ink_name: ({ odd }) =>
+    odd === null
+      ? say('Enter the name of the ink, such as PANTONE 185 C.')
+      : say('The name of an ink cannot contain “{odd}”. Enter it like PANTONE 185 C.', { odd }),
+  ink_name_reserved: ({ name }) =>
+    say('An ink cannot be named “{name}”: presses use this name themselves. Choose black or CMYK instead.', {
+      name,
+    }),
+  ink_too_light: ({ darker }) =>
+    darker === null
+      ? say('This is too light to scan on white paper. Choose black ink.')
+      : say('This is too light to scan on white paper. With more black, {darker} would do.', {
+          darker: darker.replace(/^cmyk:/, ''),
+        }),
+  caption_absent: ({ caption }) => say(ABSENT_CAPTIONS[caption]),
   caption_not_drawn: ({ missing }) =>
-    say(
-      'The caption cannot be drawn: it has {missing}. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies can.',
-      { missing },
-    ),
-  condition_needs_x1a: () => say('Only PDF/X-1a names a printing condition. Leave it empty.'),
-  no_ink_name: ({ odd }, it) => {
-    const rule = say(
-      '{it} must name the ink with 1 to 63 of A–Z, a–z, 0–9, ".", "_", "+", "-" and spaces inside, like "PANTONE 185 C".',
-      { it },
-    );
-    return odd === null ? rule : `${rule} ${say('It has {character}.', { character: JSON.stringify(odd) })}`;
-  },
-  ink_name_reserved: ({ name }, it) =>
-    say(
-      '{it} cannot be “{name}”: presses give this name a meaning of its own. For inks of the press, choose black or process inks.',
-      { it, name },
-    ),
-  ink_too_light: (values, it) =>
-    `${tooLight(values, it)} ${
-      values.darker === null
-        ? say('Choose black ink.')
-        : say('With more black, "{ink}" would do.', { ink: values.darker })
-    }`,
-  caption_absent: (values) => whyNoCaption(values),
+    say('This text contains {missing}, which cannot be printed. Choose another text.', { missing }),
+  caption_too_long: ({ leastMm }) =>
+    say('This text does not fit. Print the code at least {width} mm wide.', { width: sayDecimal(leastMm) }),
 };
+
+const ABSENT_CAPTIONS = {
+  title: 'The code has no title. Give it one, or choose another text.',
+  short_url: 'A static code has no short link.',
+  external_id: 'The code has no external ID. Give it one, or choose another text.',
+} as const satisfies Record<PrintProblems['caption_absent']['caption'], PlainMessage>;
 
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {
   print_width_required: 'required',
@@ -235,69 +189,88 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
 
 const API_WARNINGS: BookOf<PrintWarnings> = {
   module_tiny: ({ moduleMm, least, codeMm }) =>
-    say(
-      'A module is {module} mm wide: below {least} mm, office printers and older phones lose it. Print the code at least {code} mm wide.',
-      { module: sayNumber(moduleMm), least: sayNumber(least), code: sayNumber(codeMm) },
-    ),
+    `A module is ${moduleMm} mm wide: below ${least} mm, office printers and older phones lose it. Print the code at least ${codeMm} mm wide.`,
   module_below_pos: ({ moduleMm, least, codeMm }) =>
-    say(
-      'A module is {module} mm wide: GS1 asks for at least {least} mm at the point of sale, which is {code} mm for the code.',
-      { module: sayNumber(moduleMm), least: sayNumber(least), code: sayNumber(codeMm) },
-    ),
+    `A module is ${moduleMm} mm wide: GS1 asks for at least ${least} mm at the point of sale, which is ${codeMm} mm for the code.`,
   module_above_pos: ({ moduleMm, most }) =>
-    say(
-      'A module is {module} mm wide: GS1 allows at most {most} mm at the point of sale. Anywhere else, larger is better.',
-      { module: sayNumber(moduleMm), most: sayNumber(most) },
-    ),
+    `A module is ${moduleMm} mm wide: GS1 allows at most ${most} mm at the point of sale. Anywhere else, larger is better.`,
   quiet_zone_narrow: ({ modules, standard }) =>
     `The quiet zone is ${modules} modules wide, and the standard asks for ${standard}: keep the paper around the code empty, or send "margin=${standard}".`,
   distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
-    say('Phones read it from up to {most}, not from {distance}: that takes a width of {code} mm.', {
-      most: sayLength(maxDistanceMm),
-      distance: sayLength(distanceMm),
-      code: sayNumber(codeMm),
-    }),
+    `Phones read it from up to ${sayLength(maxDistanceMm)}, not from ${sayLength(distanceMm)}: that takes a width of ${codeMm} mm.`,
   multi_ink: ({ inks }) =>
-    say(
-      '{inks, number} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.',
-      { inks },
-    ),
+    `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
   screen_color: () =>
-    say('The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.'),
+    'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.',
   colors_mixed: () =>
-    say(
-      'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
-    ),
+    'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
   ink_heavy: ({ color, percent, most }) =>
-    say(
-      'The inks of {color} add up to {percent} %: above {most} %, paper dries slowly and smears. Ask your print shop for its limit.',
-      { color, percent: sayNumber(percent), most: sayNumber(most) },
-    ),
+    `The inks of ${color} add up to ${percent} %: above ${most} %, paper dries slowly and smears. Ask your print shop for its limit.`,
   red_ink: () =>
-    say(
-      'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
-    ),
+    'Scanners with red light, as at tills, see this ink as white. Black, dark blue and dark green are safe.',
   colors_not_printed: () =>
-    say(
-      'The colours of the design are not printed: all of it comes in the one ink that you chose, a logo in its shades.',
-    ),
+    'The colours of the design are not printed: all of it comes in the one ink that you chose, a logo in its shades.',
   caption_cut: ({ smallestPt, lines }) =>
-    say(
-      'The caption is cut: at {points} pt, the smallest size, its text is longer than {lines, number} lines. Print the code wider, or shorten the title.',
-      { points: sayNumber(smallestPt), lines },
-    ),
+    `The caption is cut: at ${smallestPt} pt, the smallest size, its text is longer than ${lines} lines. Print the code wider, or shorten the title.`,
   not_active: ({ status }) =>
     `The code is not active but ${status}: whoever scans it now does not get to its target.`,
 };
 
 const FORM_WARNINGS: BookOf<PrintWarnings> = {
-  ...API_WARNINGS,
+  module_tiny: ({ moduleMm, least, codeMm }) =>
+    say(
+      'A module is {module} mm wide. Below {least} mm, office printers and older phones lose it: print the code at least {width} mm wide.',
+      { module: sayDecimal(moduleMm), least: sayDecimal(least), width: sayDecimal(codeMm) },
+    ),
+  module_below_pos: ({ moduleMm, least, codeMm }) =>
+    say(
+      'A module is {module} mm wide. GS1 asks for at least {least} mm at the point of sale: print the code at least {width} mm wide.',
+      { module: sayDecimal(moduleMm), least: sayDecimal(least, 3), width: sayDecimal(codeMm) },
+    ),
+  module_above_pos: ({ moduleMm, most }) =>
+    say(
+      'A module is {module} mm wide. GS1 allows at most {most} mm at the point of sale; anywhere else, larger is better.',
+      { module: sayDecimal(moduleMm), most: sayDecimal(most, 3) },
+    ),
   quiet_zone_narrow: ({ modules, standard }) =>
     say(
-      'The quiet zone is {modules, number} modules wide, and the standard asks for {standard, number}: keep the paper around the code empty, or set the quiet zone to {standard, number}.',
+      'The quiet zone is {modules, plural, one {# module} other {# modules}} wide, and the standard asks for {standard, number}. Keep the paper around the code empty, or set the quiet zone to {standard, number}.',
       { modules, standard },
     ),
-  not_active: () => say('The code is not active: whoever scans it now does not get to its target.'),
+  distance_too_far: ({ maxDistanceMm, distanceMm, codeMm }) =>
+    say('Phones read it from up to {most}. To be read from {distance}, it has to be {width} mm wide.', {
+      most: sayLength(maxDistanceMm),
+      distance: sayLength(distanceMm),
+      width: sayDecimal(codeMm),
+    }),
+  multi_ink: ({ inks }) =>
+    say(
+      '{inks, number} inks print on top of each other. Where they are not aligned, edges blur: one dark ink is safer.',
+      { inks },
+    ),
+  screen_color: () =>
+    say('This is a screen colour, which the press mixes from up to four inks. Black ink alone is safer.'),
+  colors_mixed: () =>
+    say(
+      'Colours are converted to CMYK without a profile, so bright ones come out duller. Ask for a proof where a colour must be exact.',
+    ),
+  ink_heavy: ({ color, percent, most }) =>
+    say(
+      'The inks of {color} add up to {percent, number}%. Above {most, number}%, paper dries slowly and smears: ask your print shop for its limit.',
+      { color, percent, most },
+    ),
+  red_ink: () =>
+    say(
+      'Scanners with red light, as at tills, cannot see this ink. Black, dark blue and dark green are safe.',
+    ),
+  colors_not_printed: () =>
+    say('The whole design is printed in the one ink that you chose, a logo in its shades.'),
+  caption_cut: ({ lines }) =>
+    say(
+      'The text is cut off after {lines, plural, one {# line} other {# lines}}. Print the code wider, or shorten the title.',
+      { lines },
+    ),
+  not_active: () => say('This code is not active: people who scan it now do not reach its target.'),
 };
 
 /** The text of a warning, in responses and on pages. */
@@ -309,15 +282,5 @@ export function summarizePrint({ moduleMm, widthMm, maxDistanceMm, inks, warning
   const color = inks.length === 0 ? 'screen colours' : `${inks.join(', ')} ink`;
   const count = warnings.length === 1 ? 'one warning' : `${warnings.length} warnings`;
   const rest = warnings.length === 0 ? 'nothing speaks against it' : count;
-  return `Printed ${rounded(widthMm, 2)} mm wide in ${color}, with modules of ${rounded(moduleMm, 2)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
-}
-
-/** A length as people write it: `20 cm`, `2.5 m`. */
-export function sayLength(mm: number): string {
-  if (mm < 10) return `${sayNumber(rounded(mm, 1))} mm`;
-  return mm < 1000 ? `${sayNumber(rounded(mm / 10, 1))} cm` : `${sayNumber(rounded(mm / 1000, 2))} m`;
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
+  return `Printed ${sayDecimal(widthMm)} mm wide in ${color}, with modules of ${sayDecimal(moduleMm)} mm, it reads from up to ${sayLength(maxDistanceMm)}: ${rest}.`;
 }

@@ -50,9 +50,9 @@ async function copyImage(button: HTMLButtonElement): Promise<string> {
     // A promise of the image: Safari only lets a click write without waiting.
     const image = readImage(`${button.dataset['copyImage']}?${query}`);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
-    return 'Copied';
+    return button.dataset['copied'] ?? '';
   } catch {
-    return 'Copy failed: download it';
+    return button.dataset['notCopied'] ?? '';
   }
 }
 

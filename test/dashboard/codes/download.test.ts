@@ -119,7 +119,9 @@ describe('a file for', () => {
     ],
   ])('labels of %s is the one of the interface', async (_, fields, body) => {
     const response = await browser.get(pathOf('/file', { kind: 'labels', ...fields }));
-    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="Menu labels.pdf"');
+    expect(response.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="Menu (Sticky labels).pdf"',
+    );
     const ours = await api.request('POST', '/v1/sheets', { ...body, ids: [id] });
     expect(await bytesOf(response)).toEqual(await bytesOf(ours));
   });
@@ -129,18 +131,18 @@ describe('a layout', () => {
   const words = { headline: 'Our menu', text: 'Scan, choose, order.' };
 
   it.each<[string, Fields, Record<string, unknown>, string]>([
-    ['for an office printer', {}, { marks: false, bleed_mm: 0 }, 'table tent'],
-    ['for a print shop', { printer: 'shop' }, { marks: true, bleed_mm: 3 }, 'table tent'],
+    ['for an office printer', {}, { marks: false, bleed_mm: 0 }, 'Table tent'],
+    ['for a print shop', { printer: 'shop' }, { marks: true, bleed_mm: 3 }, 'Table tent'],
     [
       'all in black',
       { kind: 'sticker_round_50', label_color: 'k', headline: '', text: ' ' },
       { template: 'sticker_round_50', color: 'k', marks: false, bleed_mm: 0, headline: null, text: null },
-      'round sticker',
+      'Round sticker',
     ],
   ])('%s is the one of the interface', async (_, fields, body, name) => {
     const response = await browser.get(pathOf('/file', { kind: 'table_tent', ...words, ...fields }));
     expect(response.status).toBe(200);
-    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="Menu ${name}.pdf"`);
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="Menu (${name}).pdf"`);
     const asked = { template: 'table_tent', ...words, ...body, ids: [id] };
     const sent = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
     const ours = await api.request('POST', '/v1/sheets', sent);
@@ -156,8 +158,8 @@ describe('a layout', () => {
     expect(html).toMatch(/<rect class="trim" x="8" y="8" width="148" height="210">/);
     // Both halves of the tent are one drawing.
     expect(html.match(/<use href="#layout"/g)).toHaveLength(1);
-    expect(toText(html)).toMatch(/148 × 210 mm +Reads from up to \d/);
-    expect(toText(html)).toContain('Fold it across the middle.');
+    expect(toText(html)).toMatch(/Size +148 × 210 mm +Scans from up to +\d/);
+    expect(toText(html)).toContain('then fold across the middle.');
     const paths = (text: string) => text.match(/<path /g)?.length ?? 0;
     expect(paths(html)).toBeGreaterThan(paths(await read({ printer: 'shop' })));
     // On the page without a script, too.
@@ -227,7 +229,7 @@ describe('while the form is filled in, the sheet shows', () => {
     const html = await (await browser.get(`/codes/${framed.id}/download/check?width_mm=31`)).text();
     // 25 modules, a quiet zone of 2 and a frame of 1 on both sides; the label above is 6 modules high.
     expect(html).toMatch(/<rect class="quiet-zone" x="3" y="8" width="25" height="25">/);
-    expect(toText(html)).toContain('empty space that its frame keeps around it');
+    expect(toText(html)).toContain('The code inside its frame');
   });
 
   it('the colours of process inks as they are on paper, those that were given and those by the rule', async () => {
@@ -249,18 +251,17 @@ describe('while the form is filled in, the sheet shows', () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     const words = await read('/check?width_mm=20');
-    expect(words).toContain('20 × 20 mm Reads from up to 20 cm');
-    expect(words).toContain('In screen colours, with modules of 0.61 mm');
-    expect(await read('/check?width_mm=20&distance_cm=50')).toContain('takes a width of 50 mm');
+    expect(words).toContain('Size 20 × 20 mm Scans from up to 20 cm Inks Screen colours Module 0.61 mm');
+    expect(await read('/check?width_mm=20&distance_cm=50')).toContain('has to be 50 mm wide');
     expect(await read('/check?margin=2')).toContain('or set the quiet zone to 4');
     // The same on the page without a script.
     const page = await read('?kind=pdf&width_mm=20&distance_cm=50');
-    expect(page).toContain('Reads from up to 20 cm');
-    expect(page).toContain('takes a width of 50 mm');
+    expect(page).toContain('Scans from up to 20 cm');
+    expect(page).toContain('has to be 50 mm wide');
   });
 
   it('the image for screens in its size, and that it is too small', async () => {
-    expect(await check({ kind: 'png', size: '300' })).toContain('300 pixels wide');
+    expect(await check({ kind: 'png', size: '300' })).toMatch(/Width +300 px/);
     expect(await check({ kind: 'png', size: '75' })).toMatch(/Width in pixels: .*too few/);
   });
 
@@ -271,17 +272,17 @@ describe('while the form is filled in, the sheet shows', () => {
     );
     expect(await check({ kind: 'svg', look: 'cmyk' })).toMatch(/Colours: +An SVG cannot hold inks/);
     expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,9' })).toMatch(
-      /^ *Cyan, .*: +This must have four percentages .*, like "0,91,76,0"\. *$/,
+      /^ *Cyan, .*: +Enter four percentages .*, like 0,91,76,0\. *$/,
     );
     const spot = { kind: 'inks', ink: 'spot' };
     expect(await check({ ...spot, spot: 'All', alternate: '0,0,0,99' })).toMatch(
-      /Name of the ink: +This cannot be “All”.* choose black or process inks\./,
+      /Name of the ink: +An ink cannot be named “All”.* Choose black or CMYK instead\./,
     );
-    expect(await check({ ...spot, spot: 'a(b)' })).toMatch(/Name of the ink: .*It has "\("/);
-    expect(await check({ ...spot, spot: 'Blue' })).toMatch(/On screens: .*required/);
+    expect(await check({ ...spot, spot: 'a(b)' })).toMatch(/Name of the ink: .*cannot contain “\(”/);
+    expect(await check({ ...spot, spot: 'Blue' })).toMatch(/CMYK values for screens: .*what screens show/);
     expect(await check({ kind: 'inks', ink: 'cmyk', cmyk: '0,0,99,0' })).toMatch(/too light/);
     expect(await check({ kind: 'inks', ink: 'process', cmyk_values: 'e30613:0,100,95,0' })).toMatch(
-      /Your own CMYK values.* cannot have #e30613: the design has #fffff0, #102030\./,
+      /Your own CMYK values.* has no #e30613\. Its colours are #fffff0, #102030\./,
     );
   });
 
@@ -303,9 +304,7 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(Number(code?.[3])).toBeCloseTo(moduleMm, 3);
     expect(Number(code?.[1])).toBeCloseTo((63.5 - 25 * moduleMm) / 2, 1);
     expect(Number(code?.[2])).toBeCloseTo((38.1 - 25 * moduleMm) / 2, 1);
-    expect(toText(html)).toContain(
-      '25 labels on 2 sheets, from label 4 of 21. The code is 38.1 mm wide with its quiet zone',
-    );
+    expect(toText(html)).toContain('25 labels on 2 sheets, from label 4 of 21 Label 63.5 × 38.1 mm');
   });
 
   it('the design on labels, as the file has it, or all of it in black', async () => {
@@ -345,19 +344,21 @@ describe('while the form is filled in, the sheet shows', () => {
     expect(Number(lines[0]?.[1])).toBeCloseTo(38.1, 1);
     expect(Math.abs(Number(lines[0]?.[2]) - 38.1 / 2)).toBeLessThan(6);
     const none = await check({ ...fields, label_caption: 'external_id' });
-    expect(none).toContain('One label');
-    expect(await check({ caption: 'external_id' })).toMatch(/Below the code: +The code has no external id/);
+    expect(none).toContain('1 label on one sheet');
+    expect(await check({ caption: 'external_id' })).toMatch(
+      /Text below the code: +The code has no external ID/,
+    );
     const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
     for (const query of ['caption=title', 'kind=labels&label_caption=title']) {
       const words = await readText(await browser.get(`/codes/${foreign}/download/check?${query}`));
-      expect(words).toMatch(/the code: +This cannot be drawn: the title has "菜"/);
+      expect(words).toMatch(/the code: +This text contains "菜" .*, which cannot be printed/);
     }
   });
 
   it('that labels are too small, or a sheet has no such label', async () => {
     const { id: long } = await create(api, { target: `https://example.com/${'x'.repeat(600)}` });
     const response = await browser.get(`/codes/${long}/download/check?kind=labels&template=L4731`);
-    expect(await readText(response)).toMatch(/too small for this code: it is \d+ modules wide/);
+    expect(await readText(response)).toMatch(/too small for this code\. Its \d+ modules need/);
     expect(await check({ kind: 'labels', start: '22' })).toContain('A sheet has 21 labels.');
     expect(await check({ kind: 'labels', template: 'roll' })).toContain('Width of a label in mm: Enter');
   });
@@ -373,12 +374,12 @@ describe('a form that is wrong', () => {
     [{ printer: 'tailor' }, { printer: /office printer or a print shop/ }],
     [{ look: 'gold' }, { look: /one of these inks/ }],
     [{ kind: 'inks', ink: 'gold' }, { ink: /one of these inks/ }],
-    [{ kind: 'x-1a', ink: 'rgb' }, { ink: /knows inks only/ }],
+    [{ kind: 'x-1a', ink: 'rgb' }, { ink: /for inks only/ }],
     [
       { kind: 'svg', margin: '17', bleed_mm: '-1' },
       { margin: /from 2 to 16/, bleed_mm: /from 0 to 10/ },
     ],
-    [{ kind: 'inks', ink: 'spot', spot: 'Blue' }, { alternate: /is required/ }],
+    [{ kind: 'inks', ink: 'spot', spot: 'Blue' }, { alternate: /what screens show/ }],
     [{ caption: 'x' }, { caption: /one of these texts/ }],
     [{ kind: 'labels', template: 'L9999' }, { template: /one of these sheets/ }],
     [

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { readText, toText } from '#harness/worker/page.ts';
 
 let browser: SignedInClient;
 beforeEach(async () => {
@@ -16,10 +17,28 @@ function formOf(fields: Record<string, string | File>): FormData {
 
 const file = (text: string, name = 'codes.csv') => new File([text], name, { type: 'text/csv' });
 
+/** Uploads a file, and takes its columns as they are proposed. */
 async function upload(fields: Record<string, string | File>): Promise<string> {
-  const response = await browser.post('/codes/import', formOf(fields));
+  const asked = await browser.post('/codes/import', formOf(fields));
+  if (asked.status === 303) return asked.headers.get('Location') ?? '';
+  const html = await asked.text();
+  expect(asked.status, html).toBe(200);
+  const response = await browser.post('/codes/import', formOf(readColumns(html)));
   expect(response.status, await response.clone().text()).toBe(303);
   return response.headers.get('Location') ?? '';
+}
+
+/** The fields of the page that asks for the meaning of columns, as it proposes them. */
+function readColumns(html: string): Record<string, string> {
+  const decode = (text: string) =>
+    text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  const selects = [...html.matchAll(/<select name="([^"]*)".*?<\/select>/gs)].map(([all, name = '']) => [
+    name,
+    /<option value="([^"]*)" selected/.exec(all)?.[1] ?? '',
+  ]);
+  const fields = [...hidden.map(([, name = '', value = '']) => [name, value]), ...selects];
+  return Object.fromEntries(fields.map(([name = '', value = '']) => [decode(name), decode(value)]));
 }
 
 async function read(path: string): Promise<string> {
@@ -39,49 +58,74 @@ describe('uploading a CSV', () => {
       file: file('url,title,colour\nhttps://example.com/1,One,red\njavascript:alert(1),<b>Two</b>,blue\n'),
     });
     const page = await read(path);
-    expect(page).toContain('1 new, 1 invalid.');
-    expect(page).toContain('Columns that are not used: “colour”.');
-    expect(page).toMatch(/Row 1: new .*example\.com\/1 .*\(line 2 ?\) .*Row 2: invalid .*must begin with/);
-    expect(page).toContain('Import 1 row');
+    expect(page).toMatch(/New 1 Invalid 1 /);
+    expect(page).toContain('Columns that are not imported: colour');
+    expect(page).toMatch(/2 One https:\/\/example\.com\/1 .* New .* Invalid .*must begin with/);
+    expect(page).toContain('Import 1 code');
     expect(await countCodes()).toBe(0);
 
     const started = await browser.post(`${path}/start`);
     expect(started.headers.get('Location')).toBe(path);
     const done = await read(path);
-    expect(done).toContain('1 created, 1 failed.');
-    expect(done).not.toContain('Import 1 row');
+    expect(done).toMatch(/Created 1 Failed 1 /);
+    expect(done).not.toContain('Import 1 code');
     expect(await countCodes()).toBe(1);
     expect(await read('/codes')).toContain('One');
   });
 
   it('accepts pasted rows, and JSON Lines by the name of the file or its first character', async () => {
-    expect(await read(await upload({ text: 'target\nhttps://example.com/\n' }))).toContain('1 new.');
-    expect(await read(await upload({ text: '{"target":"https://example.com/"}' }))).toContain('1 new.');
+    expect(await read(await upload({ text: 'target\nhttps://example.com/\n' }))).toContain('New 1 ');
+    expect(await read(await upload({ text: '{"target":"https://example.com/"}' }))).toContain('New 1 ');
     const lines = file('\n{"url":"https://example.com/"}\n', 'codes.jsonl');
-    expect(await read(await upload({ file: lines }))).toContain('1 new.');
+    expect(await read(await upload({ file: lines }))).toContain('New 1 ');
   });
 
-  it('asks for the meaning of columns whose names do not say it, with the file still there', async () => {
-    const text = 'Ziel;Titel;Tags\nhttps://example.com/z;Z;a|b\n';
-    const asked = await browser.post('/codes/import', formOf({ file: file(text) }));
-    expect(asked.status).toBe(422);
+  it('shows the columns against their first values, with what their names mean, and the file still there', async () => {
+    const text = 'Wohin;Name;Tags;Notiz\nhttps://example.com/z;"Z ""1""";a|b;<i>\n';
+    const asked = await browser.post('/codes/import', formOf({ file: file(text), on_conflict: 'update' }));
+    expect(asked.status).toBe(200);
     const html = await asked.text();
-    expect(html).toContain('name="column:Ziel"');
-    expect(html).toContain(text.trimEnd().split('\n')[1]);
-    expect(html).toMatch(/name="column:Tags".*?<option value="tags" selected/s);
-    const path = await upload({
-      text,
-      'column:Ziel': 'target',
-      'column:Titel': 'title',
-      'column:Tags': 'tags',
+    expect(toText(html)).toMatch(/Wohin https:\/\/example\.com\/z .* Name Z "1" .* Notiz <i> /);
+    const proposed = readColumns(html);
+    expect(proposed).toEqual({
+      ...{ text, on_conflict: 'update' },
+      ...{ 'column:Wohin': '', 'column:Name': 'title', 'column:Tags': 'tags', 'column:Notiz': '' },
     });
+    const refused = await browser.post('/codes/import', formOf(proposed));
+    expect([refused.status, await readText(refused)]).toEqual([
+      422,
+      expect.stringContaining('Choose the column that contains the target.'),
+    ]);
+    const repeated = await browser.post(
+      '/codes/import',
+      formOf({ ...proposed, 'column:Wohin': 'target', 'column:Notiz': 'target' }),
+    );
+    expect([repeated.status, readColumns(await repeated.text())['column:Notiz']]).toEqual([422, 'target']);
+    const checked = await browser.post('/codes/import', formOf({ ...proposed, 'column:Wohin': 'target' }));
+    const path = checked.headers.get('Location') ?? '';
     await browser.post(`${path}/start`);
     await read(path);
-    expect(await read('/codes')).toContain('Z');
+    expect(await read('/codes')).toContain('Z &quot;1&quot;');
+  });
+
+  it.each([
+    ['Ziel;Titel;Schlagwörter', 'target title tags'],
+    ['Destination;Titre;Étiquettes', 'target title tags'],
+    ['Sitio web;Nombre;Campaña', 'target title tags'],
+    ['Ziel;URL;Name', ' target title'],
+  ])('proposes what columns in other languages mean: %s', async (header, meanings) => {
+    const html = await (await browser.post('/codes/import', formOf({ text: `${header}\n1;2;3\n` }))).text();
+    const fields = readColumns(html);
+    expect(
+      header
+        .split(';')
+        .map((name) => fields[`column:${name}`])
+        .join(' '),
+    ).toBe(meanings);
   });
 
   it.each<[string, Record<string, string | File>, string]>([
-    ['nothing', {}, 'Choose a file, or paste rows here.'],
+    ['nothing', {}, 'Choose a file, or paste its rows.'],
     ['a header alone', { text: 'url' }, 'The file has no rows.'],
     [
       'another encoding',
@@ -111,12 +155,12 @@ describe('uploading a CSV', () => {
     expect(done.headers.get('Refresh')).toBeNull();
     expect(await done.text()).toContain('rel="next"');
     await browser.post(`${path}/cancel`);
-    expect(await read(path)).toContain('1,300 new.');
+    expect(await read(path)).toContain('New 1,300 ');
   });
 
   it('keeps the imports, and gives the report of one as a file', async () => {
     const path = await upload({ text: 'url,title\nhttps://example.com/,A\n=1+1,B\n' });
-    expect(await read('/codes/import')).toContain('1 new, 1 invalid.');
+    expect(await read('/codes/import')).toContain('New: 1 · Invalid: 1');
     const report = await browser.get(`${path}/report.csv`);
     expect(report.headers.get('Content-Disposition')).toContain('attachment');
     const lines = (await report.text()).split('\r\n');
@@ -133,7 +177,7 @@ describe('uploading a CSV', () => {
   ])('knows the usual names of columns: %s', async (header, row) => {
     const path = await upload({ text: `${header}\n${row}\n` });
     const page = await read(path);
-    expect(page).toContain('1 new.');
+    expect(page).toContain('New 1 ');
     expect(page).not.toContain('Columns that are not used');
     await browser.post(`${path}/start`);
     await read(path);
@@ -150,13 +194,15 @@ describe('uploading a CSV', () => {
     const path = await upload({
       text: `${header}\nhttps://example.com/1,Menu,"Spring, Bar",shown-first\nhttps://example.com/2,,,\n`,
     });
-    const shown = new RegExp(
-      `Row 1: new .*Menu.*Tags: Spring, Bar.*Short link: ${env.SHORT_URL_BASE}/shown-first .*Row 2: new .*Short link: made when the row is imported`,
+    const host = env.SHORT_URL_BASE.replace(/^https?:\/\//, '');
+    expect(await read(path)).toMatch(
+      new RegExp(
+        `2 Menu Spring, Bar https://example.com/1 ${host}/shown-first New 3 – .* Chosen on import New`,
+      ),
     );
-    expect(await read(path)).toMatch(shown);
     await browser.post(`${path}/start`);
     expect(await read(path)).toMatch(
-      new RegExp(`Row 1: created .*${env.SHORT_URL_BASE}/shown-first .*${env.SHORT_URL_BASE}/[0-9a-z]{8} `),
+      new RegExp(`${host}/shown-first Created 3 – .* ${host}/[0-9a-z]{8} Created`),
     );
   });
 
@@ -179,7 +225,7 @@ describe('uploading a CSV', () => {
     const html = await (await browser.get(path)).text();
     const id = path.slice('/codes/import/'.length);
     expect(html).toMatch(
-      new RegExp(`action="/codes/selection".*name="import" value="${id}".*Download these as ZIP`),
+      new RegExp(`action="/codes/selection".*name="import" value="${id}".*Other formats and labels`),
     );
     const asked = await browser.post('/codes/selection', { action: 'download', import: id });
     const page = await asked.text();
@@ -190,6 +236,10 @@ describe('uploading a CSV', () => {
     const names = async (response: Response) =>
       Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer()))).sort();
     expect(await names(zip)).toEqual(['Bar.svg', 'Door.svg', 'index.csv']);
+    // The button after an import asks nothing more.
+    const button = /<form[^>]*action="\/codes\/selection\/files".*?<\/form>/s.exec(html)?.[0] ?? '';
+    const images = await browser.post('/codes/selection/files', readColumns(button));
+    expect(await names(images)).toEqual(['1-Door.png', '2-Bar.png', 'index.csv']);
     // A code that is gone meanwhile is left out.
     await env.DB.prepare("UPDATE qr_codes SET deleted_at_ms = 1 WHERE title = 'Bar' AND account_id = ?")
       .bind(browser.accountId)
@@ -209,8 +259,8 @@ describe('uploading a CSV', () => {
       .bind(browser.accountId)
       .run();
     const page = await read(path);
-    expect(page).toContain('A ZIP has at most 1,000 codes, and these are 1,001.');
-    expect(page).not.toContain('Download these as ZIP');
+    expect(page).toContain('A ZIP file holds at most 1,000 codes, and these are 1,001.');
+    expect(page).not.toContain('as ZIP');
   });
 
   it('cannot be seen by other accounts', async () => {

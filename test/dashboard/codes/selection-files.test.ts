@@ -188,7 +188,7 @@ describe('the files of a selection', () => {
     [
       'a width too small for its caption',
       { pdf: 'on', width_mm: '5', caption: 'short_url' },
-      /“Table 1”: This does not fit/,
+      /“Table 1”: This text does not fit/,
     ],
     [
       'an unknown part of a name',

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Select } from '../../kit/field.tsx';
 
 /** Chooses the text of the code that is printed beside it. */
@@ -6,10 +7,10 @@ export function CaptionSelect(props: { readonly name: string; readonly label: st
     <Select
       {...props}
       options={[
-        { value: 'none', label: 'Nothing' },
-        { value: 'title', label: 'Its title' },
-        { value: 'short_url', label: 'Its short link' },
-        { value: 'external_id', label: 'Its external id' },
+        { value: 'none', label: say('No text') },
+        { value: 'title', label: say('The title') },
+        { value: 'short_url', label: say('The short link') },
+        { value: 'external_id', label: say('The external ID') },
       ]}
     />
   );

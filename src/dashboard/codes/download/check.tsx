@@ -4,12 +4,14 @@ import { drawImage } from '#service/images/image.ts';
 import { previewPrint } from '#service/prints/print.ts';
 import { drawLabelPicture } from '#service/prints/labels.ts';
 import { drawLayoutPicture } from '#service/prints/layouts.ts';
+import { say } from '#languages/say.ts';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { CARDS, parseKind } from './kinds.ts';
 import { LabelsPreview } from './labels-preview.tsx';
+import { Measure, Measures } from './measures.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import { LABELS, readDistance, readPrint, readScreen, refusePrint } from './read-forms.ts';
@@ -31,17 +33,17 @@ async function checkScreenForm(c: DashboardContext, code: QrCode, form: Form): P
   const drawn = await drawImage(deps, code.accountId, code.codeId, { ...request, format: 'svg' });
   if (!drawn.ok) {
     if (drawn.error.reason === 'size_too_small') form.refuse('size', sayInForm(drawn.error.problem));
-    else form.refuse('', NOT_DRAWABLE);
+    else form.refuse('', say(NOT_DRAWABLE));
     return null;
   }
   return (
     <figure class="screen-preview">
       {raw(new TextDecoder().decode(drawn.value.bytes))}
       <figcaption>
-        <p class="measures">
-          <strong>{`${request.size ?? code.size} pixels wide`}</strong>
-        </p>
-        <p class="muted">For screens. To print it in a certain size, choose PDF.</p>
+        <Measures>
+          <Measure label={say('Width')}>{`${request.size ?? code.size} px`}</Measure>
+        </Measures>
+        <p class="muted">{say('To print it in an exact size, choose PDF.')}</p>
       </figcaption>
     </figure>
   );
@@ -55,7 +57,7 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
   const preview = await previewPrint(c.get('deps'), accountId, code.codeId, request, distanceMm);
   if (preview.ok) return <PrintPreview {...preview.value} />;
   if (preview.error.reason === 'not_printable') refusePrint(form, preview.error.problems);
-  else form.refuse('', NOT_DRAWABLE);
+  else form.refuse('', say(NOT_DRAWABLE));
   return null;
 }
 
@@ -82,7 +84,7 @@ export function Checked({ form, result }: { readonly form: Form; readonly result
     <>
       {form.errors().map(([name, message]) => (
         <p class="problem" data-field={name}>
-          {name in LABELS ? <strong>{`${LABELS[name as keyof typeof LABELS]}: `}</strong> : null}
+          {name in LABELS ? <strong>{`${say(LABELS[name as keyof typeof LABELS])}: `}</strong> : null}
           {message}
         </p>
       ))}

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PrintFormat } from '#core/prints/print-request.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { drawImage } from '#service/images/image.ts';
 import { printQrCode } from '#service/prints/print.ts';
 import { printSheets } from '#service/prints/sheets.ts';
@@ -17,7 +18,7 @@ import { findCode } from '../find-code.ts';
 import { nameCode } from '../name-code.ts';
 import { Checked, checkForm } from './check.tsx';
 import { keepChoices, readChoices } from './choices.ts';
-import { CARDS, parseKind } from './kinds.ts';
+import { CARDS, nameKind, parseKind } from './kinds.ts';
 import { listDefaults, PRINT_DEFAULTS, readPrint, readScreen } from './read-forms.ts';
 import { readSheet } from './read-sheets.ts';
 import { DownloadSheet } from './sheet.tsx';
@@ -71,7 +72,7 @@ async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<
     const request = readSheet(form);
     const selection = { names: [toPublicId(code.codeId)] };
     const sheets = request && (await printSheets(deps, accountId, selection, request));
-    const ending = ` ${CARDS[kind].title.toLowerCase()}.pdf`;
+    const ending = ` (${nameKind(kind)}).pdf`;
     return sheets?.ok ? { bytes: sheets.value.stream, type: PRINT_TYPES.pdf, ending } : null;
   }
   switch (kind) {
@@ -125,15 +126,11 @@ async function renderSheet(
   const path = `/codes/${toPublicId(code.codeId)}`;
   return renderPage(
     c,
-    { title: `Download ${nameCode(code)}`, section: 'Codes', status },
+    { title: say('Download {code}', { code: nameCode(code) }), section: 'Codes', status },
     <section class="download-page">
       <PageHead
-        back={{ href: path, label: 'Back to the code' }}
-        title={
-          <>
-            Download <bdi>{nameCode(code)}</bdi>
-          </>
-        }
+        back={{ href: path, label: say('Back to the code') }}
+        title={sayRich('Download {code}', { code: <bdi>{nameCode(code)}</bdi> })}
       />
       <DownloadSheet path={path} form={form} preview={<Checked form={form} result={result} />} />
     </section>,

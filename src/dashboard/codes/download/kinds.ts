@@ -1,27 +1,32 @@
 import { LAYOUT_TITLES } from '#contract/problems/print-phrases.ts';
 import { LAYOUT_NAMES, type LayoutName } from '#core/prints/layouts.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 
 /** A kind of download as a person chooses it. */
 export interface Card {
   readonly group: (typeof GROUPS)[number]['group'];
-  readonly title: string;
-  /** What it is for. */
-  readonly words: string;
+  readonly title: PlainMessage | FormatName;
+  /** What it is for; null for layouts, which are drawn and measured instead. */
+  readonly words: PlainMessage | null;
   /** The fields that it has besides, as the stylesheet calls them. */
   readonly fields: string;
   /** The print file that it is; absent for other files. */
   readonly print?: Pick<PrintRequest, 'format' | 'standard'>;
 }
 
-export const GROUPS = [
-  { group: 'ready', title: 'Ready to print', hint: null },
-  { group: 'paper', title: 'On paper', hint: 'With your words, in the colours of the code.' },
-  { group: 'press', title: 'For the press', hint: 'If your print shop asks for one of these.' },
-] as const;
+/** The same in every language. */
+const FORMAT_NAMES = ['PDF', 'PNG', 'SVG', 'PDF/X-1a', 'PDF/X-4', 'EPS'] as const;
+type FormatName = (typeof FORMAT_NAMES)[number];
 
-function layout(name: LayoutName, words: string): Card {
-  return { group: 'paper', title: LAYOUT_TITLES[name], words, fields: 'layout sheet printer' };
+export const GROUPS = [
+  { group: 'ready', title: 'Standard formats' },
+  { group: 'paper', title: 'Layouts and labels' },
+  { group: 'press', title: 'Formats for print shops' },
+] as const satisfies readonly { readonly group: string; readonly title: PlainMessage }[];
+
+function layout(name: LayoutName): Card {
+  return { group: 'paper', title: LAYOUT_TITLES[name], words: null, fields: 'layout sheet printer' };
 }
 
 /** Every kind of download, in the order of its group. */
@@ -29,7 +34,7 @@ export const CARDS = {
   pdf: {
     group: 'ready',
     title: 'PDF',
-    words: 'For office printers, print shops and online printers.',
+    words: 'For any printer, yours or a print shop’s.',
     fields: 'width look printer',
     print: { format: 'pdf', standard: 'pdf-1.4' },
   },
@@ -41,37 +46,32 @@ export const CARDS = {
     fields: 'width look details',
     print: { format: 'svg', standard: 'pdf-1.4' },
   },
-  table_tent: layout('table_tent', 'One A5 sheet, folded once to stand on a table.'),
-  card_a6: layout('card_a6', 'To hand out or to put into a holder.'),
-  business_card: layout('business_card', '85 × 55 mm.'),
-  poster_a4: layout('poster_a4', 'For a door, a wall or a window.'),
-  poster_a3: layout('poster_a3', 'To be read from across a room.'),
-  sticker_round_50: layout('sticker_round_50', '50 mm across.'),
-  sticker_square_50: layout('sticker_square_50', '50 × 50 mm.'),
-  labels: {
-    group: 'paper',
-    title: 'Labels',
-    words: 'Sheets of sticky labels, or a roll.',
-    fields: 'labels sheet',
-  },
+  table_tent: layout('table_tent'),
+  card_a6: layout('card_a6'),
+  business_card: layout('business_card'),
+  poster_a4: layout('poster_a4'),
+  poster_a3: layout('poster_a3'),
+  sticker_round_50: layout('sticker_round_50'),
+  sticker_square_50: layout('sticker_square_50'),
+  labels: { group: 'paper', title: 'Sticky labels', words: 'Sheets or rolls', fields: 'labels sheet' },
   inks: {
     group: 'press',
-    title: 'PDF in inks',
-    words: 'CMYK, black alone or a spot colour.',
+    title: 'PDF in CMYK',
+    words: 'Or in black alone, or in a spot colour.',
     fields: 'width ink details',
     print: { format: 'pdf', standard: 'pdf-1.4' },
   },
   'x-1a': {
     group: 'press',
     title: 'PDF/X-1a',
-    words: 'The standard for offset presses: inks only, nothing transparent.',
+    words: 'The standard for offset printing: inks only, no transparency.',
     fields: 'width ink details',
     print: { format: 'pdf', standard: 'x-1a' },
   },
   'x-4': {
     group: 'press',
     title: 'PDF/X-4',
-    words: 'The newer standard: in screen colours, which the print shop converts.',
+    words: 'The newer standard, in screen colours that the print shop converts.',
     fields: 'width look details',
     print: { format: 'pdf', standard: 'x-4' },
   },
@@ -89,6 +89,15 @@ export const KINDS = Object.keys(CARDS) as Kind[];
 
 export function parseKind(text: string | undefined): Kind | null {
   return KINDS.find((kind) => kind === text) ?? null;
+}
+
+export function nameKind(kind: Kind): string {
+  const { title }: Card = CARDS[kind];
+  return isFormatName(title) ? title : say(title);
+}
+
+function isFormatName(title: Card['title']): title is FormatName {
+  return (FORMAT_NAMES as readonly string[]).includes(title);
 }
 
 /** The layout of a kind; null if it has none. */

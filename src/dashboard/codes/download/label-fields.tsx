@@ -1,60 +1,77 @@
 import { useContext } from 'hono/jsx';
+import { sayDecimal } from '#contract/problems/say-length.ts';
 import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/prints/label-templates.ts';
+import { say } from '#languages/say.ts';
 import { CheckBox, Field, Select, Filled } from '../../kit/field.tsx';
 import { CaptionSelect } from './caption-select.tsx';
 import { LABELS, START } from './read-forms.ts';
 
+const DECIMAL = { type: 'number', inputmode: 'decimal', step: '0.01' } as const;
+const WHOLE = { type: 'number', inputmode: 'numeric' } as const;
+
 /** The fields for labels. The stylesheet shows the size of a roll's labels only if the roll is chosen. */
 export function LabelFields() {
-  const form = useContext(Filled);
-  const whole = { type: 'number', inputmode: 'numeric' } as const;
-  const decimal = { type: 'number', inputmode: 'decimal', step: '0.01' } as const;
   return (
     <div class="for-labels">
       <Select
         name="template"
-        label={LABELS.template}
+        label={say(LABELS.template)}
         options={TEMPLATE_NAMES.map((name) => ({
           value: name,
-          label: name === 'roll' ? 'A roll of a label printer' : describeTemplate(name),
+          label: name === 'roll' ? say('Roll of a label printer') : describeTemplate(name),
         }))}
       />
       <div class="of-roll pair">
-        <Field name="label_width_mm" label={LABELS.label_width_mm} attributes={{ ...decimal, ...ROLL_MM }} />
-        <Field
-          name="label_height_mm"
-          label={LABELS.label_height_mm}
-          attributes={{ ...decimal, ...ROLL_MM }}
-        />
+        <Measure name="label_width_mm" range={ROLL_MM} />
+        <Measure name="label_height_mm" range={ROLL_MM} />
       </div>
       <div class="pair">
-        <Field name="copies" label={LABELS.copies} attributes={{ ...whole, ...COPIES }} />
+        <Field name="copies" label={say(LABELS.copies)} attributes={{ ...WHOLE, ...COPIES }} />
         <Field
           name="start"
-          label={LABELS.start}
-          hint="For a sheet that is partly used."
-          attributes={{ ...whole, ...START }}
+          label={say(LABELS.start)}
+          hint={say('For a sheet that is partly used.')}
+          attributes={{ ...WHOLE, ...START }}
         />
       </div>
-      <CaptionSelect name="label_caption" label={LABELS.label_caption} />
-      <details
-        class="more"
-        open={form.error('offset_x_mm') !== undefined || form.error('offset_y_mm') !== undefined}
-      >
-        <summary>If your printer is off-centre</summary>
-        <div class="pair">
-          <Field name="offset_x_mm" label={LABELS.offset_x_mm} attributes={{ ...decimal, ...OFFSET_MM }} />
-          <Field name="offset_y_mm" label={LABELS.offset_y_mm} attributes={{ ...decimal, ...OFFSET_MM }} />
-        </div>
-        <CheckBox name="guides" label={LABELS.guides} />
-      </details>
+      <CaptionSelect name="label_caption" label={say(LABELS.label_caption)} />
+      <PrinterAlignment />
     </div>
   );
+}
+
+function PrinterAlignment() {
+  const form = useContext(Filled);
+  const isWrong = ['offset_x_mm', 'offset_y_mm'].some((name) => form.error(name) !== undefined);
+  return (
+    <details class="more" open={isWrong}>
+      <summary>{say('Printer alignment')}</summary>
+      <div class="pair">
+        <Measure name="offset_x_mm" range={OFFSET_MM} />
+        <Measure name="offset_y_mm" range={OFFSET_MM} />
+      </div>
+      <CheckBox name="guides" label={say(LABELS.guides)} />
+    </details>
+  );
+}
+
+interface MeasureProps {
+  readonly name: 'label_width_mm' | 'label_height_mm' | 'offset_x_mm' | 'offset_y_mm';
+  readonly range: { readonly min: number; readonly max: number };
+}
+
+function Measure({ name, range }: MeasureProps) {
+  return <Field name={name} label={say(LABELS[name])} attributes={{ ...DECIMAL, ...range }} />;
 }
 
 /** `L7160: 21 of 63.5 × 38.1 mm, A4` */
 function describeTemplate(name: keyof typeof LABEL_TEMPLATES): string {
   const { columns, rows, label, sheet } = LABEL_TEMPLATES[name];
-  const size = [label.width, label.height].map((mm) => Number(mm.toFixed(1))).join(' × ');
-  return `${name}: ${columns * rows} of ${size} mm, ${sheet.width === 210 ? 'A4' : 'Letter'}`;
+  const size = [label.width, label.height].map((mm) => sayDecimal(mm, 1)).join(' × ');
+  return say('{name}: {count, number} labels of {size} mm, {sheet}', {
+    name,
+    count: columns * rows,
+    size,
+    sheet: sheet.width === 210 ? 'A4' : 'Letter',
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { Field, Select } from '../../kit/field.tsx';
 import { LABELS } from './read-forms.ts';
 
@@ -7,13 +8,13 @@ export function LayoutFields() {
     <div class="for-layout">
       <Field
         name="headline"
-        label={`${LABELS.headline} (optional)`}
-        attributes={{ autocomplete: 'off', placeholder: 'Our menu' }}
+        label={say('{label} (optional)', { label: say(LABELS.headline) })}
+        attributes={{ autocomplete: 'off', placeholder: say('Our menu') }}
       />
       <Field
         name="text"
-        label={`${LABELS.text} (optional)`}
-        attributes={{ autocomplete: 'off', placeholder: 'Scan with your phone and order from your table' }}
+        label={say('{label} (optional)', { label: say(LABELS.text) })}
+        attributes={{ autocomplete: 'off', placeholder: say('Scan with your phone and order at your table') }}
       />
     </div>
   );
@@ -25,10 +26,10 @@ export function SheetColorField() {
     <div class="for-sheet">
       <Select
         name="label_color"
-        label={LABELS.label_color}
+        label={say(LABELS.label_color)}
         options={[
-          { value: 'design', label: 'As designed' },
-          { value: 'k', label: 'All in black' },
+          { value: 'design', label: say('As designed') },
+          { value: 'k', label: say('All in black') },
         ]}
       />
     </div>

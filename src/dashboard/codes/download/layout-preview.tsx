@@ -1,29 +1,30 @@
-import { LAYOUT_TITLES, sayLength } from '#contract/problems/print-phrases.ts';
+import { LAYOUT_TITLES } from '#contract/problems/print-phrases.ts';
+import { sayDecimal } from '#contract/problems/say-length.ts';
 import { LAYOUTS, type LayoutRequest } from '#core/prints/layouts.ts';
+import { say } from '#languages/say.ts';
 import type { LayoutPicture } from '#service/prints/layouts.ts';
 import { raw } from 'hono/html';
+import { Distance, Measure, Measures } from './measures.tsx';
 import { RuledPage } from './ruled-page.tsx';
 
-const round = (mm: number) => Number(mm.toFixed(2));
-
-/** A layout as its file draws it, with its size and the distance from which its code reads. */
-export function LayoutPreview({
-  request,
-  picture: { page, svg, codeMm, moduleMm, maxDistanceMm },
-}: {
+interface LayoutPreviewProps {
   readonly request: LayoutRequest;
   readonly picture: LayoutPicture;
-}) {
+}
+
+/** A layout as its file draws it, with its size and the distance from which its code reads. */
+export function LayoutPreview({ request, picture: { page, svg, ...code } }: LayoutPreviewProps) {
   const { trim } = page;
-  const size = `${round(trim.width)} × ${round(trim.height)} mm`;
+  const size = `${sayDecimal(trim.width)} × ${sayDecimal(trim.height)} mm`;
   const { isFolded, isRound } = LAYOUTS[request.layout];
+  const isCut = isRound || trim.x > 0;
   return (
     <figure>
       <RuledPage
         width={page.width}
         height={page.height}
         zero={trim}
-        label={`${LAYOUT_TITLES[request.layout]}, ${size}`}
+        label={`${say(LAYOUT_TITLES[request.layout])}, ${size}`}
       >
         {raw(svg)}
         {isRound ? (
@@ -33,18 +34,26 @@ export function LayoutPreview({
             cy={trim.y + trim.height / 2}
             r={trim.width / 2}
           />
-        ) : trim.x > 0 ? (
+        ) : isCut ? (
           <rect class="trim" {...trim} />
         ) : null}
       </RuledPage>
       <figcaption>
-        <p class="measures">
-          <strong>{size}</strong> <span>Reads from up to {sayLength(maxDistanceMm)}</span>
-        </p>
-        <p class="legend">{isRound || trim.x > 0 ? <span class="trim">Cut here</span> : null}</p>
+        {isCut ? (
+          <p class="legend">
+            <span class="trim">{say('Cut here')}</span>
+          </p>
+        ) : null}
+        <Measures>
+          <Measure label={say('Size')}>{size}</Measure>
+          <Distance mm={code.maxDistanceMm} />
+          <Measure label={say('Code')}>{sayDecimal(code.codeMm)} mm</Measure>
+          <Measure label={say('Module')}>{sayDecimal(code.moduleMm)} mm</Measure>
+        </Measures>
         <p class="muted">
-          The code is {round(codeMm)} mm wide, its modules {round(moduleMm)} mm.
-          {isFolded ? ' Fold it across the middle.' : ''} Print at actual size (100%).
+          {isFolded
+            ? say('Print at actual size (100%), then fold across the middle.')
+            : say('Print at actual size (100%).')}
         </p>
       </figcaption>
     </figure>

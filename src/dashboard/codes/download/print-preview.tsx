@@ -1,7 +1,10 @@
-import { sayLength, sayPrintWarningInForm } from '#contract/problems/print-phrases.ts';
+import { sayPrintWarningInForm } from '#contract/problems/print-phrases.ts';
+import { sayDecimal } from '#contract/problems/say-length.ts';
 import type { PrintCheck, PrintWarning } from '#core/prints/print-check.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import type { PrintPicture } from '#service/prints/print.ts';
 import { raw } from 'hono/html';
+import { Distance, Measure, Measures } from './measures.tsx';
 import { RuledPage } from './ruled-page.tsx';
 
 const round = (mm: number) => Number(mm.toFixed(2));
@@ -15,12 +18,11 @@ export function PrintPreview({
   readonly picture: PrintPicture;
 }) {
   const { width, height, trim, symbol, hasFrame, ink, svg } = picture;
-  const size = `${round(trim.width)} × ${round(trim.height)} mm`;
-  const plates = check.inks.length === 0 ? 'screen colours' : `${check.inks.join(', ')} ink`;
+  const size = `${sayDecimal(trim.width)} × ${sayDecimal(trim.height)} mm`;
   const isCut = trim.x > 0;
   return (
     <figure>
-      <RuledPage width={width} height={height} zero={trim} label={`The print, ${size}`}>
+      <RuledPage width={width} height={height} zero={trim} label={say('The print, {size}', { size })}>
         <g class="print">
           {raw(svg)}
           {ink === null ? null : <rect class="ink" width={round(width)} height={round(height)} fill={ink} />}
@@ -29,38 +31,61 @@ export function PrintPreview({
         <rect class="quiet-zone" {...roundBox(symbol)} />
       </RuledPage>
       <figcaption>
-        <p class="measures">
-          <strong>{size}</strong> <span>Reads from up to {sayLength(check.maxDistanceMm)}</span>
-        </p>
         <p class="legend">
           {isCut ? (
             <>
-              <span class="trim">Cut here</span>{' '}
+              <span class="trim">{say('Cut here')}</span>{' '}
             </>
           ) : null}
           <span class="quiet-zone">
-            {hasFrame
-              ? 'The code, with the empty space that its frame keeps around it'
-              : 'Keep the space around this line empty'}
+            {hasFrame ? say('The code inside its frame') : say('Keep the space around this line empty')}
           </span>
         </p>
-        <p class="muted">
-          In {plates}, with modules of {round(check.moduleMm)} mm.
-        </p>
-        {check.mixes.length === 0 ? null : (
-          <ul class="muted">
-            {check.mixes.map(({ color, percents }) => (
-              <li>
-                {color}: {percents.map((percent) => Math.round(percent)).join(', ')} % of cyan, magenta,
-                yellow and black
-              </li>
-            ))}
-          </ul>
-        )}
+        <Measures>
+          <Measure label={say('Size')}>{size}</Measure>
+          <Distance mm={check.maxDistanceMm} />
+          <Measure label={say('Inks')}>{nameInks(check.inks)}</Measure>
+          <Measure label={say('Module')}>{sayDecimal(check.moduleMm)} mm</Measure>
+        </Measures>
+        <Mixes mixes={check.mixes} />
         <Warnings warnings={check.warnings.filter(({ code }) => !OF_TILLS.has(code))} />
         <TillNotes warnings={check.warnings.filter(({ code }) => OF_TILLS.has(code))} />
       </figcaption>
     </figure>
+  );
+}
+
+/** Other inks are spot colours, which have a name of their own. */
+const PROCESS_INKS: Readonly<Record<string, PlainMessage>> = {
+  cyan: 'Cyan',
+  magenta: 'Magenta',
+  yellow: 'Yellow',
+  black: 'Black',
+};
+
+function nameInks(inks: PrintCheck['inks']): string {
+  if (inks.length === 0) return say('Screen colours');
+  return inks
+    .map((ink) => {
+      const message = PROCESS_INKS[ink];
+      return message ? say(message) : ink;
+    })
+    .join(', ');
+}
+
+function Mixes({ mixes }: Pick<PrintCheck, 'mixes'>) {
+  if (mixes.length === 0) return null;
+  return (
+    <ul class="muted">
+      {mixes.map(({ color, percents }) => {
+        const [c = 0, m = 0, y = 0, k = 0] = percents.map(Math.round);
+        return (
+          <li>
+            {say('{color}: C {c, number} M {m, number} Y {y, number} K {k, number}', { color, c, m, y, k })}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -78,7 +103,7 @@ interface WarningsProps {
 function TillNotes({ warnings }: WarningsProps) {
   return warnings.length === 0 ? null : (
     <details>
-      <summary>On products that are sold at a till</summary>
+      <summary>{say('On products that are scanned at a till')}</summary>
       <Warnings warnings={warnings} />
     </details>
   );

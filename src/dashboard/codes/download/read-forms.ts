@@ -2,6 +2,7 @@ import { decimal } from '#contract/problems/decimal.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { LABEL_TEMPLATES } from '#core/prints/label-templates.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
@@ -27,36 +28,36 @@ export const LABELS = {
   look: 'Colours',
   ink: 'Inks',
   printer: 'Who prints it?',
-  cmyk: 'Cyan, magenta, yellow, black in percent',
+  cmyk: 'Cyan, magenta, yellow and black in percent',
   cmyk_values: 'Your own CMYK values',
   spot: 'Name of the ink',
-  alternate: 'On screens: C, M, Y, K in percent',
-  caption: 'Below the code',
+  alternate: 'CMYK values for screens',
+  caption: 'Text below the code',
   paper: 'Print a white background',
   marks: 'Crop marks',
   bleed_mm: 'Bleed in mm',
   margin: 'Quiet zone in modules',
   headline: 'Headline',
-  text: 'Text below it',
-  template: 'Labels',
+  text: 'Text below the headline',
+  template: 'Label sheet',
   label_width_mm: 'Width of a label in mm',
   label_height_mm: 'Height of a label in mm',
-  label_caption: 'Beside or below the code',
-  label_color: 'Colours on paper',
-  copies: 'How many',
+  label_caption: 'Text beside the code',
+  label_color: 'Colours',
+  copies: 'Copies',
   start: 'Start at label',
   offset_x_mm: 'Move right, in mm',
   offset_y_mm: 'Move down, in mm',
-  guides: 'Draw the edges of the labels, for a test on plain paper',
-} as const;
+  guides: 'Print the edges of the labels, for a test on plain paper',
+} as const satisfies Record<string, PlainMessage>;
 
-const CHOOSE_TEXT = 'Choose one of these texts, or nothing.';
-export const CHOICES = {
-  caption: CHOOSE_TEXT,
-  label_caption: CHOOSE_TEXT,
-  label_color: 'Choose the design, or black.',
-  template: 'Choose one of these sheets, or a roll.',
-} as const;
+/** What a form says for an answer that it does not offer. */
+export const listChoices = () => ({
+  caption: say('Choose one of these texts, or none.'),
+  label_caption: say('Choose one of these texts, or none.'),
+  label_color: say('Choose the design, or black.'),
+  template: say('Choose one of these sheets, or a roll.'),
+});
 
 export const PRINT_DEFAULTS = {
   kind: 'pdf',
@@ -101,7 +102,7 @@ export function readScreen(form: Form): ImageRequest | null {
 export function readPrint(form: Form): PrintRequest | null {
   const card = readPrintCard(form);
   if (!card) {
-    form.refuse('kind', 'Choose one of these files.');
+    form.refuse('kind', say('Choose one of these files.'));
     return null;
   }
   const isInked = hasFields(card, 'ink');
@@ -120,7 +121,7 @@ export function readPrint(form: Form): PrintRequest | null {
     ...readTrim(form, card),
     caption: form.value('caption'),
   };
-  const query = validateForm(form, printQuery, input, { nameOf: toPrintField(form), choices: CHOICES });
+  const query = validateForm(form, printQuery, input, { nameOf: toPrintField(form), choices: listChoices() });
   return query && toPrintRequest(query);
 }
 
@@ -148,7 +149,7 @@ function readTrim(form: Form, card: Card): { readonly bleed_mm: string; readonly
 export function isForShop(form: Form): boolean {
   const printer = form.value('printer');
   if (printer !== 'office' && printer !== 'shop')
-    form.refuse('printer', 'Choose an office printer or a print shop.');
+    form.refuse('printer', say('Choose an office printer or a print shop.'));
   return printer === 'shop';
 }
 

@@ -1,19 +1,21 @@
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
+import { sayDecimal } from '#contract/problems/say-length.ts';
 import type { LabelRequest } from '#core/prints/label-templates.ts';
 import { DEFAULT_LAYOUT_BLEED_MM, type LayoutName, type LayoutRequest } from '#core/prints/layouts.ts';
 import type { SheetProblem } from '#service/prints/sheet-part.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { layoutOf } from './kinds.ts';
-import { CHOICES, isForShop } from './read-forms.ts';
+import { isForShop, listChoices } from './read-forms.ts';
 
 /** The labels or the layout that a form requests; null if there is a problem, which the form then has. */
 export function readSheet(form: Form): LabelRequest | LayoutRequest | null {
   const layout = layoutOf(form.value('kind'));
   if (layout) return readLayout(form, layout);
   if (form.value('kind') === 'labels') return readLabels(form);
-  form.refuse('kind', 'Choose labels, or one of these layouts.');
+  form.refuse('kind', say('Choose labels, or one of these layouts.'));
   return null;
 }
 
@@ -28,7 +30,10 @@ function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
     bleed_mm: isShop ? DEFAULT_LAYOUT_BLEED_MM : 0,
     color: form.value('label_color'),
   };
-  const body = validateForm(form, sheetBody, input, { nameOf: toSheetField(template), choices: CHOICES });
+  const body = validateForm(form, sheetBody, input, {
+    nameOf: toSheetField(template),
+    choices: listChoices(),
+  });
   const request = body && toSheetRequest(body);
   return request?.kind === 'layout' ? request : null;
 }
@@ -57,20 +62,22 @@ function readLabels(form: Form): LabelRequest | null {
   };
   const body = validateForm(form, sheetBody, input, {
     nameOf: (path) => LABEL_FIELDS[path] ?? path,
-    choices: CHOICES,
+    choices: listChoices(),
   });
   if (!body) return null;
   const request = toSheetRequest(body);
   // A layout is a card of its own.
   if (request.kind !== 'labels') {
-    form.refuse('template', CHOICES.template);
+    form.refuse('template', listChoices().template);
     return null;
   }
   const labels = request.template.columns * request.template.rows;
   if (request.start <= labels) return request;
   form.refuse(
     'start',
-    labels === 1 ? 'A roll has one label per page: start with 1.' : `A sheet has ${labels} labels.`,
+    labels === 1
+      ? say('A roll has one label per page: start with 1.')
+      : say('A sheet has {labels, plural, one {# label} other {# labels}}.', { labels }),
   );
   return null;
 }
@@ -81,8 +88,7 @@ function toSheetField(layout: LayoutName | null): (path: string) => string {
 }
 
 export const NOT_DRAWABLE =
-  'A rule that is newer than this code refuses its content, so it cannot be drawn again. Its original pictures are on its page.';
-const LOGO_MISSING = 'The logo of this code no longer exists, so it cannot be drawn again.';
+  'This code cannot be drawn again, because a newer rule refuses its content. Its original images are on its page.' satisfies PlainMessage;
 
 /**
  * Shows on the form why a code is not on a sheet.
@@ -92,9 +98,12 @@ const LOGO_MISSING = 'The logo of this code no longer exists, so it cannot be dr
 export function refuseSheet(form: Form, problem: SheetProblem, about = ''): void {
   switch (problem.reason) {
     case 'not_drawable':
-      return form.refuse('', about + NOT_DRAWABLE);
+      return form.refuse('', about + say(NOT_DRAWABLE));
     case 'logo_missing':
-      return form.refuse('', about + LOGO_MISSING);
+      return form.refuse(
+        '',
+        about + say('This code cannot be drawn again, because its logo no longer exists.'),
+      );
     case 'not_printable': {
       const { field } = problem.problem;
       return form.refuse(
@@ -106,7 +115,11 @@ export function refuseSheet(form: Form, problem: SheetProblem, about = ''): void
       const { modules, smallest, room } = problem;
       return form.refuse(
         'template',
-        `${about}These labels are too small for this code: it is ${modules} modules wide, for which label printers need ${smallest} mm, and there are ${Number(room.toFixed(1))} mm for it.`,
+        about +
+          say(
+            'These labels are too small for this code. Its {modules, number} modules need at least {smallest} mm, and a label has room for {room} mm.',
+            { modules, smallest: sayDecimal(smallest), room: sayDecimal(room, 1) },
+          ),
       );
     }
   }

@@ -1,4 +1,5 @@
 import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
+import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
@@ -34,33 +35,35 @@ export function DownloadSheet({ path, form, preview }: DownloadSheetProps) {
           <div class="for-pixels">
             <Field
               name="size"
-              label={LABELS.size}
+              label={say(LABELS.size)}
               attributes={{ type: 'number', ...ANY_IMAGE_SIZE, inputmode: 'numeric' }}
             />
           </div>
+          <PrinterField />
           <LayoutFields />
           <PrintFields />
           <LabelFields />
           <SheetColorField />
-          <PrinterField />
         </Filled.Provider>
       </div>
-      <aside aria-label="Preview">
+      <aside aria-label={say('Preview')}>
         <div class="checked" role="status" data-checked>
           {preview}
         </div>
         <ButtonRow>
-          <Button>Download</Button>
+          <Button>{say('Download')}</Button>
           <button type="submit" class="secondary outline" formaction={`${path}/download`} data-check-button>
-            Refresh the preview
+            {say('Refresh the preview')}
           </button>
           <button
             type="button"
             class="secondary outline for-pixels"
             data-copy-image={`${path}/download/file`}
+            data-copied={say('Copied')}
+            data-not-copied={say('Copy failed: download it')}
             hidden
           >
-            Copy image
+            {say('Copy image')}
           </button>
         </ButtonRow>
       </aside>

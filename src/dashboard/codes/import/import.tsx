@@ -1,8 +1,8 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { Hono } from 'hono';
-import { nameColumns } from '#core/imports/columns.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type ImportJob, isOpen, ROW_STATES, type RowResult } from '#core/imports/import-job.ts';
+import { say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -10,7 +10,9 @@ import { Form } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';
-import { COLUMN_PREFIX, readUpload, type Upload } from './read-upload.ts';
+import { ColumnsPage } from './columns-page.tsx';
+import { readUpload } from './read-upload.ts';
+import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
 import { editorOf } from '../save-edit.ts';
 
@@ -36,28 +38,36 @@ export const importRoutes = new Hono<DashboardEnv>()
     return c.redirect(`/codes/import/${id}`, 303);
   });
 
-async function showUpload(
-  c: DashboardContext,
-  form: Form,
-  columns: readonly string[] = [],
-): Promise<Response> {
+async function showUpload(c: DashboardContext, form: Form): Promise<Response> {
   const jobs = await readImports(c.get('deps'), c.get('person').account.id);
   const status = form.hasErrors ? 422 : 200;
   return renderPage(
     c,
-    { title: 'Upload a CSV', section: 'Codes', status },
-    <UploadPage form={form} columns={columns} imports={jobs.slice(0, SHOWN_IMPORTS)} />,
+    { title: say('Import codes'), section: 'Codes', status },
+    <UploadPage form={form} imports={jobs.slice(0, SHOWN_IMPORTS)} />,
   );
 }
 
+function showColumns(c: DashboardContext, form: Form, columns: readonly SampledColumn[]): Promise<Response> {
+  return renderPage(
+    c,
+    { title: say('Import codes'), section: 'Codes', status: form.hasErrors ? 422 : 200 },
+    <ColumnsPage form={form} columns={columns} />,
+  );
+}
+
+/** Asks what the columns of a file mean, and once that is known, begins with a dry run. */
 async function upload(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const sent = await readUpload(c, deps.budget.imports.bytes);
-  if (sent.bytes.length === 0) {
-    sent.form.refuse('text', 'Choose a file, or paste rows here.');
-    return showUpload(c, sent.form);
+  const { form, bytes, format, onConflict, chosenColumns, hosts } = sent;
+  if (bytes.length === 0) {
+    form.refuse('file', say('Choose a file, or paste its rows.'));
+    return showUpload(c, form);
   }
-  const { format, onConflict, chosenColumns, hosts } = sent;
+  // The page of the columns sends the file again, so it has to fit into a page.
+  const columns = format === 'csv' && form.value('text') !== '' ? sampleColumns(bytes) : null;
+  if (columns && chosenColumns.size === 0) return showColumns(c, form, columns);
   const started = await startImport(deps, editorOf(c), {
     options: { format, isDryRun: true, onConflict, source: null },
     file: onePiece(sent),
@@ -67,29 +77,17 @@ async function upload(c: DashboardContext): Promise<Response> {
   if (started.ok) return c.redirect(`/codes/import/${started.value.id}`, 303);
   if (started.error.reason === 'import_in_progress')
     return c.redirect(`/codes/import/${started.error.id}`, 303);
-  const { problem, columns } = started.error;
-  const asksForColumns = problem.code === 'no_target' && format === 'csv';
-  const isShown = sent.form.value('text') !== '';
-  const hint = isShown ? '' : ' Then choose the file again.';
-  const form = asksForColumns ? withMeanings(sent, columns) : sent.form;
+  const { problem } = started.error;
+  const isOfColumns = columns && (problem.code === 'no_target' || problem.code === 'repeated_column');
+  const isWithoutTarget = isOfColumns && problem.code === 'no_target';
   form.refuse(
     '',
-    asksForColumns ? `Choose which column says where a code leads.${hint}` : sayFileProblem(problem),
+    isWithoutTarget ? say('Choose the column that contains the target.') : sayFileProblem(problem),
   );
-  return showUpload(c, form, asksForColumns ? columns.filter((name) => name !== '') : []);
+  return isOfColumns ? showColumns(c, form, columns) : showUpload(c, form);
 }
 
-/** The form with the meanings of columns from their names, if nothing was chosen yet. */
-function withMeanings({ form, chosenColumns }: Upload, columns: readonly string[]): Form {
-  if (chosenColumns.size > 0) return form;
-  const meanings = nameColumns(columns);
-  return new Form([
-    ...form.entries(),
-    ...columns.map((name, i) => [COLUMN_PREFIX + name, meanings[i] ?? ''] as const),
-  ]);
-}
-
-async function* onePiece({ bytes }: Upload): AsyncGenerator<Uint8Array> {
+async function* onePiece({ bytes }: { readonly bytes: Uint8Array }): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
@@ -102,7 +100,7 @@ async function showImport(c: DashboardContext): Promise<Response> {
   if (isOpen(job.status)) c.header('Refresh', String(REFRESH_SECONDS));
   return renderPage(
     c,
-    { title: 'Import', section: 'Codes' },
+    { title: say('Import codes'), section: 'Codes' },
     <ImportPage job={job} results={results} state={state} isFirst={after === 0} next={next} />,
   );
 }

@@ -1,6 +1,7 @@
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
+import { say } from '#languages/say.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readMultipart } from '../../frame/forms/read-multipart.ts';
@@ -23,7 +24,7 @@ const MAX_SHOWN_BYTES = 256 * 1024;
 
 /** Reads the form of an upload, with a file of at most `maxBytes`. */
 export async function readUpload(c: DashboardContext, maxBytes: number): Promise<Upload> {
-  const fields = await readMultipart(c, maxBytes, 'Split it into several.');
+  const fields = await readMultipart(c, maxBytes, say('Split it into several.'));
   const texts = new Map<string, string>();
   for (const [name, value] of fields) if (typeof value === 'string') texts.set(name, value);
   const file = fields.get('file');

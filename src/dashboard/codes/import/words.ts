@@ -1,7 +1,7 @@
-import type { ImportJob, ImportStatus, RowState } from '#core/imports/import-job.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 
-export const STATUS_WORDS: Readonly<Record<ImportStatus, string>> = {
+export const STATUS_WORDS: Readonly<Record<ImportStatus, PlainMessage>> = {
   reading: 'Reading the file',
   queued: 'Waiting',
   running: 'In progress',
@@ -11,22 +11,25 @@ export const STATUS_WORDS: Readonly<Record<ImportStatus, string>> = {
 };
 
 /** The outcome of a row, or its expected outcome in a dry run. */
-const STATE_WORDS: Readonly<Record<RowState, readonly [done: string, foreseen: string]>> = {
-  created: ['created', 'new'],
-  updated: ['updated', 'to update'],
-  unchanged: ['unchanged', 'unchanged'],
-  skipped: ['skipped', 'to skip'],
-  failed: ['failed', 'invalid'],
+const STATE_WORDS: Readonly<Record<RowState, readonly [done: PlainMessage, foreseen: PlainMessage]>> = {
+  created: ['Created', 'New'],
+  updated: ['Updated', 'Will be updated'],
+  unchanged: ['Unchanged', 'Unchanged'],
+  skipped: ['Skipped', 'Will be skipped'],
+  failed: ['Failed', 'Invalid'],
 };
 
 export function nameState(state: RowState, isDryRun: boolean): string {
-  return STATE_WORDS[state][isDryRun ? 1 : 0];
+  return say(STATE_WORDS[state][isDryRun ? 1 : 0]);
 }
 
-/** `3 new, 1 invalid`; or the number of rows, if none is done. */
+/** `New: 30 · Invalid: 1`; or the number of rows, if none is done. */
 export function describeCounts({ counts, isDryRun, rows }: ImportJob): string {
-  const parts = (Object.entries(counts) as [RowState, number][])
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${formatCount(count)} ${nameState(state, isDryRun)}`);
-  return parts.length > 0 ? `${parts.join(', ')}.` : `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}.`;
+  const states = ROW_STATES.filter((state) => counts[state] > 0);
+  if (states.length === 0) return say('{rows, plural, one {# row} other {# rows}}', { rows });
+  return states
+    .map((state) =>
+      say('{state}: {count, number}', { state: nameState(state, isDryRun), count: counts[state] }),
+    )
+    .join(' · ');
 }

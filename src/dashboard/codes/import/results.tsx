@@ -1,0 +1,122 @@
+import { type ImportJob, ROW_STATES, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import { say, sayRich } from '#languages/say.ts';
+import { formatCount } from '../../frame/format-count.ts';
+import { Pages } from '../../kit/pages.tsx';
+import { Table } from '../../kit/table.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
+import { nameState } from './words.ts';
+
+export interface ResultsProps {
+  readonly job: ImportJob;
+  readonly results: readonly RowResult[];
+  readonly state: RowState | null;
+  readonly isFirst: boolean;
+  /** The row after which the next page begins; null on the last one. */
+  readonly next: number | null;
+}
+
+/** What came, or would come, of each row. */
+export function Results({ job, results, state, isFirst, next }: ResultsProps) {
+  const path = `/codes/import/${job.id}`;
+  const address = (of: RowState | null, after: number | null = null) => {
+    const query = new URLSearchParams({
+      ...(of === null ? {} : { state: of }),
+      ...(after === null ? {} : { after: String(after) }),
+    }).toString();
+    return query === '' ? path : `${path}?${query}`;
+  };
+  const nameTab = (of: RowState) =>
+    say('{state}: {count, number}', { state: nameState(of, job.isDryRun), count: job.counts[of] });
+  const repeated = [...countWarnings(results)].filter(([, count]) => count > 1);
+  const isOnce = new Set(repeated.map(([message]) => message));
+  return (
+    <section>
+      <h2>{say('Rows')}</h2>
+      <Tabs
+        label={say('Rows by result')}
+        current={state === null ? say('All') : nameTab(state)}
+        tabs={[
+          { href: address(null), label: say('All') },
+          ...ROW_STATES.filter((one) => job.counts[one] > 0).map((one) => ({
+            href: address(one),
+            label: nameTab(one),
+          })),
+        ]}
+      />
+      {repeated.map(([message, count]) => (
+        <p class="muted">
+          {sayRich('{count, number} of these rows: {message}', {
+            count,
+            message: <span lang="en">{message}</span>,
+          })}
+        </p>
+      ))}
+      {results.length === 0 ? (
+        <p>{say('No rows.')}</p>
+      ) : (
+        <div class="import-rows">
+          <Table
+            columns={[
+              { label: say('Line'), isNumber: true },
+              { label: say('Title') },
+              { label: say('Target') },
+              { label: say('Short link') },
+              { label: say('Result') },
+            ]}
+          >
+            {results.map((result) => (
+              <ResultRow result={result} isDryRun={job.isDryRun} isOnce={isOnce} />
+            ))}
+          </Table>
+        </div>
+      )}
+      <Pages first={isFirst ? null : address(state)} next={next === null ? null : address(state, next)} />
+    </section>
+  );
+}
+
+/** How many rows have each warning. */
+function countWarnings(results: readonly RowResult[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { message } of results.flatMap(({ warnings }) => warnings))
+    counts.set(message, (counts.get(message) ?? 0) + 1);
+  return counts;
+}
+
+interface ResultRowProps {
+  readonly result: RowResult;
+  readonly isDryRun: boolean;
+  /** The warnings that are said once for all rows. */
+  readonly isOnce: ReadonlySet<string>;
+}
+
+function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
+  const { line, state, id, target, title, tags, shortUrl, error, warnings } = result;
+  const problems = error?.errors ?? (error ? [error] : []);
+  return (
+    <tr>
+      <td class="number">{formatCount(line)}</td>
+      <td class="title">
+        {title === null ? '–' : <bdi>{title}</bdi>}
+        {tags === null ? null : <small>{tags}</small>}
+      </td>
+      <td class="target">{id === null ? (target ?? '–') : <a href={`/codes/${id}`}>{target ?? id}</a>}</td>
+      <td class="short">
+        {state === 'failed' ? '–' : (shortUrl?.replace(/^https?:\/\//, '') ?? say('Chosen on import'))}
+      </td>
+      <td class="result">
+        <span class={`row-state ${state}`}>{nameState(state, isDryRun)}</span>
+        {problems.map(({ message }) => (
+          <small class="error" lang="en">
+            {message}
+          </small>
+        ))}
+        {warnings
+          .filter(({ message }) => !isOnce.has(message))
+          .map(({ message }) => (
+            <small lang="en">{message}</small>
+          ))}
+      </td>
+    </tr>
+  );
+}
