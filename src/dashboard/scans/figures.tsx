@@ -71,10 +71,10 @@ type TotalsProps = Pick<ScanFiguresProps, 'range' | 'lifetimeScans' | 'statistic
 /** The scans of today, of the period and of all time. A live page renews them separately from the charts. */
 export function ScanTotals({ range, lifetimeScans, statistics, zone }: TotalsProps) {
   const last = statistics?.byDay.at(-1);
-  const isToday = statistics && last?.date === toLocalDay(statistics.countedAsOfMs, zone);
+  const today = statistics && last?.date === toLocalDay(statistics.countedAsOfMs, zone) ? last.scans : null;
   return (
     <Figures live="totals">
-      <Figure label={say('Today')} value={isToday ? last.scans : null} />
+      <Figure label={say('Today')} value={today} />
       <Figure
         label={say('Last {days, plural, one {# day} other {# days}}', { days: SCAN_RANGE_DAYS[range] })}
         value={statistics?.totalScans ?? null}
