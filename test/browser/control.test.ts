@@ -220,7 +220,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     const shares = () =>
       page
         .locator('[data-share]')
-        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+        .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value));
     const slider = page.getByLabel('Share of the first variant in %');
     await slider.focus();
     for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');

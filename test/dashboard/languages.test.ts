@@ -1,18 +1,15 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { create, createClient } from '#harness/worker/api-client.ts';
-import { parsePublicId } from '#core/codes/code-id.ts';
-import { create, createClient } from '#harness/worker/api-client.ts';
-import { D1 } from '#harness/worker/scan-backends.ts';
-import { ENGLISH } from '#harness/data/english-words.ts';
+import { CODE_ID_BYTES, createCodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import { createBrowser, signIn } from '#harness/worker/dashboard-client.ts';
+import { ENGLISH } from '#harness/data/english-words.ts';
+import { seedCode } from '#harness/data/seed.ts';
+import { create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type DashboardClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
-import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { toText } from '#harness/worker/page.ts';
-import { env } from 'cloudflare:workers';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
-import { seedCode } from '#harness/data/seed.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
 
 const GERMAN = { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } };
 
@@ -227,14 +224,9 @@ describe('the page of a code in German', () => {
       const text = [toText(own), ...attributes.map(([, attribute]) => attribute)].join('\n');
       expect([path, text.match(ENGLISH)]).toEqual([path, null]);
     }
-describe('the scans of a code', () => {
-  const read = async (browser: Awaited<ReturnType<typeof signIn>>, path: string) => {
-    const html = await (await browser.get(path, GERMAN)).text();
-    const attributes = [
-      ...html.matchAll(/(?:aria-label|title|placeholder|alt|data-chart|data-says)="([^"]*)"/g),
-    ];
-    return [toText(html), ...attributes.map(([, text]) => text)].join('\n');
-  };
+  });
+});
+
 /** All that a page says, also in attributes. */
 async function readAll(browser: DashboardClient, path: string): Promise<string> {
   const html = await (await browser.get(path, GERMAN)).text();
@@ -266,6 +258,9 @@ describe('the scans of a code', () => {
     expect(found['language']).toContain('Spanisch 2');
     expect(found['hour']).toContain('09:00 bis 10:00');
     expect(found['rule']).toContain('Keine Regel 2');
+  });
+});
+
 describe('the translated list of codes', () => {
   /** A German list of 21 codes; their titles and tags are German too. */
   async function openList() {
@@ -323,6 +318,9 @@ describe('the translated list of codes', () => {
       ['/codes/tags/rename', { name: 'Hof', new_name: 'Garten' }],
     ] as const)
       expect([path, listEnglish(await (await post(path, fields)).text())]).toEqual([path, null]);
+  });
+});
+
 describe('the form of a new code', () => {
   it.each([
     ['url', { url: 'https://example.com', dark: '#0b3d91', modules: 'dot', eyes: 'leaf', frame: 'card' }],

@@ -1,6 +1,8 @@
 import { perLanguage } from '#languages/say.ts';
 
-const decimalFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { useGrouping: false }));
+const decimalFormat = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 9 }),
+);
 
 /** `63.5`, with a comma where people write one. */
 export function sayDecimal(value: number, decimals = 2): string {

@@ -854,9 +854,7 @@ describe('the preview', () => {
     expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
     const after = toText(await preview(browser, 'url', taken));
     expect(after).toContain('Scans well');
-    expect(toText(await preview(browser, 'url', { url: 'example.com' }))).toContain(
-      'Scans reliably',
-    );
+    expect(toText(await preview(browser, 'url', { url: 'example.com' }))).toContain('Scans reliably');
   });
 
   it.each([

@@ -78,14 +78,14 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
   return (
     <Menu label={say('More')} icon="ellipsis">
       <MenuItems>
-      <MenuLink href={`${path}/duplicate`}>{say('Duplicate')}</MenuLink>
-      <MenuLink href={`${path}/like`}>{say('Make a code like this')}</MenuLink>
-      <MenuPost action={`${path}/archive`} fields={{ archived: code.isArchived ? '' : 'on' }}>
-        {code.isArchived ? say('Unarchive') : say('Archive')}
-      </MenuPost>
-      <MenuLink href={`${path}/delete`} isDanger>
-        {say('Delete this code…')}
-      </MenuLink>
+        <MenuLink href={`${path}/duplicate`}>{say('Duplicate')}</MenuLink>
+        <MenuLink href={`${path}/like`}>{say('Make a code like this')}</MenuLink>
+        <MenuPost action={`${path}/archive`} fields={{ archived: code.isArchived ? '' : 'on' }}>
+          {code.isArchived ? say('Unarchive') : say('Archive')}
+        </MenuPost>
+        <MenuLink href={`${path}/delete`} isDanger>
+          {say('Delete this code…')}
+        </MenuLink>
       </MenuItems>
     </Menu>
   );
