@@ -47,6 +47,8 @@ export async function buildReferenceAssets(): Promise<void> {
     minify: true,
     format: 'iife',
     target: 'es2022',
+    // The typeface is an asset of its own.
+    external: ['/assets/*'],
     legalComments: 'none',
     logLevel: 'warning',
   });

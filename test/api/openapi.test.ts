@@ -179,7 +179,7 @@ describe('the reference page', () => {
       expect(html).toContain(`${method.toUpperCase()} ${path}</code>`);
     const nonce = /csp-nonce" content="([^"]{24})"/.exec(html)?.[1] ?? '';
     expect(policy).toBe(
-      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
     );
     expect((await read()).html).not.toContain(nonce);
   });

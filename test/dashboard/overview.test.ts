@@ -301,7 +301,7 @@ describe('the overview', () => {
     const text = await readText(await browser.get('/overview'));
     expect(text).toMatch(/Needs attention 1 code is disabled Blocked See why/);
     expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
-    expect(text).toMatch(/8 MB of 10 MB for text and images are used\. See plan/);
+    expect(text).toMatch(/Storage: 8 MB of 10 MB are used\. See plan/);
     expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Review/);
     expect(text).toMatch(
       /1 code is more than 30 days old and has never been scanned Old and unscanned Review/,

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { toBase64 } from '#core/bytes/base64.ts';
 import { nameProduct, readBrand } from '#service/read-brand.ts';
 import type { AppEnv } from '../app-env.ts';
+import typefacePath from '../../../.build/dashboard/typeface.path.txt';
 import referenceJson from '../../../.build/reference/page.txt';
 
 interface Reference {
@@ -30,8 +31,8 @@ interface Group {
 const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
 
 /**
- * What the viewer needs: its script, requests to this host, the images in responses, and styles. Only its script, which has the nonce, adds
- * style elements; style attributes contain its own sizes. See docs/decisions/api-reference.md.
+ * What the viewer needs: its script, requests to this host, the images in responses, the typeface of the dashboard, and styles. Only its script,
+ * which has the nonce, adds style elements; style attributes contain its own sizes. See docs/decisions/api-reference.md.
  */
 function writePolicy(nonce: string): string {
   return [
@@ -40,6 +41,7 @@ function writePolicy(nonce: string): string {
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -69,6 +71,7 @@ function renderReference(nonce: string, origin: string, product: string) {
         <meta property="csp-nonce" content="${nonce}" />
         <title>${title}: interface</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href="${typefacePath}" as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href="${files.stylesheet}" />
         <script type="module" src="${files.script}"></script>
       </head>

@@ -1,6 +1,7 @@
-import { inLanguage, say } from '#languages/say.ts';
+import { inLanguage, perLanguage, say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { lastWeek, nextSummary } from '#core/summaries/week.ts';
+import { startOfUtcDay } from '#core/utc-day.ts';
 import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
 import { type DueSummary, listDueSummaries, postponeSummary } from '#storage/summaries/summaries.ts';
 import { composeMail, nameInMail } from '../accounts/compose-mail.ts';
@@ -15,6 +16,10 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 const RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
 const CODES_NAMED = 5;
+
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
+);
 
 /** Mails the summary of the last week to its subscribers, some per run. A failed mail does not hold up the others. */
 export async function mailSummaries(deps: Dependencies): Promise<{ mailed: number; failed: number }> {
@@ -65,8 +70,8 @@ function compose(
           {
             account: nameInMail(accountName, say('your account')),
             scans: totalScans,
-            from: period.firstDay,
-            to: period.lastDay,
+            from: dayFormat().format(startOfUtcDay(period.firstDay)),
+            to: dayFormat().format(startOfUtcDay(period.lastDay)),
           },
         ),
         ...(before === null

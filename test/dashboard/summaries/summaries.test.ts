@@ -70,7 +70,11 @@ describe('a weekly summary', () => {
     expect(mailbox.mails).toHaveLength(1);
     const [mail] = mailbox.mails;
     expect(mail).toMatchObject({ to: email, subject: '3 scans last week' });
-    for (const text of ['from 2026-11-16 to 2026-11-22', 'The week before: 2 scans', 'Winter menu: 3 scans'])
+    for (const text of [
+      'from 16 Nov 2026 to 22 Nov 2026',
+      'The week before: 2 scans',
+      'Winter menu: 3 scans',
+    ])
       expect(mail?.text).toContain(text);
     const stats = await api.request('GET', '/v1/stats?from=2026-11-16&to=2026-11-22');
     expect(await stats.json()).toMatchObject({ total_scans: 3 });
