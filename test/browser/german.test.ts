@@ -7,7 +7,6 @@ import { planTour } from '#harness/browser/dashboard-tour.ts';
 import { SCREENS } from '#harness/browser/pictures.ts';
 import { ENGLISH } from '#harness/data/english-words.ts';
 
-
 /** What the account's people wrote themselves. */
 const OWN_TEXTS = /Shop window: we are hiring|Bar and terrace|\S+\.example\S*/g;
 
