@@ -95,10 +95,10 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
       const list = await (await fetch(`${chromium.dashboard.origin}/docs`)).text();
       for (const [, href = ''] of list.matchAll(/href="(#tag[^"]+)"/g)) expect(hrefs).toContain(href);
       expect(
-        await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('16px Inter'))),
+        await page.evaluate(`document.fonts.ready.then(() => document.fonts.check('16px Inter'))`),
       ).toBe(true);
       expect(
-        await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+        await page.evaluate(`[...document.fonts].filter(({ status }) => status === 'loaded').length`),
       ).toBe(1);
       expect(await listViolations(page)).toEqual([]);
       expect(faults).toEqual([]);
