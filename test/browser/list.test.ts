@@ -46,6 +46,16 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
     for (const height of await heightsOf(phone.page)) expect(height).toBeLessThanOrEqual(97);
   });
 
+  it.each([1200, 1360, 1440])('leaves room for names with all columns, %i pixels wide', async (width) => {
+    const { page } = await chromium.signIn({ viewport: { width, height: 900 } });
+    await page.locator('summary', { hasText: 'Display' }).click();
+    for (const name of ['Content', 'Created']) await page.getByLabel(name, { exact: true }).check();
+    await page.getByRole('button', { name: 'Show these columns' }).click();
+    await page.locator('th.created').waitFor({ state: 'attached' });
+    const title = await page.locator('td.title').first().boundingBox();
+    expect(title?.width).toBeGreaterThan(150);
+  });
+
   it('follows the typing of a search, with the address, and says how many codes there are', async () => {
     const { page, faults } = await chromium.signIn(WIDE);
     const all = await titles(page);
