@@ -127,7 +127,7 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/selection', { action: 'download', [id]: 'on' }, 200);
   await visit('post', '/codes/selection/files', { [id]: 'on', svg: 'on', name: '{id}.{format}' }, 200);
   await visit('post', '/codes/selection/sheets', { [id]: 'on', kind: 'card_a6' }, 200);
-  await visit('post', '/codes/selection', { action: 'pause', all: 'on' }, 200);
+  await visit('post', '/codes/selection', { action: 'pause', all: 'on' });
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
   await visit('post', `${path}/renditions`, { ...form, size: '600' });
   const listed = await (await visit('get', `${path}/renditions`)).text();

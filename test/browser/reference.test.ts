@@ -94,9 +94,9 @@ describe.runIf(inject('hasChromium'))('the page at /docs', () => {
       const hrefs = await parts.evaluateAll((all) => all.map((one) => String(one.getAttribute('href'))));
       const list = await (await fetch(`${chromium.dashboard.origin}/docs`)).text();
       for (const [, href = ''] of list.matchAll(/href="(#tag[^"]+)"/g)) expect(hrefs).toContain(href);
-      expect(
-        await page.evaluate(`document.fonts.ready.then(() => document.fonts.check('16px Inter'))`),
-      ).toBe(true);
+      expect(await page.evaluate(`document.fonts.ready.then(() => document.fonts.check('16px Inter'))`)).toBe(
+        true,
+      );
       expect(
         await page.evaluate(`[...document.fonts].filter(({ status }) => status === 'loaded').length`),
       ).toBe(1);

@@ -185,11 +185,15 @@ export const FORM_CODE_PHRASES: Book = {
   size_too_small: explainSize,
   content_too_long: (values) =>
     `${SHARED.content_too_long(values)} ${say('Shorten it, or choose a lower error correction.')}`,
-  symbol_too_large: ({ version, largestVersion }) =>
-    say(
+  symbol_too_large: ({ version, largestVersion, reason }) => {
+    const problem = say(
       'The content needs a QR code of version {version} ({side} modules wide), and the largest that can be drawn here is version {most}. Shorten it, or choose a lower error correction.',
       { version: String(version), side: String(17 + 4 * version), most: String(largestVersion) },
-    ),
+    );
+    return reason === null
+      ? problem
+      : `${problem} ${say('This service runs on the Free plan of Cloudflare Workers, which gives a request little time to compute.')}`;
+  },
   unscannable: () =>
     say('A test reader could not read a picture of this code. Choose something plainer here.'),
   logo_not_found: () => say('This image no longer exists. Choose another, or upload it again.'),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Everything that sends something: forms, buttons and boxes, except those of search and sign-out, and links to pages with forms. */
 const TOOLS =
-  /<form[^>]*method="post" action="(?!\/sign-out)[^"]*"|<input type="checkbox"|href="[^"]*\/(?:new|import|control|duplicate|delete|tags\/edit\?[^"]*)"/g;
+  /<form[^>]*method="post" action="(?!\/sign-out)[^"]*"|<input type="checkbox"[^>]* name="qr_|href="[^"]*\/(?:new|import|control|duplicate|delete|tags\/edit\?[^"]*)"/g;
 
 const readCodes = async () =>
   JSON.stringify(

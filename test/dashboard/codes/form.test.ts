@@ -430,7 +430,7 @@ describe('a refused form', () => {
       'dark paper',
       { background: 'transparent', light: '#c0c0c0' },
       'light',
-      'the paper that the picture is put on',
+      'this paper is too dark',
       { light: '#d9d9d9' },
     ],
     [
@@ -509,7 +509,7 @@ describe('a refused form', () => {
     };
     const local = await create({ SHORT_URL_BASE: 'http://localhost:8787/s' });
     expect(local).toContain('Open its short link on this computer, and the scan appears below');
-    expect(local).toContain('Only this computer can open a link to localhost');
+    expect(local).toContain('A phone that scans the code cannot open a link to localhost');
     expect(local).toContain('npm start -- --host 0.0.0.0');
     expect(local).not.toContain('with your phone');
     const open = await create({});
@@ -782,7 +782,7 @@ describe('the preview', () => {
     const form = { ...(await newForm(browser, 'text')), text: 'x'.repeat(700) };
     const response = await browser.post('/codes/preview', form, { env: { WORKERS_PLAN: 'free' } });
     expect(await response.text()).toContain(
-      'the largest that can be drawn here is version 15: this service runs on the Free plan',
+      'the largest that can be drawn here is version 15. Shorten it, or choose a lower error correction. This service runs on the Free plan',
     );
   });
 

@@ -39,7 +39,13 @@ async function codesOf(browser: SignedInClient) {
      FROM qr_codes WHERE account_id = ? ORDER BY qr_codes.position`,
   )
     .bind(browser.accountId)
-    .all<{ title: string | null; is_archived: number; paused: number | null; tags: string | null; deleted_at_ms: number | null }>();
+    .all<{
+      title: string | null;
+      is_archived: number;
+      paused: number | null;
+      tags: string | null;
+      deleted_at_ms: number | null;
+    }>();
   return results;
 }
 
