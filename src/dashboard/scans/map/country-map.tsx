@@ -67,7 +67,7 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
 const MAIN_SHARE = 0.8;
 
 /** The fewest countries that have this share, the one with the most scans first. */
-export function listMain(counts: readonly { readonly code: string; readonly scans: number }[]): string[] {
+function listMain(counts: readonly { readonly code: string; readonly scans: number }[]): string[] {
   const total = counts.reduce((sum, { scans }) => sum + scans, 0);
   let covered = 0;
   return counts

@@ -1,7 +1,7 @@
 import { type Child, useContext } from 'hono/jsx';
 import { type FieldProps, Notes, Filled } from '../../../kit/field.tsx';
 
-export interface Tile {
+interface Tile {
   readonly value: string;
   readonly label: string;
   /** Adds nothing to its label. */
