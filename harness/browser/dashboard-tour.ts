@@ -82,20 +82,20 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop('shared', `/shares?code=${filled.busyCode}`, async (page) => {
       await page.getByRole('button', { name: 'Create link' }).click();
-      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('heading', { name: 'By day' }).waitFor();
     }),
     stop('shared-days', `/shares?tag=guests`, async (page) => {
       await page.getByLabel('It opens on').selectOption('This month');
       await page.getByRole('button', { name: 'Create link' }).click();
-      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByText('Other days').click();
       await page.getByLabel('Time zone').waitFor();
     }),
     stop('shared-password', `/shares?code=${filled.busyCode}`, async (page) => {
       await page.getByLabel('Password (optional)').fill('correct horse');
       await page.getByRole('button', { name: 'Create link' }).click();
-      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
     stop('settings-mail', '/settings/mail'),
@@ -262,7 +262,7 @@ async function refuseEdit(page: Page): Promise<void> {
 
 async function select(page: Page): Promise<void> {
   for (const name of ['Select Menu, all tables', 'Select Guest Wi-Fi']) await page.getByLabel(name).check();
-  await page.getByText('2 selected').waitFor();
+  await page.getByText(/^2 .*selected$/).waitFor();
 }
 
 async function openDownload(page: Page): Promise<void> {

@@ -8,7 +8,8 @@ import { SCREENS } from '#harness/browser/pictures.ts';
 import { ENGLISH } from '#harness/data/english-words.ts';
 
 /** What the account's people wrote themselves. */
-const OWN_TEXTS = /Shop window: we are hiring|Bar and terrace|\S+\.example\S*/g;
+const OWN_TEXTS =
+  /Shop window: we are hiring|Bar and terrace|figs-and-honey|changed by|\S+\.example\S*|DE-BY/g;
 
 /** German has the longest texts of our languages, and a phone the least room for them. */
 describe.runIf(inject('hasChromium'))('every page of the dashboard in German, on a phone', () => {

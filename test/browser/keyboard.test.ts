@@ -86,7 +86,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     await page.goto(`${chromium.dashboard.origin}/shares?code=${chromium.dashboard.filled?.busyCode}`);
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Look at it' }).waitFor();
+    await page.getByRole('link', { name: 'Open the link' }).waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -49,7 +49,8 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
   it.each([1200, 1360, 1440])('leaves room for names with all columns, %i pixels wide', async (width) => {
     const { page } = await chromium.signIn({ viewport: { width, height: 900 } });
     await page.locator('summary', { hasText: 'Display' }).click();
-    for (const name of ['Content', 'Created']) await page.getByLabel(name, { exact: true }).check();
+    for (const name of ['Content', 'Created'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
     await page.getByRole('button', { name: 'Show these columns' }).click();
     await page.locator('th.created').waitFor({ state: 'attached' });
     const title = await page.locator('td.title').first().boundingBox();
