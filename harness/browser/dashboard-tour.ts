@@ -283,6 +283,7 @@ async function refuseFiling(page: Page): Promise<void> {
 }
 
 async function refuseRule(page: Page): Promise<void> {
+  await page.locator('#rules > summary').click();
   await page.getByText('Add a rule').click();
   await page.getByLabel('In these countries', { exact: true }).fill('DE, UK');
   await page.locator('#rule_target').fill('javascript:alert(1)');
@@ -292,7 +293,7 @@ async function refuseRule(page: Page): Promise<void> {
 
 async function tryScan(page: Page): Promise<void> {
   await page.getByLabel('Country or region').fill('AT');
-  await page.getByLabel('Time (').fill('2026-11-21T23:30');
+  await page.locator('[name="test_at"]').fill('2026-11-21T23:30');
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByText('does not apply').first().waitFor();
 }
