@@ -65,7 +65,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     });
     const { id } = (await made.json()) as { id: string };
     const { page, faults } = await open(`/codes/${id}`);
-    await page.getByText('Change title').click();
+    await page.getByText('Change target').click();
     const field = page.getByRole('textbox', { name: 'Target' });
     await field.fill('https://\u0430pple.com/');
     await page.locator('#target-look-alike').getByText('Check the host.').waitFor();
@@ -158,7 +158,10 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   });
 
   it('keep an unfinished code in this browser, but for its password, until it is made, discarded, or its person signs out', async () => {
-    const { page, faults } = await open('/codes/new');
+    // Signs out, so not with the session of the other tests.
+    const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
+    await page.goto(await chromium.invite('Barbara'));
+    await page.goto(`${chromium.dashboard.origin}/codes/new`);
     const offer = page.getByText('You have an unfinished code.');
     const kept = async () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
     const leave = () => page.goto(`${chromium.dashboard.origin}/codes`);
@@ -244,7 +247,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     // A page without a preview.
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
-    await page.getByText('Change target').click();
+    await page.locator('summary', { hasText: 'Change title' }).click();
     await page.locator('#title').fill('y'.repeat(201));
     await page.locator('#name').getByRole('button', { name: 'Save' }).click();
     await page.locator('#title-error').waitFor();

@@ -12,7 +12,8 @@ const NEVER_KEPT = new Set(['id', 'password', 'logo_file', 'template_name']);
  * forgets it.
  */
 export function keepDrafts(): void {
-  document.querySelector('form.who')?.addEventListener('submit', forgetAll);
+  const signOut = document.querySelector('form.who');
+  signOut?.addEventListener('submit', forgetAll);
   const form = document.querySelector<HTMLFormElement>('form[data-draft]');
   if (!form || !canKeep()) return;
   // Nothing is lost by leaving.
@@ -20,11 +21,16 @@ export function keepDrafts(): void {
   const key = PREFIX + (form.dataset['draft'] ?? '');
   const opened = read(form);
   let pause: number | undefined;
+  let isSigningOut = false;
   const keep = () => {
     clearTimeout(pause);
     pause = undefined;
-    localStorage.setItem(key, read(form));
+    if (!isSigningOut) localStorage.setItem(key, read(form));
   };
+  // Nor is kept what was typed just before, or while the sign-out is on its way.
+  signOut?.addEventListener('submit', () => {
+    isSigningOut = true;
+  });
   form.addEventListener('input', () => {
     clearTimeout(pause);
     pause = window.setTimeout(keep, PAUSE_MS);
