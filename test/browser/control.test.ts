@@ -60,7 +60,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
     const code = await createCode(['A', 'B', 'C']);
     await page.goto(code.url);
-    await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
+    await page.getByRole('link', { name: 'Edit scan rules' }).click();
     await page.getByText('Times are in Asia/Tokyo.').waitFor();
     await page.getByText('Always, without a limit').click();
     await page.getByLabel('Ends').fill('2037-01-01T09:00');
@@ -153,7 +153,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     const code = await createCode(['A']);
     await page.goto(code.url);
     await page.getByText('Everybody in Germany').waitFor();
-    await page.getByRole('link', { name: 'Change what happens on a scan' }).click();
+    await page.getByRole('link', { name: 'Edit scan rules' }).click();
     expect(await handleOf(page, 'A').count()).toBe(0);
 
     await page.getByText('1 rule: Everybody in Germany').click();

@@ -74,7 +74,9 @@ export function Palette({ sections, isEditor }: PaletteProps) {
               </section>
             ))}
             <section data-found="/codes/find" hidden>
-              <h2 role="status" />
+              <div role="status">
+                <h2 />
+              </div>
               <Skeleton lines={3} />
               <ul />
             </section>
