@@ -187,7 +187,8 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
 
   it('draws a logo as soon as it is chosen, and removes it', async () => {
     const { page, faults } = await openWhole();
-    const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 120]));
+    // A size that no other test of this account uploads.
+    const buffer = Buffer.from(paintPng(56, 56, (x, y) => [x * 4, y * 4, 120]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.getByText('The logo covers').waitFor();
     const preview = page.getByAltText('Preview of the QR code');
@@ -196,12 +197,12 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await checkAccessibility(page);
     await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
     await page.getByText('The logo covers').waitFor({ state: 'detached' });
-    await page.getByRole('radio', { name: '64 × 64' }).check();
+    await page.getByRole('radio', { name: '56 × 56' }).check();
     await page.getByText('The logo covers').waitFor();
     const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await page.getByLabel('Upload a logo').setInputFiles(text);
     await page.locator('#logo_file-error').waitFor();
-    expect(await page.getByRole('radio', { name: '64 × 64' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: '56 × 56' }).isChecked()).toBe(true);
     // The browser reports each 422.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
@@ -219,8 +220,10 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await openParts(page);
     await page.getByText('Why?').click();
     const preview = page.getByAltText('Preview of the QR code');
-    const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
     await page.getByText('Scans reliably').waitFor();
+    // The page scrolls to what is chosen before the place is measured.
+    await page.getByRole('radio', { name: 'Dots' }).focus();
+    const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
     await page.getByRole('radio', { name: 'Dots' }).check();
     await page.getByText('Dots instead of full squares.').waitFor();
     expect(await preview.getAttribute('src')).not.toBe(plain);
@@ -290,6 +293,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.getByText('Scans less reliably').waitFor();
     await page.getByRole('button', { name: 'Darken the eyes' }).click();
     await page.getByText('Scans reliably').waitFor();
+    await openParts(page);
     expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
