@@ -58,7 +58,8 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     await page.goto(pathOf());
     const boxes = async () => {
       const [map, table] = await Promise.all(
-        ['.world-map', '.values'].map((selector) => page.locator(selector).boundingBox()),
+        // The map with the switch above it.
+        ['.map-frame', '.values'].map((selector) => page.locator(selector).boundingBox()),
       );
       if (!map || !table) throw new Error('There is no map.');
       return { map, table };
@@ -103,7 +104,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     const { origin, filled } = chromium.dashboard;
     await page.goto(`${origin}/shares?code=${filled?.busyCode}`);
     await page.getByRole('button', { name: 'Create link' }).click();
-    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('link', { name: 'Open the link' }).click();
     await country(page, 'JP').waitFor({ state: 'attached' });
     expect(await page.locator('.world-map a').count()).toBe(0);
     expect(await page.locator('#country-chart-desc').textContent()).toMatch(/^Germany: .* All others: /);

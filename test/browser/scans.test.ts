@@ -56,9 +56,11 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     };
   }
 
+  /** The dates, the zone and the comparison are folded. */
+  const openChoices = (page: Page) => page.locator('.overview-choices > summary').click();
   const readTotal = async (page: Page) =>
     Number(await page.locator('.figures dt', { hasText: 'Scans' }).locator('+ dd').textContent());
-  const readout = (page: Page) => page.locator('.series output');
+  const readout = (page: Page) => page.locator('.tipped .tip');
   /** The distance from the top of the page, independent of scrolling. */
   const topOf = (page: Page) =>
     page.evaluate<number>(
@@ -78,21 +80,22 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await readTotal(page)).toBe(3);
 
     const top = await topOf(page);
-    const bars = page.locator('.series [data-says]');
+    const bars = page.locator('.tipped .room');
     await bars.last().hover();
     await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans so far\.$/);
     await bars.first().hover();
     await expect.poll(() => readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.mouse.move(0, 0);
-    await expect.poll(() => readout(page).textContent()).toContain('The day with the most scans');
+    await expect.poll(() => readout(page).textContent()).toBe('');
+    await page.getByText('Most scans:').waitFor();
 
-    await page.locator('.series .plot').focus();
+    await page.locator('.tipped .plot').focus();
     await page.keyboard.press('ArrowLeft');
     expect(await readout(page).textContent()).toMatch(/: 3 scans so far\.$/);
     await page.keyboard.press('Home');
     expect(await readout(page).textContent()).toMatch(/: 0 scans\.$/);
     await page.keyboard.press('Escape');
-    expect(await readout(page).textContent()).toContain('The day with the most scans');
+    expect(await readout(page).textContent()).toBe('');
     // Nothing below it has moved.
     expect(await topOf(page)).toBe(top);
 
@@ -100,6 +103,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByRole('link', { name: 'iOS' }).click();
     await page.getByRole('link', { name: 'Remove the filter System: iOS' }).waitFor();
     expect(await readTotal(page)).toBe(2);
+    await openChoices(page);
     await page.getByLabel('Compare with').selectOption('Previous period');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('before: 0').first().waitFor();
@@ -134,7 +138,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const rows = await Promise.all(ranges.map(async (link) => (await link.boundingBox())?.y));
     expect(ranges).toHaveLength(4);
     expect(new Set(rows).size).toBeLessThanOrEqual(2);
-    await page.locator('.overview-choices > summary').click();
+    await openChoices(page);
     const { by_day: days } = await code.read('?range=last_7_days&tz=Asia/Tokyo');
     const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
     await page.getByLabel('Time zone').fill('Asia/Tokyo');
@@ -199,7 +203,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.goto(`${chromium.dashboard.origin}/shares?code=${code.id}`);
     await page.getByLabel('It opens on').selectOption('Today');
     await page.getByRole('button', { name: 'Create link' }).click();
-    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('link', { name: 'Open the link' }).click();
     await page.getByText('in the time zone Asia/Tokyo.').waitFor();
     for (const period of ['Today', '90 days', 'This year']) {
       await page.getByRole('link', { name: period, exact: true }).click();
@@ -244,13 +248,15 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(faults).toEqual([]);
   });
 
-  it('show a bar’s figures when a finger touches it', async () => {
+  it('show a day’s figures when a finger touches it', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(PHONE);
     await page.goto(`${code.url}/analytics?range=last_7_days&compare=previous_period`);
     const top = await topOf(page);
-    await page.locator('.series .bar').last().tap();
-    await expect.poll(() => readout(page).textContent()).toMatch(/: 3 scans so far\. Before, .*: 0 scans\.$/);
+    await page.locator('.tipped .room').last().tap();
+    await expect
+      .poll(() => readout(page).textContent())
+      .toMatch(/: 3 scans so far\.\nBefore, .*: 0 scans\.$/);
     expect(await topOf(page)).toBe(top);
     for (const name of ['Today', 'City', 'Variant']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox();
@@ -270,6 +276,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.goto(`${code.url}/analytics`);
     expect(await readTotal(page)).toBe((await code.read()).total_scans);
     const today = await page.getByLabel('To').inputValue();
+    await openChoices(page);
     await page.getByLabel('From').fill(today);
     await page.getByLabel('Time zone').fill('UTC');
     await page.getByRole('button', { name: 'Show' }).click();
