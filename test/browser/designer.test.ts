@@ -245,6 +245,8 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(Math.round(tabs));
     expect(box?.height).toBeLessThan(120);
     expect(await readSidewaysScroll(page)).toBe(0);
+    // At its end, the strip covers nothing.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'Add rendition' }).click();
     await page.getByText('The rendition was added.').waitFor();

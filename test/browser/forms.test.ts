@@ -149,7 +149,9 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByText('The rendition was added.').waitFor();
     expect(await leave()).toEqual([]);
     // A search and ticked boxes are no work that could be lost.
-    await page.getByRole('searchbox').fill('menu');
+    await page.getByRole('searchbox').fill('hello');
+    // The list follows.
+    await page.waitForURL(/q=hello/);
     await page.locator('tbody input[type=checkbox]').first().check();
     await page.goto(`${chromium.dashboard.origin}/overview`);
     expect(asked).toEqual([]);
