@@ -1,34 +1,22 @@
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { PostButton } from '../kit/buttons.tsx';
 
-/** Pauses or resumes a code; `next` is the page to return to, by default the code's own. */
-export function PauseButton({
-  path,
-  isPaused,
-  next,
-  name,
-}: {
+interface PauseButtonProps {
+  /** Of the code's own page. */
   readonly path: string;
   readonly isPaused: boolean;
-  readonly next?: 'list';
-  /** The name of the code, for screen readers, if several buttons are on a page. */
-  readonly name?: string;
-}) {
+}
+
+/** Pauses or resumes a code. */
+export function PauseButton({ path, isPaused }: PauseButtonProps) {
   return (
     <PostButton
       kind="quiet"
       action={`${path}/control/pause`}
-      fields={{ paused: isPaused ? '' : 'on', ...(next && { next }) }}
+      fields={{ paused: isPaused ? '' : 'on' }}
       isInline
     >
-      {name === undefined
-        ? isPaused
-          ? say('Resume')
-          : say('Pause')
-        : sayRich(isPaused ? 'Resume<hidden> {code}</hidden>' : 'Pause<hidden> {code}</hidden>', {
-            code: name,
-            hidden: (text) => <span class="visually-hidden">{text}</span>,
-          })}
+      {isPaused ? say('Resume') : say('Pause')}
     </PostButton>
   );
 }
