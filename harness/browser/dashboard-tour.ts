@@ -150,7 +150,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop('download-typed', `/codes/${filled.busyCode}`, openDownload),
     stop('code-archived', '/codes?archived=true', openFirst),
-    stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`),
+    // At its end, where the strip with the preview covers nothing.
+    stop('code-duplicate', `/codes/${filled.controlledCode}/duplicate`, scrollToEnd),
     stop('code-refused', `/codes/${filled.busyCode}`, refuseEdit),
     stop('code-filing-refused', `/codes/${filled.controlledCode}`, refuseFiling),
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
@@ -251,6 +252,10 @@ async function refuseLook(page: Page): Promise<void> {
   await page.getByLabel('Dark colour').fill('#999999');
   await page.getByRole('button', { name: 'Add rendition' }).click();
   await page.locator('#dark-error').waitFor();
+}
+
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
 }
 
 async function refuseEdit(page: Page): Promise<void> {

@@ -139,7 +139,7 @@ function History({ path, edits, hasMoreEdits }: PartProps) {
           )}
         </p>
       ) : (
-        <EditHistory edits={edits} path={path} isNewest hasMore={hasMoreEdits} />
+        <EditHistory edits={edits} path={path} isNewest hasMore={hasMoreEdits} heading="h3" />
       )}
       {hasMoreEdits ? (
         <p class="alone">

@@ -14,6 +14,8 @@ interface EditHistoryProps {
   /** Whether the first edit is the latest one, which shows the code's current state. */
   readonly isNewest: boolean;
   readonly hasMore: boolean;
+  /** Of the days: one below that of the heading above them. */
+  readonly heading: 'h2' | 'h3';
 }
 
 const timeFormat = perLanguage(
@@ -27,15 +29,15 @@ const minuteFormat = perLanguage(
  * The edits with their authors, day by day, newest first, and the state of the code before all of them. Each earlier state can be
  * restored.
  */
-export function EditHistory({ edits, path, isNewest, hasMore }: EditHistoryProps) {
+export function EditHistory({ edits, path, isNewest, hasMore, heading: Heading }: EditHistoryProps) {
   const first = hasMore ? undefined : edits.at(-1);
   return (
     <ol class="timeline">
       {groupByDay(edits).map((ofDay) => (
         <li>
-          <h3>
+          <Heading class="day">
             <Day timeMs={ofDay[0].editedAtMs} />
-          </h3>
+          </Heading>
           <ol class="edits">
             {ofDay.map((edit) => (
               <li>

@@ -86,7 +86,7 @@ function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps
       {edits.length === 0 ? (
         <p>{say('There are no earlier edits.')}</p>
       ) : (
-        <EditHistory edits={edits} path={path} isNewest={isNewest} hasMore={hasMoreEdits} />
+        <EditHistory edits={edits} path={path} isNewest={isNewest} hasMore={hasMoreEdits} heading="h2" />
       )}
       {hasMoreEdits ? (
         <p class="alone">
