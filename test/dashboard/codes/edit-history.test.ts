@@ -93,7 +93,7 @@ describe('the history of edits', () => {
     await patch({ title: 'Tuesday' });
     await patch({ title: 'Tuesday again' });
     const html = await (await browser.get(path)).text();
-    const days = [...html.matchAll(/<h3><time[^>]*>([^<]*)/g)].map(([, day]) => day);
+    const days = [...html.matchAll(/<h[23][^>]* class="day"><time[^>]*>([^<]*)/g)].map(([, day]) => day);
     expect(days).toEqual(['22 Nov 2026', '21 Nov 2026']);
   });
 
