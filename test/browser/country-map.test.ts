@@ -72,7 +72,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
     expect(narrow.map.y + narrow.map.height).toBeLessThanOrEqual(narrow.table.y);
     await page.setViewportSize(DESKTOP.viewport);
     await country(page, 'DE').click();
-    await page.getByRole('link', { name: 'Remove the filter Country: Germany' }).waitFor();
+    await page.getByRole('link', { name: 'Remove Country: Germany' }).waitFor();
     expect(await page.locator('.world-map a').count()).toBe(1);
   });
 
@@ -114,7 +114,7 @@ describe.runIf(inject('hasChromium'))('the map of countries', () => {
 
     await page.goto(`${origin}/overview`);
     await country(page, 'DE').click();
-    await page.getByRole('link', { name: 'Remove the filter Country: Germany' }).waitFor();
+    await page.getByRole('link', { name: 'Remove Country: Germany' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/analytics');
     expect(faults).toEqual([]);
   });

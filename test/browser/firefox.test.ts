@@ -85,7 +85,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     const row = await page.$('#breakdown tbody a');
     await Promise.all([page.waitForNavigation(), row?.click()]);
     expect(new URL(page.url()).searchParams.get('filter')).toMatch(/^country:/);
-    expect(await textOf('.filter-chips')).toContain('Country');
+    expect(await textOf('.chips')).toContain('Country');
     expect(faults).toEqual([]);
   });
 });

@@ -101,15 +101,15 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
 
     await page.getByRole('link', { name: 'System' }).click();
     await page.getByRole('link', { name: 'iOS' }).click();
-    await page.getByRole('link', { name: 'Remove the filter System: iOS' }).waitFor();
+    await page.getByRole('link', { name: 'Remove System: iOS' }).waitFor();
     expect(await readTotal(page)).toBe(2);
     await openChoices(page);
     await page.getByLabel('Compare with').selectOption('Previous period');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('before: 0').first().waitFor();
     expect(await readTotalScans(page)).toContain('2');
-    await page.getByRole('link', { name: 'Remove the filter System: iOS' }).click();
-    await expect.poll(() => page.getByRole('link', { name: /Remove the filter/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Remove System: iOS' }).click();
+    await expect.poll(() => page.getByRole('link', { name: /Remove/ }).count()).toBe(0);
     expect(faults).toEqual([]);
     await checkAccessibility(page);
   });
@@ -156,10 +156,10 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
 
     await page.goto(`${chromium.dashboard.origin}/analytics`);
     await page.getByText('Add filter').click();
-    await page.locator('.add-filter').getByText('Device', { exact: true }).click();
+    await page.locator('.dimensions').getByText('Device', { exact: true }).click();
     await checkWidth(page);
     await page.getByRole('link', { name: 'Phone' }).click();
-    await page.getByRole('link', { name: 'Remove the filter Device: Phone' }).waitFor();
+    await page.getByRole('link', { name: 'Remove Device: Phone' }).waitFor();
     const query = '?tz=Asia/Tokyo&filter=device:mobile';
     const { total_scans: scans } = await call<{ total_scans: number }>('GET', `/v1/stats${query}`);
     expect(scans).toBeGreaterThan(0);
@@ -284,7 +284,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     expect(await readTotal(page)).toBe((await code.read(`?from=${today}`)).total_scans);
     await page.getByRole('link', { name: 'Device', exact: true }).click();
     await page.getByRole('link', { name: 'Phone' }).click();
-    await page.getByRole('link', { name: 'Remove the filter Device: Phone' }).waitFor();
+    await page.getByRole('link', { name: 'Remove Device: Phone' }).waitFor();
     expect(await readTotal(page)).toBe((await code.read('?filter=device:mobile')).total_scans);
     await checkWidth(page);
   });
@@ -299,7 +299,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     });
     await page.goto(`${code.url}/analytics?by=rule`);
     await page.getByRole('link', { name: HOSTILE }).click();
-    await page.getByRole('link', { name: `Remove the filter Rule: ${HOSTILE}` }).waitFor();
+    await page.getByRole('link', { name: `Remove Rule: ${HOSTILE}` }).waitFor();
     expect(await readTotal(page)).toBe(1);
     expect(await page.locator('main img').count()).toBe(0);
     expect(alerts).toEqual([]);

@@ -75,7 +75,7 @@ describe('the overview', () => {
         expect(href).toMatch(/^\/analytics\?.*filter=(device|country)%3A/);
         const text = await readText(await browser.get(href));
         expect(text, href).toContain(` Scans ${scans} `);
-        expect(text).toContain('Remove the filter');
+        expect(text).toContain('Clear all');
       }
     }
     // Days from before single scans were kept cannot be filtered.

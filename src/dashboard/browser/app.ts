@@ -52,6 +52,7 @@ endToast();
 enhanceForms();
 warnOfUnsaved();
 pressLinks();
+showChosenType();
 goOn();
 
 /** From the next page on, times are those of the reader's own zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. */
@@ -87,6 +88,11 @@ function pressLinks(): void {
     event.preventDefault();
     link.click();
   });
+}
+
+/** On a phone the types of content are a row that scrolls: the chosen one is in sight. */
+function showChosenType(): void {
+  document.querySelector('.types > [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** `<form data-go-on="60">` is the next part of a change that takes several requests. It is sent after this many seconds. */

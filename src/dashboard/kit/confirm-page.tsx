@@ -26,14 +26,16 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const { title, action, back, button, isFinal = true, form = new Form(), fields, children } = props;
   return (
     <NarrowPage title={title}>
-      {children}
-      <FilledForm form={form} action={action}>
-        {fields}
-        <ButtonRow>
-          <Button kind={isFinal ? 'danger' : 'main'}>{button}</Button>
-          <a href={back}>{say('Cancel')}</a>
-        </ButtonRow>
-      </FilledForm>
+      <div class="narrow-form">
+        {children}
+        <FilledForm form={form} action={action}>
+          {fields}
+          <ButtonRow>
+            <Button kind={isFinal ? 'danger' : 'main'}>{button}</Button>
+            <a href={back}>{say('Cancel')}</a>
+          </ButtonRow>
+        </FilledForm>
+      </div>
     </NarrowPage>
   );
 }

@@ -12,7 +12,6 @@ import { Choices, DimensionSwitch } from './choices.tsx';
 import { type Question, toCsvQuery, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
 import { BY_DIMENSION, UTC_INSTEAD } from './words.ts';
-import { SavedViews } from '../views/saved-views.tsx';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
@@ -47,7 +46,6 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
           </LinkButton>
         </EditorsOnly>
       </PageHead>
-      <SavedViews />
       <Problems problems={problems} />
       <Choices {...{ subject, question, period, today, statistics }} />
       {props.isInUtcInstead ? <Notice>{say(UTC_INSTEAD.old_days)}</Notice> : null}

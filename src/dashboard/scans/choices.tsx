@@ -5,6 +5,7 @@ import { Switch } from '../kit/switch.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
 import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
+import { SavedViews } from '../views/saved-views.tsx';
 import { Filters } from './filters.tsx';
 import { describeDays, DIMENSION_NAMES } from './words.ts';
 
@@ -29,7 +30,10 @@ export function Choices({ subject, question, period, today, statistics }: Choice
   const { path, tags } = subject;
   return (
     <div class="scan-choices">
-      <Filters {...{ subject, question, statistics }} />
+      <div class="scan-filters">
+        <Filters {...{ subject, question, statistics }} />
+        <SavedViews />
+      </div>
       <details class="overview-choices">
         <summary>
           {[describeDays(period), period.zone].join(' · ')}

@@ -2,8 +2,10 @@ import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
 import { OTHER_VALUES } from '#core/scans/statistics.ts';
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
+import { FilterChips } from '../kit/filters.tsx';
+import { Menu } from '../kit/menu.tsx';
 import { type Question, toQuery, withFilter, withoutFilter } from './question.ts';
 import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameFilter, nameValue } from './words.ts';
@@ -15,35 +17,14 @@ interface FiltersProps {
   readonly statistics: Statistics | null;
 }
 
-/** The chosen filters, each with a way to remove it, and a menu to add one. All are links, so that they work without a script. */
+/** A menu to add a filter, and the chosen ones. All are links, so that they work without a script. */
 export function Filters({ subject, question, statistics }: FiltersProps) {
   const { path } = subject;
   const { filters } = question;
   return (
-    <div class="scan-filters">
-      {filters.length === 0 ? null : (
-        <ul class="filter-chips" aria-label={say('Filters')}>
-          {filters.map(({ dimension, value }) => (
-            <li>
-              <a href={path + toQuery(question, { filters: withoutFilter(filters, dimension) })}>
-                {sayRich('<hidden>Remove the filter </hidden>{filter}', {
-                  filter: <span dir="auto">{nameFilter({ dimension, value })}</span>,
-                  hidden: (text) => <span class="visually-hidden">{text}</span>,
-                })}
-                <span aria-hidden="true"> ×</span>
-              </a>
-            </li>
-          ))}
-          {filters.length > 1 ? (
-            <li>
-              <a href={path + toQuery(question, { filters: [] })}>{say('Remove all')}</a>
-            </li>
-          ) : null}
-        </ul>
-      )}
-      <details class="add-filter">
-        <summary>{say('Add filter')}</summary>
-        <ul>
+    <>
+      <Menu label={say('Add filter')} icon="list-filter">
+        <ul class="dimensions">
           {subject.dimensions.map((dimension) => (
             <li>
               <Dimension
@@ -53,8 +34,16 @@ export function Filters({ subject, question, statistics }: FiltersProps) {
             </li>
           ))}
         </ul>
-      </details>
-    </div>
+      </Menu>
+      <FilterChips
+        chips={filters.map((filter) => ({
+          href: path + toQuery(question, { filters: withoutFilter(filters, filter.dimension) }),
+          name: nameFilter(filter),
+          shown: <span dir="auto">{nameFilter(filter)}</span>,
+        }))}
+        clear={path + toQuery(question, { filters: [] })}
+      />
+    </>
   );
 }
 
