@@ -249,7 +249,7 @@ describe('the scans of a code', () => {
     found['figures'] = await readAll(browser, `/codes/${id}/scans`);
     for (const [name, text] of Object.entries(found)) expect(text.match(ENGLISH), name).toBeNull();
     expect(found['country']).toMatch(/Deutschland 1 50\s%/);
-    expect(found['country']).toContain('Filter entfernen: System: iOS');
+    expect(found['country']).toContain('System: iOS entfernen');
     expect(found['device']).toContain('Telefon 2');
     expect(found['language']).toContain('Spanisch 2');
     expect(found['hour']).toContain('09:00 bis 10:00');

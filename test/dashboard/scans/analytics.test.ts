@@ -467,7 +467,7 @@ describe('the statistics of all codes', () => {
       const text = await readPage(`?range=last_7_days${query}`);
       expect(text, query).toContain('Single scans cannot be read right now');
       expect(text).toContain(' Scans 5 ');
-      expect(text).not.toContain('Remove the filter');
+      expect(text).not.toContain('Clear all');
       expect(text).toContain('Time zone: UTC.');
     }
   });
