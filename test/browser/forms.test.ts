@@ -40,6 +40,15 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await page.locator('.who').textContent()).toContain('Grace');
   });
 
+  it('show the chosen type of content on a phone, where the types are a row that scrolls', async () => {
+    const { page } = await open('/codes/new?type=wifi', { viewport: { width: 390, height: 844 } });
+    const isInSight = `(() => {
+      const { left, right } = document.querySelector('.types > [aria-current]').getBoundingClientRect();
+      return left >= 0 && right <= innerWidth;
+    })()`;
+    await expect.poll(() => page.evaluate(isInSight)).toBe(true);
+  });
+
   it('can be sent again after somebody stopped the page from loading', async () => {
     const { page } = await open('/codes');
     await page.clock.install();

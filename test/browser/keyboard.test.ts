@@ -54,7 +54,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     await Promise.all([page.waitForURL(/range=last_7_days/), page.keyboard.press('Enter')]);
     await tabTo(page, /^Germany/);
     await Promise.all([page.waitForURL(/filter=country/), page.keyboard.press('Enter')]);
-    await tabTo(page, /^Remove/);
+    await tabTo(page, /^Remove Country/);
     await Promise.all([
       page.waitForURL((url) => !url.search.includes('filter')),
       page.keyboard.press('Enter'),

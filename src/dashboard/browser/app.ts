@@ -90,9 +90,12 @@ function pressLinks(): void {
   });
 }
 
-/** On a phone the types of content are a row that scrolls: the chosen one is in sight. */
+/** On a phone the types of content are a row that scrolls: the chosen one is in its middle. The page itself stays where it is. */
 function showChosenType(): void {
-  document.querySelector('.types > [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  const row = document.querySelector<HTMLElement>('.types');
+  const chosen = row?.querySelector<HTMLElement>('[aria-current]');
+  if (!row || !chosen) return;
+  row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
 }
 
 /** `<form data-go-on="60">` is the next part of a change that takes several requests. It is sent after this many seconds. */

@@ -2,10 +2,10 @@ import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
 import { Switch } from '../kit/switch.tsx';
+import { SavedViews } from '../views/saved-views.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
 import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';
 import type { Subject } from './subject.ts';
-import { SavedViews } from '../views/saved-views.tsx';
 import { Filters } from './filters.tsx';
 import { describeDays, DIMENSION_NAMES } from './words.ts';
 

@@ -24,7 +24,7 @@ export function offerViews(page: ViewPage) {
   });
 }
 
-/** A row of chips above the filters of a page: the person's views of it, and a form that saves the present one. */
+/** Chips beside the filters of a page: the person's views of it, and a form that saves the present one. */
 export async function SavedViews() {
   const views = useContext(OfferedViews);
   const saved = (await views?.saved) ?? [];

@@ -395,7 +395,7 @@ describe('the statistics of a code', () => {
     };
     const text = await readPage();
     expect(text).toContain('Scans are still being counted: 9 scans in all');
-    expect(text).toContain('Country: Germany');
+    expect(text).toContain('Country: Germany × Clear all');
     isFailing = false;
     nowMs += 60_000;
     expect(await readPage()).toContain(' Scans 0 ');
