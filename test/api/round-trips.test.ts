@@ -1,0 +1,189 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { OPERATIONS } from '#api/operations.ts';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
+import { seedCodes } from '#harness/data/seed.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
+import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
+import { createCallCounter } from '#harness/worker/count-calls.ts';
+
+/** What differs from a request without a query and a body for the code with everything. */
+interface Sent {
+  /** Parameters of the path. */
+  readonly values?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly env?: Partial<ApiEnv>;
+}
+
+/** A kind of request, and the most calls of D1 that its response may wait for one after the other. */
+type Trial = readonly [goal: number, send?: () => Sent | Promise<Sent>, what?: string];
+
+const counter = createCallCounter();
+/** A stand-in for Analytics Engine that has no scans. */
+const noScans = counter.noteFetch(() => Promise.resolve(Response.json({ meta: [], data: [], rows: 0 })));
+/** A busy machine takes longer than the app remembers an API key. */
+let now = Date.now();
+const app = counter.count(createApp({ fetch: noScans, nowMs: () => now++ }));
+const inAnalyticsEngine = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'account' } as const;
+let client: ApiClient;
+/** A code with a title, tags and a rendition. */
+let busyCode: string;
+
+async function make(path: string, body: unknown, headers: Record<string, string> = {}): Promise<string> {
+  const response = await client.request('POST', path, body, { headers });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json<{ id: string }>()).id;
+}
+
+const CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu', size: 128 };
+const newCode = (fields = {}) => make('/v1/qr', { ...CODE, ...fields });
+const newTemplate = () => make('/v1/templates', { name: crypto.randomUUID() });
+let side = 40;
+const newImage = () => make('/v1/images', discPng(side++), { 'Content-Type': 'image/png' });
+const csv = { body: 'target\nhttps://example.com/\n', headers: { 'Content-Type': 'text/csv' } };
+const newImport = () => make('/v1/imports?dry_run=true', csv.body, csv.headers);
+const newTag = async () => {
+  const name = crypto.randomUUID();
+  await newCode({ tags: [name] });
+  return { name };
+};
+
+const MANY = Array.from({ length: 20 }, (_, i) => i);
+const bulkOf = (path: string) => ({
+  codes: MANY.map((i) => ({ ...CODE, external_id: `bulk-${i}`, target: `https://example.com/${path}/${i}` })),
+});
+/** The ids of as many new codes. */
+async function bulkOfIds() {
+  const codes = MANY.map((i) => ({
+    codeId: createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES))),
+    target: `https://example.com/${i}`,
+  }));
+  await seedCodes(env.DB, client.accountId, codes);
+  return { ids: codes.map(({ codeId }) => `qr_${codeId}`) };
+}
+
+const upsert = (fields = {}): Sent => ({ values: { id: 'ext:upserted' }, body: { ...CODE, ...fields } });
+const image = async (): Promise<Sent> => ({ values: { image_id: await newImage() } });
+const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
+const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
+
+const READ = 2;
+const WRITE = 3;
+const BULK = 6;
+
+/** What is above these goals has not got there yet. */
+const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
+  createQrCode: [
+    [WRITE, () => ({ body: CODE })],
+    [
+      4,
+      () => ({ body: { ...CODE, tags: ['menus'] }, headers: { 'Idempotency-Key': crypto.randomUUID() } }),
+      'once',
+    ],
+  ],
+  listQrCodes: [
+    [READ],
+    [3, () => ({ query: '?q=menu' }), 'search'],
+    [3, () => ({ env: inAnalyticsEngine }), 'in Analytics Engine'],
+    [4, () => ({ query: '?q=menu', env: inAnalyticsEngine }), 'search in Analytics Engine'],
+  ],
+  exportQrCodesAsCsv: [[3]],
+  exportQrCodesAsNdjson: [[3]],
+  createQrCodes: [[BULK, () => ({ body: { codes: MANY.map(() => CODE) } })]],
+  upsertQrCodes: [
+    [BULK, () => ({ body: bulkOf('1') }), 'that create'],
+    [BULK, () => ({ body: bulkOf('1') }), 'that change nothing'],
+    [81, () => ({ body: bulkOf('2') }), 'that change'],
+  ],
+  updateQrCodes: [[41, async () => ({ body: { ...(await bulkOfIds()), set: { title: 'x' } } })]],
+  deleteQrCodes: [[80, async () => ({ body: await bulkOfIds() })]],
+  deleteQrCodesByPost: [[80, async () => ({ body: await bulkOfIds() })]],
+  listTags: [[READ]],
+  renameTag: [[WRITE, async () => ({ values: await newTag(), body: { name: crypto.randomUUID() } })]],
+  deleteTag: [[WRITE, async () => ({ values: await newTag() })]],
+  upsertQrCode: [
+    [5, () => upsert(), 'that creates'],
+    [WRITE, () => upsert(), 'that changes nothing'],
+    [6, () => upsert({ target: 'https://example.com/2' }), 'that changes'],
+  ],
+  getQrCode: [[READ], [3, () => ({ env: inAnalyticsEngine }), 'in Analytics Engine']],
+  updateQrCode: [
+    [WRITE, () => ({ body: { title: 'x' } }), 'title'],
+    [4, () => ({ body: { target: 'https://example.com/x' } }), 'target'],
+  ],
+  deleteQrCode: [[4, async () => ({ values: { id: await newCode() } })]],
+  getHistoryOfQrCode: [[READ]],
+  getScanStatistics: [
+    [3],
+    [5, () => ({ env: inAnalyticsEngine }), 'first in Analytics Engine'],
+    [4, () => ({ env: inAnalyticsEngine }), 'again in Analytics Engine'],
+  ],
+  getScanStatisticsAsCsv: [[3]],
+  getImageOfQrCode: [[READ]],
+  printQrCode: [[READ, () => ({ query: '?width_mm=30' })]],
+  checkPrintOfQrCode: [[READ, () => ({ query: '?width_mm=30' })]],
+  printSheets: [[READ, () => ({ body: { template: 'L7160', ids: [busyCode] } })]],
+  exportFiles: [
+    [READ, () => ({ body: { ids: [busyCode], files: [{ format: 'svg' }], name: '{id}.{format}' } })],
+  ],
+  getAccountStatistics: [
+    [5],
+    [7, () => ({ env: inAnalyticsEngine }), 'first in Analytics Engine'],
+    [7, () => ({ env: inAnalyticsEngine }), 'again in Analytics Engine'],
+  ],
+  getUsage: [[READ]],
+  listActivities: [[READ]],
+  getHealth: [[READ]],
+  createTemplate: [[WRITE, () => ({ body: { name: 'Shop' } })]],
+  listTemplates: [[READ]],
+  getTemplate: [[READ, template]],
+  updateTemplate: [[WRITE, async () => ({ ...(await template()), body: { name: crypto.randomUUID() } })]],
+  deleteTemplate: [[WRITE, template]],
+  createRendition: [[4, () => ({ body: { size: 300 } })]],
+  listRenditions: [[READ]],
+  deleteRendition: [
+    [
+      7,
+      async () => ({ values: { rendition_id: await make(`/v1/qr/${busyCode}/renditions`, { size: 200 }) } }),
+    ],
+  ],
+  uploadImage: [[4, () => ({ body: discPng(39), headers: { 'Content-Type': 'image/png' } })]],
+  listImages: [[READ]],
+  getImage: [[READ, image]],
+  getImageFile: [[READ, image]],
+  deleteImage: [[WRITE, image]],
+  startImport: [[6, () => csv]],
+  listImports: [[READ]],
+  getImport: [[READ, importJob]],
+  listImportRows: [[READ, importJob]],
+  runImport: [[5, importJob]],
+  cancelImport: [[WRITE, importJob]],
+  getRedirects: [[READ]],
+  getExport: [[READ, () => ({ values: { file: 'edits.ndjson' } })]],
+};
+
+beforeAll(async () => {
+  client = await createClient({ app });
+  busyCode = await newCode({ tags: ['menus', 'tables'], external_id: 'busy' });
+  await make(`/v1/qr/${busyCode}/renditions`, { size: 256 });
+});
+
+it('knows every operation', () => {
+  expect(Object.keys(TRIALS).sort()).toEqual(Object.keys(OPERATIONS).sort());
+});
+
+it.each(Object.entries(TRIALS))('waits for no more calls of D1 than its goal: %s', async (name, trials) => {
+  const { method, path } = OPERATIONS[name as keyof typeof OPERATIONS];
+  for (const [goal, send, what] of trials) {
+    const { values = {}, query = '', body, ...options } = (await send?.()) ?? {};
+    const own: Record<string, string> = { id: busyCode, ...values };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => own[parameter] ?? '');
+    const response = await client.request(method.toUpperCase(), filled + query, body, options);
+    expect(response.status, await response.clone().text()).toBe(200);
+    const { sequential } = counter.read();
+    expect(sequential, [name, what].join(' ')).toBeLessThanOrEqual(goal);
+  }
+});

@@ -1,0 +1,139 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
+import { createClient } from '#harness/worker/api-client.ts';
+import { createCallCounter } from '#harness/worker/count-calls.ts';
+import { createLinkPath, seedPerson, signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
+import { readAttribute } from '#harness/worker/page.ts';
+
+const counter = createCallCounter();
+/** A stand-in for Analytics Engine that has no scans. */
+const noScans = counter.noteFetch(() => Promise.resolve(Response.json({ meta: [], data: [], rows: 0 })));
+const routes = createApp().routes.filter(({ method, path }) => method === 'GET' && !path.startsWith('/v1'));
+/** A busy machine takes longer than the app remembers an API key. */
+let now = Date.now();
+const app = counter.count(createApp({ fetch: noScans, nowMs: () => now++ }));
+const bindings = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'account' } as const;
+let owner: SignedInClient;
+/** What the account has, by the name of its place in a path. */
+const places = new Map<string, string>();
+
+/** Pages without calls of their own, files, pictures and redirects: a scan of the paths that the app has must find all others below. */
+const NO_PAGE =
+  /^\/$|^\/(docs|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/settings$|^\/views\/:id$|^\/sign-(in|up)(\/sent)?$/;
+
+const PAGE = 5;
+
+/**
+ * The most calls of D1 that each page may wait for one after the other, with scans in Analytics Engine. A page above the goal has not got there
+ * yet.
+ */
+const GOALS: Readonly<Record<string, number>> = {
+  '/privacy': PAGE,
+  '/terms': PAGE,
+  '/sign-in?again=1': PAGE,
+  '/sign-in/link/:link': PAGE,
+  '/shared/:share': 9,
+  '/unsubscribe/:signed': PAGE,
+  '/overview': 8,
+  '/overview?range=last_7_days&tag=menus&compare=previous_year': 11,
+  '/analytics': 8,
+  '/analytics?tag=menus&filter=country:DE&compare=previous_period&by=city': 11,
+  '/codes': PAGE,
+  '/codes?q=menu': PAGE,
+  '/codes?kind=dynamic&tag=menus&sort=-scans': 6,
+  '/codes/leave': PAGE,
+  '/codes/tags': PAGE,
+  '/codes/tags/edit?name=menus': PAGE,
+  ...Object.fromEntries(CONTENT_TYPES.map((type) => [`/codes/new?type=${type}`, PAGE])),
+  '/codes/import': PAGE,
+  '/codes/import/:import_id': PAGE,
+  '/codes/templates': PAGE,
+  '/codes/templates/:template_id': PAGE,
+  '/codes/images': PAGE,
+  '/codes/:id': 8,
+  '/codes/:id/analytics': 8,
+  '/codes/:id/renditions': PAGE,
+  '/codes/:id/download': PAGE,
+  '/codes/:id/edits': PAGE,
+  '/codes/:id/control': PAGE,
+  '/codes/:id/duplicate': PAGE,
+  '/codes/:id/delete': PAGE,
+  '/shares?code=:code_id': PAGE,
+  '/shares/:share_id/end': PAGE,
+  '/settings/keys': PAGE,
+  '/settings/keys/:key_id/revoke': PAGE,
+  '/settings/plan': PAGE,
+  '/settings/security': PAGE,
+  '/settings/security/passkeys/:passkey_id/rename': PAGE,
+  '/settings/security/passkeys/:passkey_id/remove': PAGE,
+  '/settings/people': PAGE,
+  '/settings/people/:person_id/owner': PAGE,
+  '/settings/people/:person_id/role?to=viewer': PAGE,
+  '/settings/people/:person_id/remove': PAGE,
+  '/settings/accounts': PAGE,
+  '/settings/mail': PAGE,
+  '/settings/language': PAGE,
+  '/settings/activity': PAGE,
+};
+
+/** An account that has one of everything. */
+beforeAll(async () => {
+  const api = await createClient({ app });
+  owner = await signIn({ app, accountId: api.accountId });
+  const { personId: other } = await seedPerson({ accountId: api.accountId, role: 'member' });
+  const make = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<string> => {
+    const response = await api.request('POST', path, body, { headers });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return (await response.json<{ id: string }>()).id;
+  };
+  const code = { target: 'https://example.com/menu', dynamic: true, title: 'Menu', size: 128 };
+  const id = await make('/v1/qr', { ...code, tags: ['menus'] });
+  const csv = 'target\nhttps://example.com/\n';
+  const formOfShares = await (await owner.get('/shares')).text();
+  const shared = await owner.post('/shares', {
+    id: readAttribute(formOfShares, /<input[^>]* name="id"[^>]*>/, 'value') ?? '',
+    ...{ what: `code:${id}`, days: '30', password: '' },
+  });
+  const passkey =
+    "INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms) VALUES ('pk', ?, 'One', '', 0, '', 0)";
+  await env.DB.prepare(passkey).bind(owner.personId).run();
+  await make(`/v1/qr/${id}/renditions`, { size: 256 });
+  await make('/v1/images', discPng(40), { 'Content-Type': 'image/png' });
+  for (const [name, place] of Object.entries({
+    id,
+    code_id: id,
+    key_id: api.keyId,
+    passkey_id: 'pk',
+    person_id: other,
+    template_id: await make('/v1/templates', { name: 'Shop' }),
+    import_id: await make('/v1/imports?dry_run=true', csv, { 'Content-Type': 'text/csv' }),
+    link: (await createLinkPath(other)).split('/').at(-1) ?? '',
+    share: /\/shared\/([\w-]+)/.exec(await shared.text())?.[1] ?? '',
+    share_id: (await env.DB.prepare('SELECT id FROM shares').first<string>('id')) ?? '',
+    signed: signUnsubscribe(env.PASSWORD_PEPPER, other),
+  }))
+    places.set(name, place);
+});
+
+const withPlaces = (path: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => places.get(name) ?? name);
+
+it.each(Object.entries(GOALS))('waits for no more calls of D1 than its goal: %s', async (path, goal) => {
+  // The first visit finds nothing that others have left behind.
+  for (const visit of ['first', 'again']) {
+    const response = await owner.get(withPlaces(path), { env: bindings });
+    expect(response.status, visit).toBe(200);
+    expect(counter.read().sequential, visit).toBeLessThanOrEqual(goal);
+  }
+});
+
+it('knows every page', () => {
+  const simplify = (path: string) => path.replaceAll(/\{[^}]*\}(?:\})?/g, '').replaceAll(/:\w+/g, ':');
+  const known = new Set(Object.keys(GOALS).map((path) => simplify(path.split('?')[0] ?? '')));
+  const pages = routes.map(({ path }) => path).filter((path) => !NO_PAGE.test(path));
+  expect([...new Set(pages.map(simplify))].filter((path) => !known.has(path))).toEqual([]);
+});
