@@ -1,18 +1,22 @@
--- The full-text index of src/storage/codes/search.ts. It holds no copy of the text, and the rowid of a code is its position below zero.
-CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, content, content='', contentless_delete=1, tokenize='trigram');
+-- The full-text index of src/storage/lists/search.ts. It holds neither the text nor the places of its trigrams, which would take twice the
+-- room, and the rowid of a code is its position below zero. Account, type and kind begin with a control character, which no trigram of a
+-- text does.
+CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, content, content='', detail=none, columnsize=0, tokenize='trigram');
 --> statement-breakpoint
 -- A code can be found by its title and target as soon as it is there.
-CREATE TRIGGER `qr_code_search_insert` AFTER INSERT ON `qr_codes` BEGIN
+CREATE TRIGGER `qr_code_search_insert` AFTER INSERT ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN
   INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
-  VALUES (-new.position, substr(new.account_id, -3), substr(new.type, 1, 3), iif(new.is_dynamic, 'dyn', 'sta'),
+  VALUES (-new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
     coalesce(new.title, '') || char(10) || new.target);
 END;
 --> statement-breakpoint
--- What is edited is found by its new words alone, and what is deleted by none.
-CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` BEGIN
-  DELETE FROM `qr_code_search` WHERE rowid = -old.position;
+-- What is edited is found by its new words alone, and what is deleted by none. The index forgets exactly what it was told.
+CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` WHEN old.deleted_at_ms IS NULL BEGIN
+  INSERT INTO `qr_code_search` (qr_code_search, rowid, account, type, kind, content)
+  VALUES ('delete', -old.position, char(1) || substr(old.account_id, -2), char(2) || substr(old.type, 1, 2),
+    char(3) || iif(old.is_dynamic, 'dy', 'st'), coalesce(old.title, '') || char(10) || old.target);
   INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
-  SELECT -new.position, substr(new.account_id, -3), substr(new.type, 1, 3), iif(new.is_dynamic, 'dyn', 'sta'),
+  SELECT -new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
     coalesce(new.title, '') || char(10) || new.target
   WHERE new.deleted_at_ms IS NULL;
 END;

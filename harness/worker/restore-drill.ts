@@ -158,7 +158,7 @@ async function makeBackup(): Promise<string[]> {
 
 async function loseEverything(): Promise<void> {
   for (const { name } of await listTables(env.DB)) await ask(env.DB, `DELETE FROM ${quote(name)}`);
-  await ask(env.DB, 'DELETE FROM qr_code_search');
+  await ask(env.DB, `INSERT INTO qr_code_search (qr_code_search) VALUES ('delete-all')`);
   const keys = await listKeys();
   for (let i = 0; i < keys.length; i += KEYS_PER_DELETE)
     await env.IMAGES.delete(keys.slice(i, i + KEYS_PER_DELETE));

@@ -54,7 +54,7 @@ describe('a backup', () => {
     await restore({ name: 'other', file }, open.platform);
 
     for (const table of TABLES) expect(rowsOf(target.copy, table), table).toEqual(rowsOf(copy, table));
-    const [found] = target.copy.query(`SELECT count(*) AS found FROM qr_code_search('Menu')`, []);
+    const [found] = target.copy.query(`SELECT count(*) AS found FROM qr_code_search('Men AND enu')`, []);
     expect(found?.results).toEqual([{ found: 2_300 }]);
     expect(rowsOf(target.copy, 'sqlite_master').map((row) => row['name'])).toContain('scans_count_by_day');
     // The cron repairs the rest; the sweep continues.

@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import { codeMetadata, codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 import { type Search, readSearch } from '#core/lists/search.ts';
-import { holdsShortWords, matchesText, selectNamed } from './search.ts';
+import { holdsShortWords, holdsWords, isNamed, matchesText, selectNamed } from './search.ts';
 import { findTags, type Tag } from '../codes/tags.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
 import { hasStatus, mayHaveStatus } from './status.ts';
@@ -83,21 +83,30 @@ export async function listQrCodes(
   return rows.map(toQrCode);
 }
 
+interface ListRequest {
+  readonly filter: ListFilter;
+  readonly nowMs: number;
+}
+
 /** The codes at these positions that match a filter, newest first. */
 export async function listCodesAt(
   db: Database,
   accountId: string,
   positions: readonly ListPosition[],
-  { filter, nowMs }: { readonly filter: ListFilter; readonly nowMs: number },
+  { filter, nowMs }: ListRequest,
 ): Promise<QrCode[]> {
   if (positions.length === 0) return [];
+  const words = filter.search?.indexed ?? [];
+  const named = words.length > 0 && filter.search ? isNamed(accountId, filter.search.names) : undefined;
   const rows = await db
-    .select(CODE_COLUMNS)
+    .select({ ...CODE_COLUMNS, isNamed: sql<number>`${named ?? sql`FALSE`}` })
     .from(listAt(positions))
     // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
     .crossJoin(qrCodes)
     .where(isListed(accountId, filter, nowMs));
-  return rows.map(toQrCode).sort((a, b) => b.position - a.position);
+  return rows
+    .flatMap(({ isNamed: isMeant, ...row }) => (isMeant || holdsWords(row, words) ? [toQrCode(row)] : []))
+    .sort((a, b) => b.position - a.position);
 }
 
 /** The number of codes at these positions that match a filter. */
@@ -105,9 +114,12 @@ export async function countCodesAt(
   db: Database,
   accountId: string,
   positions: readonly ListPosition[],
-  { filter, nowMs }: { readonly filter: ListFilter; readonly nowMs: number },
+  request: ListRequest,
 ): Promise<number> {
   if (positions.length === 0) return 0;
+  const { filter, nowMs } = request;
+  // SQL cannot fold the case of all letters, as the index does.
+  if (filter.search !== undefined) return (await listCodesAt(db, accountId, positions, request)).length;
   const [row] = await db
     .select({ codes: sql<number>`count(*)` })
     .from(listAt(positions))

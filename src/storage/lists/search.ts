@@ -6,10 +6,11 @@ import type { Search, SearchedNames } from '#core/lists/search.ts';
 import { codeTags, qrCodes } from '../codes/codes-tables.ts';
 
 /**
- * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters, so that any
- * part of a word is found at once among a million codes. Triggers on `qr_codes` keep it in step. Its rowid is the negated position of the
- * code: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first. drizzle-kit does not know virtual tables,
- * so the index is not in codes-tables.ts: its migration is written by hand.
+ * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters (trigrams), so
+ * that any part of a word is found at once among a million codes. It knows which codes have a trigram, and not where: a code with all
+ * trigrams of a word may still lack the word, so `holdsWords` compares. Triggers on `qr_codes` keep it in step. Its rowid is the negated
+ * position of the code: FTS5 walks upwards many times faster than downwards, and so meets the newest codes first. drizzle-kit does not know
+ * virtual tables, so the index is not in codes-tables.ts: its migration is written by hand.
  */
 const qrCodeSearch = sqliteTable('qr_code_search', {
   rowid: integer('rowid').primaryKey(),
@@ -25,23 +26,42 @@ export interface IndexedSearch {
 }
 
 /**
- * Rows of the index whose text contains each of the words, in accounts whose id has the same last three characters: these are a column of the
- * index, so that a small account skips the matches of large ones. Type and kind are columns too, as three letters each. The caller still
- * compares all three.
+ * Rows of the index whose text contains all trigrams of each word, in accounts whose id has the same last two characters: these are in the
+ * index, so that a small account skips the matches of large ones. Type and kind are there too, as two letters each. The caller still
+ * compares all of these.
  */
 export function matchesText(accountId: string, search: IndexedSearch): SQL | undefined {
-  const phrase = (value: string) => `"${value.replaceAll('"', '""')}"`;
-  const query = [
-    `account : ${phrase(accountId.slice(-3))}`,
-    ...(search.type === undefined ? [] : [`type : ${phrase(search.type.slice(0, 3))}`]),
-    ...(search.isDynamic === undefined ? [] : [`kind : ${search.isDynamic ? 'dyn' : 'sta'}`]),
-    ...search.words.map((word) => `content : ${phrase(word)}`),
-  ].join(' AND ');
+  const trigrams = [
+    `\u0001${accountId.slice(-2)}`,
+    ...(search.type === undefined ? [] : [`\u0002${search.type.slice(0, 2)}`]),
+    ...(search.isDynamic === undefined ? [] : [`\u0003${search.isDynamic ? 'dy' : 'st'}`]),
+    ...search.words.flatMap(toTrigrams),
+  ];
+  const query = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   return and(
     sql`qr_code_search MATCH ${query}`,
     search.before === null ? undefined : gt(qrCodeSearch.rowid, rowidOf(search.before)),
     search.from === null ? undefined : lte(qrCodeSearch.rowid, rowidOf(search.from)),
   );
+}
+
+function toTrigrams(word: string): string[] {
+  const characters = [...word];
+  return characters.slice(2).map((last, i) => `${characters[i]}${characters[i + 1]}${last}`);
+}
+
+/** Whether title and target contain all of these words, regardless of case. */
+export function holdsWords(
+  { title, target }: { readonly title: string | null; readonly target: string },
+  words: readonly string[],
+): boolean {
+  const text = foldCase(`${title ?? ''}\n${target}`);
+  return words.every((word) => text.includes(foldCase(word)));
+}
+
+/** Lower case first: so each character that FTS5 takes for another becomes the same one here. */
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase();
 }
 
 /** D1 binds numbers as REAL, and FTS5 ignores a limit that is not an INTEGER: it would walk all matches. */
@@ -55,8 +75,12 @@ function rowidOf(position: ListPosition): SQL {
  */
 export function holdsShortWords(accountId: string, { short, names }: Search): SQL | undefined {
   if (short.length === 0) return undefined;
-  const isNamed = [...namesCode(names), hasTag(accountId, names)];
-  return or(and(...short.map(holdsText)), ...isNamed);
+  return or(and(...short.map(holdsText)), isNamed(accountId, names));
+}
+
+/** Whether the whole text names the code. */
+export function isNamed(accountId: string, names: SearchedNames): SQL | undefined {
+  return or(...namesCode(names), hasTag(accountId, names));
 }
 
 /** It uses instr, because D1 refuses LIKE patterns of more than 50 bytes. */

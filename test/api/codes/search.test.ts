@@ -52,6 +52,22 @@ describe('the search for codes', () => {
     expect(await find(text)).toEqual(names);
   });
 
+  it('finds what holds each word in one piece, in either case of any letter, and nothing else', async () => {
+    codes['pieces'] = await create(account, { title: 'Banana, Nasturtium' });
+    codes['word'] = await create(account, { title: 'Ananas ΟΔΟΣ Käse' });
+    expect(await find('ananas')).toEqual(['word']);
+    expect(await find('οδος KÄSE')).toEqual(['word']);
+    expect(await find('banana')).toEqual(['pieces']);
+  });
+
+  it('finds an edited code by its new words alone, and a deleted one by none', async () => {
+    const { id } = (codes['edited'] = await create(account, { title: 'Marigold', dynamic: true }));
+    await account.request('PATCH', `/v1/qr/${id}`, { title: 'Larkspur' });
+    expect([await find('marigold'), await find('larkspur')]).toEqual([[], ['edited']]);
+    await account.request('DELETE', `/v1/qr/${id}`);
+    expect(await find('larkspur')).toEqual([]);
+  });
+
   it('finds a code by its short link, with or without its scheme, and by its id', async () => {
     for (const name of ['lucia', 'oslo']) {
       const { short_url: link = '', id = '' } = codes[name] ?? {};
