@@ -1,6 +1,6 @@
 // npm run bench:redirect: scans redirected per second beside a bare Worker whose response is a constant 302, in one run; and CPU per redirect.
 import { parseArgs } from 'node:util';
-import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
 import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faults.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';

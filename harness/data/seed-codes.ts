@@ -1,4 +1,5 @@
-import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { toListPosition } from '#core/lists/position.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 

@@ -1,4 +1,5 @@
-import { type CodeId, CROCKFORD_BASE32, parseCodeId } from '#core/codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 
 /** Puts a number of an account's codes, created at the same time, directly into D1; deleted ones for tests of a monthly quota. */
 export async function seedManyCodes(

@@ -1,6 +1,7 @@
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
+import { ACCOUNT_ID_BYTES, createAccountId } from '#core/bytes/random-id.ts';
 import { toListPosition } from '#core/lists/position.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 
@@ -10,7 +11,7 @@ export async function seedAccount(
   db: D1Database,
   options: { plan?: Plan; scope?: 'full' | 'read'; expiresAtMs?: number } = {},
 ) {
-  const accountId = `acc_${crypto.randomUUID()}`;
+  const accountId = createAccountId(crypto.getRandomValues(new Uint8Array(ACCOUNT_ID_BYTES)));
   const keyId = `key_${crypto.randomUUID()}`;
   const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
   await db.batch([

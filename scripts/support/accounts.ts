@@ -2,7 +2,7 @@ import { KEY_SCOPES, type Role } from '#core/accounts/account.ts';
 import { type ApiKey, hashApiKey } from '#core/accounts/api-key.ts';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
-import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { ACCOUNT_ID_BYTES, createAccountId, createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { prepareActivity, recordActivity } from '#service/accounts/activity.ts';
 import { type NewApiKey, prepareApiKey } from '#service/accounts/api-keys.ts';
 import { createSignInLink } from '#service/accounts/sign-in.ts';
@@ -30,7 +30,7 @@ export async function createAccount(
   place: Place,
   { name, plan }: { readonly name: string; readonly plan: Plan },
 ): Promise<{ readonly accountId: string; readonly apiKey: ApiKey }> {
-  const accountId = randomId(place, 'acc');
+  const accountId = createAccountId(place.randomBytes(ACCOUNT_ID_BYTES));
   const key = { accountId, name: 'First key', scope: KEY_SCOPES[0], expiresAtMs: null };
   const { apiKey, row } = await prepareKey(place, key);
   const opening = { ...prepareEntry(place, 'account.created', null, plan), accountId };

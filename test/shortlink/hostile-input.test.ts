@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 

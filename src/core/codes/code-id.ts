@@ -1,11 +1,11 @@
+import { toBase32 } from '../bytes/base32.ts';
+
 /**
  * A code id names a QR code for ever: 8 characters of Crockford base 32, 40 random bits, canonical in lower case.
  * It is the last segment of the short URL, the name of the images, and, behind `qr_`, the id of the API.
  */
 export type CodeId = string & { readonly __brand: 'CodeId' };
 
-/** The alphabet of code ids: each character holds 5 bits. */
-export const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_ID_LENGTH = 8;
 const CODE_ID_PATTERN = /^[0-9a-hjkmnp-tv-z]{8}$/;
 const PUBLIC_ID_PREFIX = 'qr_';
@@ -15,13 +15,7 @@ export const CODE_ID_BYTES = 5;
 
 /** Makes a code id from `CODE_ID_BYTES` random bytes. Only the table of all issued ids makes it unique. */
 export function createCodeId(randomBytes: Uint8Array): CodeId {
-  let bits = 0n;
-  for (const byte of randomBytes.subarray(0, CODE_ID_BYTES)) bits = (bits << 8n) | BigInt(byte);
-  let text = '';
-  for (let i = CODE_ID_LENGTH - 1; i >= 0; i--) {
-    text += CROCKFORD_BASE32.charAt(Number((bits >> BigInt(5 * i)) & 31n));
-  }
-  return text as CodeId;
+  return toBase32(randomBytes.subarray(0, CODE_ID_BYTES)) as CodeId;
 }
 
 /** Reads a code id in either case, as in a short URL or a symbol; null if the text is not one. */

@@ -1,3 +1,4 @@
+import { CROCKFORD_BASE32 } from '../bytes/base32.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -87,7 +88,6 @@ function isDeceptive(text: string): boolean {
   );
 }
 
-const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';
 const FIRST_SHARD_ID_LENGTH = 8;
 
 /** The shard of all ids with eight characters: the only database today. */

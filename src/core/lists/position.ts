@@ -1,4 +1,5 @@
-import { type CodeId, CROCKFORD_BASE32 } from '../codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '../bytes/base32.ts';
+import type { CodeId } from '../codes/code-id.ts';
 
 /**
  * The position of a code in lists: `created at, in ms` × 1,024 + the last 10 bits of its code id. It is a whole number that grows with

@@ -1,4 +1,4 @@
-import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { ACCOUNT_ID_BYTES, createAccountId } from '#core/bytes/random-id.ts';
 import { deleteAbandonedAccounts } from '#storage/accounts/abandoned.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import { findPerson, insertAccount } from '#storage/accounts/people.ts';
@@ -23,7 +23,7 @@ async function openAccount(
   { personId, accountName, personName, email }: SignUp,
 ): Promise<boolean> {
   const createdAtMs = nowMs();
-  const accountId = createRandomId('acc', randomBytes(RANDOM_ID_BYTES));
+  const accountId = createAccountId(randomBytes(ACCOUNT_ID_BYTES));
   return insertAccount(
     db,
     { id: accountId, name: accountName, plan: 'free', createdAtMs },

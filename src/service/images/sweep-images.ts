@@ -1,4 +1,5 @@
-import { type CodeId, CROCKFORD_BASE32 } from '#core/codes/code-id.ts';
+import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { findCodeStates } from '#storage/codes/code-states.ts';
