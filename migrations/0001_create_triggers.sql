@@ -147,8 +147,8 @@ CREATE TRIGGER `account_usage_report_deleted` AFTER DELETE ON `imports` WHEN old
 END;
 --> statement-breakpoint
 -- What was seen of a target says nothing about another one.
-CREATE TRIGGER `target_failures_forget` AFTER UPDATE OF `redirect_to`, `control`, `deleted_at_ms` ON `qr_codes`
-WHEN new.redirect_to IS NOT old.redirect_to OR new.control IS NOT old.control OR new.deleted_at_ms IS NOT old.deleted_at_ms
+CREATE TRIGGER `target_failures_forget` AFTER UPDATE OF `target`, `redirect_to`, `control`, `deleted_at_ms` ON `qr_codes`
+WHEN new.target <> old.target OR new.redirect_to IS NOT old.redirect_to OR new.control IS NOT old.control OR new.deleted_at_ms IS NOT old.deleted_at_ms
 BEGIN
   DELETE FROM `target_failures` WHERE code_id = new.code_id;
 END;

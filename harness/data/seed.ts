@@ -70,7 +70,7 @@ export async function seedCode(
       code.accountId,
       code.type ?? 'url',
       target,
-      redirectTo,
+      redirectTo === target ? '' : redirectTo,
       isDynamic ? 1 : 0,
       code.title ?? null,
       createdAtMs,
@@ -94,7 +94,7 @@ export async function seedCodes(
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
-       SELECT -1 - ?3 - key, value ->> 'codeId', ?2, 'url', value ->> 'target', value ->> 'target', 1, NULL, '#000000', '#ffffff', 'png', 1024,
+       SELECT -1 - ?3 - key, value ->> 'codeId', ?2, 'url', value ->> 'target', '', 1, NULL, '#000000', '#ffffff', 'png', 1024,
          4, 'M', 2, 1, 0, 0 FROM json_each(?1)`,
     )
     .bind(JSON.stringify(codes), accountId, nextTime)

@@ -57,7 +57,10 @@ export const qrCodes = sqliteTable(
       .references(() => accounts.id),
     type: text('type', { enum: CONTENT_TYPES }).notNull(),
     target: text('target').notNull(),
-    /** Where scans lead unless `control` decides otherwise; null for content that is no address. */
+    /**
+     * Where scans lead unless `control` decides otherwise: empty if that is the target itself, so that it is stored once; null for content
+     * that is no address. `READ_REDIRECT_TO` reads it.
+     */
     redirectTo: text('redirect_to'),
     isDynamic: integer('is_dynamic', { mode: 'boolean' }).notNull(),
     title: text('title'),

@@ -20,10 +20,12 @@ import {
 import { qrCodes } from './codes-tables.ts';
 import { markRenditionsOf } from '../styles/renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
-import type { ShortLinkColumns } from '../links/short-links.ts';
+import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
+
+const redirectTo = sql<string | null>`${sql.raw(READ_REDIRECT_TO)}`;
 
 /** The columns that make a code. */
-export const CODE_COLUMNS = { ...getTableColumns(qrCodes), tagNames: TAG_NAMES };
+export const CODE_COLUMNS = { ...getTableColumns(qrCodes), redirectTo, tagNames: TAG_NAMES };
 
 type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
 
@@ -129,7 +131,7 @@ export async function updateQrCode(
     db
       .update(qrCodes)
       .set({
-        ...edit.target,
+        ...(edit.target && storeTarget(edit.target)),
         ...(edit.title === undefined ? {} : { title: edit.title }),
         ...(edit.externalId === undefined ? {} : { externalId: edit.externalId }),
         ...(edit.tags && { tagIds: tagIdsSql(accountId, edit.tags) }),
@@ -196,7 +198,7 @@ export const LINK_COLUMNS = {
   codeId: qrCodes.codeId,
   shortCode: qrCodes.shortCode,
   target: qrCodes.target,
-  redirectTo: qrCodes.redirectTo,
+  redirectTo,
   isDynamic: qrCodes.isDynamic,
   control: qrCodes.control,
   scansTaken: qrCodes.scansTaken,
@@ -279,11 +281,17 @@ function toRow({ color, tags, ...columns }: QrCode) {
   const { accountId, metadata } = columns;
   return {
     ...columns,
+    ...storeTarget(columns),
     tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tags),
     metadata: orNull(metadata),
     colorDark: color.dark,
     colorLight: color.light,
   };
+}
+
+/** An address that is the target itself is stored once. */
+function storeTarget({ target, redirectTo: location }: Pick<QrCode, 'target' | 'redirectTo'>) {
+  return { target, redirectTo: location === target ? '' : location };
 }
 
 /** Empty values are stored as null. */

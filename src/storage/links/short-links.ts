@@ -102,9 +102,11 @@ export interface ShortLinkRow {
   readonly account_id: string;
 }
 
+/** Where scans lead: an address that is the target itself is stored once. */
+export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
+
 /** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
-const LINK_COLUMNS =
-  'target, redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id';
+const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 // SQLite uses the index only with its literal condition, the second one.
 const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';

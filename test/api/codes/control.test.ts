@@ -91,7 +91,7 @@ describe('what happens on a scan', () => {
     const row = await env.DB.prepare('SELECT control, redirect_to FROM qr_codes WHERE code_id = ?')
       .bind(id.slice(3))
       .first();
-    expect(row).toEqual({ control: null, redirect_to: TARGET });
+    expect(row).toEqual({ control: null, redirect_to: '' });
   });
 
   it('comes back as it was sent, in its normal form', async () => {
@@ -149,10 +149,10 @@ describe('what happens on a scan', () => {
       patch(id, { target: `${TARGET}2` }),
     ]);
     expect(await read(id)).toMatchObject({ paused: true, max_scans: 9, target: `${TARGET}2` });
-    const row = await env.DB.prepare('SELECT redirect_to FROM qr_codes WHERE code_id = ?')
+    const row = await env.DB.prepare('SELECT target, redirect_to FROM qr_codes WHERE code_id = ?')
       .bind(id.slice(3))
       .first();
-    expect(row).toEqual({ redirect_to: `${TARGET}2` });
+    expect(row).toEqual({ target: `${TARGET}2`, redirect_to: '' });
   });
 
   it('begins a limit with the scans so far, and never shows a password', async () => {
