@@ -221,11 +221,7 @@ CREATE TABLE `qr_codes` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `qr_codes_code_id_unique` ON `qr_codes` (`code_id`);--> statement-breakpoint
-CREATE INDEX `qr_codes_by_account` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `qr_codes_listed` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NULL AND is_archived = 0;--> statement-breakpoint
-CREATE INDEX `qr_codes_archived` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NULL AND is_archived = 1;--> statement-breakpoint
-CREATE INDEX `qr_codes_by_type` ON `qr_codes` (`account_id`,`type`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
-CREATE INDEX `qr_codes_by_dynamic` ON `qr_codes` (`account_id`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_filed` ON `qr_codes` (`account_id`,`is_archived`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `qr_codes_by_external_id` ON `qr_codes` (`account_id`,`external_id`) WHERE deleted_at_ms IS NULL AND external_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `qr_codes_by_short_code` ON `qr_codes` (`short_code`) WHERE short_code IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_standing` ON `qr_codes` (`account_id`,CASE

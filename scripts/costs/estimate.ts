@@ -46,7 +46,7 @@ export function assumeMonth(codes: number, scans: number): MonthOfUse {
 const CPU_MS = { scan: 1, create: 11, view: 5 };
 const BYTES = { code: 1_203, scanDay: 39, scan: 230, images: 8_000, copy: 200 };
 /** Rows written, as in docs/costs.md: a scan also updates the counters of its code, whose row is in two indexes, and of its account. */
-const ROWS = { create: 16, scanInD1: 9, scanDay: 5 };
+const ROWS = { create: 13, scanInD1: 9, scanDay: 5 };
 /** The count of a day is rewritten, if it grew, until the day is settled: a few times a day. */
 const ROLL_UP_WRITES_PER_SCANNED_DAY = 6;
 /** Queries of Analytics Engine: the roll-up runs every ten minutes; a view needs at most one, and repeats none within 30 seconds. */

@@ -6,14 +6,9 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Rendition } from '#core/styles/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
-import {
-  isExact,
-  listCodesAt,
-  type ListFilter,
-  listQrCodes,
-  resolveFilter,
-  walkCodes,
-} from '#storage/lists/list.ts';
+import { isExact, type ListFilter, resolveFilter } from '#storage/lists/filter.ts';
+import { listCodesAt, listQrCodes } from '#storage/lists/list.ts';
+import { walkCodes } from '#storage/lists/walks.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { listRenditions } from '#storage/styles/renditions.ts';
 import { findTargetFailure } from '#storage/targets/failures.ts';

@@ -1,6 +1,8 @@
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
-import { countCodesAt, isExact, resolveFilter, walkCodes } from '#storage/lists/list.ts';
+import { isExact, resolveFilter } from '#storage/lists/filter.ts';
+import { countCodesAt } from '#storage/lists/list.ts';
+import { walkCodes } from '#storage/lists/walks.ts';
 import { MAX_CODES_OF_SHORT_SEARCH } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -4,8 +4,10 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { type ListFilter, listCodesAt, resolveFilter, walkCodes } from '#storage/lists/list.ts';
+import { type ListFilter, resolveFilter } from '#storage/lists/filter.ts';
+import { listCodesAt } from '#storage/lists/list.ts';
 import { walkSorted } from '#storage/lists/sorted-list.ts';
+import { walkCodes } from '#storage/lists/walks.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { MAX_CODES_LOOKED_AT, withAllScans } from '../codes/read.ts';
 

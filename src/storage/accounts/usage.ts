@@ -42,6 +42,6 @@ export function countPeople(accountId: string, nowMs: number) {
 export async function readScansOfMonth(db: Database, accountId: string, nowMs: number): Promise<number> {
   const [row] = await db.all<{ scans: number }>(sql`
     SELECT coalesce(sum(scans), 0) AS scans FROM qr_codes CROSS JOIN scan_days USING (code_id)
-    WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND is_dynamic = 1 AND day >= ${`${toUtcMonth(nowMs)}-01`}`);
+    WHERE account_id = ${accountId} AND deleted_at_ms IS NULL AND is_archived IN (0, 1) AND is_dynamic = 1 AND day >= ${`${toUtcMonth(nowMs)}-01`}`);
   return row?.scans ?? 0;
 }

@@ -103,21 +103,9 @@ export const qrCodes = sqliteTable(
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
   },
   (table) => [
-    index('qr_codes_by_account')
-      .on(table.accountId)
-      .where(sql`deleted_at_ms IS NULL`),
-    // The codes that a list shows by default, and those that it then hides.
-    index('qr_codes_listed')
-      .on(table.accountId)
-      .where(sql`deleted_at_ms IS NULL AND is_archived = 0`),
-    index('qr_codes_archived')
-      .on(table.accountId)
-      .where(sql`deleted_at_ms IS NULL AND is_archived = 1`),
-    index('qr_codes_by_type')
-      .on(table.accountId, table.type)
-      .where(sql`deleted_at_ms IS NULL`),
-    index('qr_codes_by_dynamic')
-      .on(table.accountId, table.isDynamic)
+    // Lists of both states, and of both kinds, merge its stretches.
+    index('qr_codes_filed')
+      .on(table.accountId, table.isArchived, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),
     // If two codes want one external id, one gets it; deleting a code frees its external id.
     uniqueIndex('qr_codes_by_external_id')
@@ -148,7 +136,7 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_edit')
       .on(table.updatedAtMs)
       .where(sql`revision > 1`),
-    // A combined index: with only one of the two above, an account would have to walk the many codes of a type that has few of a kind.
+    // Lists of a type merge its two stretches.
     index('qr_codes_by_type_and_dynamic')
       .on(table.accountId, table.type, table.isDynamic)
       .where(sql`deleted_at_ms IS NULL`),

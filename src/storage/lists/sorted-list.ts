@@ -3,7 +3,8 @@ import { firstPositionOf } from '#core/lists/position.ts';
 import type { ListPlace, OtherSort } from '#core/lists/sort.ts';
 import type { Database } from '../database.ts';
 import { qrCodes, TITLE_ORDER } from '../codes/codes-tables.ts';
-import type { ListFilter } from './list.ts';
+import { listFiled, mergeWalks } from './filed.ts';
+import type { ListFilter } from './filter.ts';
 
 /** A part of an account's sorted list: the places after `after`, of codes that may match the filter. */
 interface SortedPart {
@@ -26,6 +27,7 @@ export async function walkSorted(
   part: SortedPart,
   count: number,
 ): Promise<ListPlace[]> {
+  if (part.sort === 'created_at') return walkCreated(db, accountId, part, count);
   const places: ListPlace[] = [];
   for (const { value, where, orderBy } of listStretches(part)) {
     if (places.length === count) break;
@@ -45,7 +47,7 @@ function listStretches({ sort, after, filter }: SortedPart): readonly Stretch[] 
   const { updatedAfterMs } = filter;
   switch (sort) {
     case 'created_at':
-      return [inOrderOfCreation(after, filter)];
+      return [];
     case '-updated_at': {
       const isInTime = updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs);
       return downwards(sql`${qrCodes.updatedAtMs}`, after, isInTime);
@@ -61,17 +63,26 @@ function listStretches({ sort, after, filter }: SortedPart): readonly Stretch[] 
   }
 }
 
-function inOrderOfCreation(
-  after: ListPlace | null,
-  { createdAfterMs, createdBeforeMs }: SortedPart['filter'],
-): Stretch {
+/** In list order, upwards. */
+async function walkCreated(
+  db: Database,
+  accountId: string,
+  { after, filter: { createdAfterMs, createdBeforeMs } }: SortedPart,
+  count: number,
+): Promise<ListPlace[]> {
   const { position } = qrCodes;
-  const where = and(
+  const own = and(
+    eq(qrCodes.accountId, accountId),
+    isNull(qrCodes.deletedAtMs),
     after === null ? undefined : gt(position, after.position),
     createdAfterMs === undefined ? undefined : gte(position, firstPositionOf(createdAfterMs + 1)),
     createdBeforeMs === undefined ? undefined : lt(position, firstPositionOf(createdBeforeMs)),
   );
-  return { value: sql`${qrCodes.createdAtMs}`, where, orderBy: [asc(position)] };
+  const stretches = listFiled({}).map((stretch) => and(own, stretch));
+  const places = await db.all<ListPlace>(
+    sql`SELECT created_at_ms AS value, position FROM (${mergeWalks(stretches, sql`ASC`, count)}) CROSS JOIN qr_codes USING (position)`,
+  );
+  return places.sort((a, b) => a.position - b.position);
 }
 
 /**

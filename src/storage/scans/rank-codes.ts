@@ -6,6 +6,7 @@ import type { RankedCode } from '#core/scans/ranking.ts';
 import type { ManyCodes } from '#core/scans/selection.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import { listFiled, mergeWalks } from '../lists/filed.ts';
 
 /** Counts the scans of single codes in two periods for a ranking. Days are UTC days. */
 
@@ -47,14 +48,22 @@ export async function listCodePart(
   after: ListPosition | null,
   limit: number,
 ): Promise<CodePart> {
-  const behind = after ?? -1;
-  const rows = await db.all<{ code_id: CodeId; position: ListPosition }>(
+  const behind = sql`position > ${after ?? -1}`;
+  const walk =
     scope.kind === 'account'
-      ? sql`SELECT code_id, position FROM qr_codes WHERE account_id = ${scope.accountId} AND is_dynamic = 1 AND deleted_at_ms IS NULL
-          AND position > ${behind} ORDER BY position LIMIT ${limit}`
-      : sql`SELECT code_id, position FROM code_tags CROSS JOIN qr_codes USING (position)
-          WHERE tag_id = ${scope.tagId} AND position > ${behind} ORDER BY position LIMIT ${limit}`,
+      ? mergeWalks(
+          listFiled({ isDynamic: true }).map(
+            (stretch) =>
+              sql`account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND ${stretch} AND ${behind}`,
+          ),
+          sql`ASC`,
+          limit,
+        )
+      : sql`SELECT position FROM code_tags WHERE tag_id = ${scope.tagId} AND ${behind} ORDER BY position LIMIT ${limit}`;
+  const found = await db.all<{ code_id: CodeId; position: ListPosition }>(
+    sql`SELECT code_id, position FROM (${walk}) CROSS JOIN qr_codes USING (position)`,
   );
+  const rows = found.sort((a, b) => a.position - b.position);
   return {
     codeIds: rows.map((row) => row.code_id),
     next: rows.length < limit ? null : (rows.at(-1)?.position ?? null),
@@ -88,7 +97,8 @@ export async function countCreatedCodes(
   const made = sql`position >= ${span.from} AND position < ${span.until}`;
   const codes =
     scope.kind === 'account'
-      ? sql`SELECT position FROM qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND ${made} LIMIT ${most}`
+      ? sql`SELECT position FROM qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL
+          AND is_archived IN (0, 1) AND is_dynamic IN (0, 1) AND ${made} LIMIT ${most}`
       : sql`SELECT position FROM code_tags WHERE tag_id = ${scope.tagId} AND ${made} LIMIT ${most}`;
   const length = (span.until - span.from) / span.days;
   const rows = await db.all<{ day: number; codes: number }>(
