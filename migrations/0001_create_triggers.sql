@@ -1,23 +1,23 @@
 -- The full-text index of src/storage/lists/search.ts. It holds neither the text nor the places of its trigrams, which would take twice the
 -- room, and the rowid of a code is its position below zero. Account, type and kind begin with a control character, which no trigram of a
--- text does.
-CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, content, content='', detail=none, columnsize=0, tokenize='trigram');
+-- text does. Nearly every target begins with `https:`, so the index leaves that out.
+CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, title, target, content='', detail=none, columnsize=0, tokenize='trigram');
 --> statement-breakpoint
 -- A code can be found by its title and target as soon as it is there.
 CREATE TRIGGER `qr_code_search_insert` AFTER INSERT ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN
-  INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
+  INSERT INTO `qr_code_search` (rowid, account, type, kind, title, target)
   VALUES (-new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
-    coalesce(new.title, '') || char(10) || new.target);
+    new.title, iif(new.target GLOB 'https://*', substr(new.target, 7), new.target));
 END;
 --> statement-breakpoint
 -- What is edited is found by its new words alone, and what is deleted by none. The index forgets exactly what it was told.
 CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` WHEN old.deleted_at_ms IS NULL BEGIN
-  INSERT INTO `qr_code_search` (qr_code_search, rowid, account, type, kind, content)
+  INSERT INTO `qr_code_search` (qr_code_search, rowid, account, type, kind, title, target)
   VALUES ('delete', -old.position, char(1) || substr(old.account_id, -2), char(2) || substr(old.type, 1, 2),
-    char(3) || iif(old.is_dynamic, 'dy', 'st'), coalesce(old.title, '') || char(10) || old.target);
-  INSERT INTO `qr_code_search` (rowid, account, type, kind, content)
+    char(3) || iif(old.is_dynamic, 'dy', 'st'), old.title, iif(old.target GLOB 'https://*', substr(old.target, 7), old.target));
+  INSERT INTO `qr_code_search` (rowid, account, type, kind, title, target)
   SELECT -new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
-    coalesce(new.title, '') || char(10) || new.target
+    new.title, iif(new.target GLOB 'https://*', substr(new.target, 7), new.target)
   WHERE new.deleted_at_ms IS NULL;
 END;
 --> statement-breakpoint

@@ -35,7 +35,7 @@ export function matchesText(accountId: string, search: IndexedSearch): SQL | und
     `\u0001${accountId.slice(-2)}`,
     ...(search.type === undefined ? [] : [`\u0002${search.type.slice(0, 2)}`]),
     ...(search.isDynamic === undefined ? [] : [`\u0003${search.isDynamic ? 'dy' : 'st'}`]),
-    ...search.words.flatMap(toTrigrams),
+    ...search.words.flatMap(toTrigrams).filter((trigram) => !LEFT_OUT.has(foldCase(trigram))),
   ];
   const query = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
   return and(
@@ -44,6 +44,9 @@ export function matchesText(accountId: string, search: IndexedSearch): SQL | und
     search.from === null ? undefined : lte(qrCodeSearch.rowid, rowidOf(search.from)),
   );
 }
+
+/** Nearly every target begins with these trigrams, so the index has none of them there: a word is looked up by its others. */
+const LEFT_OUT: ReadonlySet<string> = new Set(toTrigrams('https://').map(foldCase));
 
 function toTrigrams(word: string): string[] {
   const characters = [...word];

@@ -64,8 +64,39 @@ describe('the search for codes', () => {
     const { id } = (codes['edited'] = await create(account, { title: 'Marigold', dynamic: true }));
     await account.request('PATCH', `/v1/qr/${id}`, { title: 'Larkspur' });
     expect([await find('marigold'), await find('larkspur')]).toEqual([[], ['edited']]);
+    expect(await find('example.com/menu larkspur')).toEqual(['edited']);
+    await account.request('PATCH', `/v1/qr/${id}`, { target: 'http://example.com/border' });
+    expect([await find('menu larkspur'), await find('border larkspur')]).toEqual([[], ['edited']]);
     await account.request('DELETE', `/v1/qr/${id}`);
     expect(await find('larkspur')).toEqual([]);
+  });
+
+  it('finds addresses by any part of their scheme, and titles that look like one', async () => {
+    codes['secure'] = await create(account, { target: 'https://scheme.example/' });
+    codes['plain'] = await create(account, { target: 'http://scheme.example/' });
+    codes['titled'] = await create(account, {
+      title: 'What HTTPS:// means',
+      target: 'tel:+4930123456',
+      type: 'phone',
+    });
+    const both = ['plain', 'secure'];
+    expect(await find('scheme.example http')).toEqual(both);
+    expect(await find('scheme.example ://')).toEqual(both);
+    expect(await find('://scheme.example/')).toEqual(both);
+    expect(await find('HTTPS://scheme')).toEqual(['secure']);
+    expect(await find('scheme.example ttps')).toEqual(['secure']);
+    expect(await find('http: scheme')).toEqual(['plain']);
+    expect(await find('means https://')).toEqual(['titled']);
+    expect(await find('https', '&limit=100')).toEqual(expect.arrayContaining(['titled', 'secure', 'bench']));
+    expect(await find('https', '&limit=100')).not.toContain('plain');
+    expect(await find('ttp', '&type=phone')).toEqual(['titled']);
+  });
+
+  it('takes quotes, operators and accents as they are', async () => {
+    codes['quoted'] = await create(account, { title: '"Crème" AND brûlée* (NEAR)' });
+    for (const text of ['"crème"', 'CRÈME', 'and BRÛLÉE*', '(near)'])
+      expect(await find(text), text).toEqual(['quoted']);
+    for (const text of ['creme', '"brûlée', 'crème"*']) expect(await find(text), text).toEqual([]);
   });
 
   it('finds a code by its short link, with or without its scheme, and by its id', async () => {
