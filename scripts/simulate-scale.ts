@@ -5,7 +5,7 @@ import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm run costs:scale
 
-Simulates 100 million codes and 10,000 scans a second over 13, 20 and 32 shards, and prints the table of docs/decisions/scale.md.`;
+Simulates 100 million codes and 10,000 scans a second over 6, 8 and 13 shards, and prints the table of docs/decisions/scale.md.`;
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

@@ -133,9 +133,9 @@ function insertSql(start: number, rows: number, count: number): string {
           iif(i % 10 = 3, 'WIFI:T:WPA;S:guest ' || i || ';P:open sesame;;', 'https://example.com/menu/' || i) AS target
         FROM number
       )
-    INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format,
-      size, margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
+    INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, format, size, margin,
+      error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
     SELECT made * 1024 + (bits & 1023), ${codeId}, ?, type, target, iif(type = 'url', '', NULL), is_dynamic,
-      'Table ${COMMON_TEXT}' || iif(i % ${count / 10} = 7, ' ${RARE_TEXT}', ''), '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, made, made
+      'Table ${COMMON_TEXT}' || iif(i % ${count / 10} = 7, ' ${RARE_TEXT}', ''), 'png', 1024, 4, 'M', 2, 1, made, made
     FROM code ORDER BY made DESC`;
 }

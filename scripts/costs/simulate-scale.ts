@@ -1,4 +1,4 @@
-import { estimateMonth } from './estimate.ts';
+import { BYTES, estimateMonth } from './estimate.ts';
 
 /** The input of a simulation of many shards: where codes and queries land, and what a month costs. docs/decisions/scale.md shows the result. */
 export interface ScaleInput {
@@ -22,7 +22,6 @@ export interface ScaleResult {
   readonly usdAMillionScans: number;
 }
 
-const BYTES_PER_CODE = 1_203;
 const MONTH_SECONDS = 30 * 86_400;
 /**
  * Accounts by their number of codes: most are small and a few hold a large part (Pareto with this exponent), but none exceeds the limit of
@@ -51,7 +50,7 @@ export function simulateScale(input: ScaleInput): ScaleResult {
   return {
     accounts,
     codesInFullestShard: fullest,
-    gigabytesInFullestShard: (fullest * BYTES_PER_CODE) / 1e9,
+    gigabytesInFullestShard: (fullest * BYTES.code) / 1e9,
     queriesInBusiestShard: busiestSecond(input, inShard),
     shardCapacity: 1_000,
     usdAMonth,

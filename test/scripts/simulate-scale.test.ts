@@ -3,13 +3,13 @@ import { simulateScale } from '#scripts/costs/simulate-scale.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
 
 it.each([1, 2, 3])(
-  '100 million codes and 10,000 scans a second fit into 20 shards, with room (seed %i)',
+  '100 million codes and 10,000 scans a second fit into 8 shards, with room (seed %i)',
   (seed) => {
     const result = simulateScale({
       codes: 100_000_000,
       scansPerSecond: 10_000,
       missShare: 0.05,
-      shards: 20,
+      shards: 8,
       random: seededRandom(seed),
     });
     expect(result.gigabytesInFullestShard).toBeLessThan(9);
@@ -17,12 +17,12 @@ it.each([1, 2, 3])(
   },
 );
 
-it('do not fit into 12', () => {
+it('do not fit into 5', () => {
   const result = simulateScale({
     codes: 100_000_000,
     scansPerSecond: 10,
     missShare: 0.05,
-    shards: 12,
+    shards: 5,
     random: seededRandom(1),
   });
   expect(result.gigabytesInFullestShard).toBeGreaterThan(10);

@@ -64,8 +64,9 @@ export const qrCodes = sqliteTable(
     redirectTo: text('redirect_to'),
     isDynamic: integer('is_dynamic', { mode: 'boolean' }).notNull(),
     title: text('title'),
-    colorDark: text('color_dark').$type<HexColor>().notNull(),
-    colorLight: text('color_light').$type<HexColor>().notNull(),
+    /** Null for black, and for white. */
+    colorDark: text('color_dark').$type<HexColor>(),
+    colorLight: text('color_light').$type<HexColor>(),
     format: text('format', { enum: IMAGE_FORMATS }).notNull(),
     size: integer('size').notNull(),
     margin: integer('margin').notNull(),

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
+import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
@@ -284,8 +285,8 @@ function toRow({ color, tags, ...columns }: QrCode) {
     ...storeTarget(columns),
     tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tags),
     metadata: orNull(metadata),
-    colorDark: color.dark,
-    colorLight: color.light,
+    colorDark: color.dark === DEFAULT_COLOR.dark ? null : color.dark,
+    colorLight: color.light === DEFAULT_COLOR.light ? null : color.light,
   };
 }
 
@@ -314,7 +315,7 @@ export function toQrCode(row: Row): QrCode {
   const tags = tagNames === null ? [] : arrangeTags(JSON.parse(tagNames) as string[]);
   return {
     ...code,
-    color: { dark: colorDark, light: colorLight },
+    color: { dark: colorDark ?? DEFAULT_COLOR.dark, light: colorLight ?? DEFAULT_COLOR.light },
     tags,
     metadata: metadata ?? {},
   };
