@@ -1,5 +1,5 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { formatCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
+import { formatBoundCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { ListPlace, OtherSort } from '#core/lists/sort.ts';
 import type { Load } from '#harness/load/load.ts';
@@ -7,7 +7,7 @@ import { COMMON_TEXT, LABELS, RARE_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS } from 
 
 export type Endpoint = Pick<Load, 'name' | 'method' | 'body'> & { readonly paths: readonly string[] };
 
-const MIDDLE = formatCursor(firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2));
+const MIDDLE = firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2);
 const SUMMER = 'created_after=2024-05-01&created_before=2024-10-01';
 
 /** What is measured. Writes come last: the codes that they make and change would be in the lists. */
@@ -18,7 +18,7 @@ export function listEndpoints(dynamicCodes: readonly CodeId[], codeWithScans: Co
     { name: 'GET by id', paths: byId },
     { name: 'stats', paths: [`/v1/qr/${toPublicId(codeWithScans)}/stats?range=last_30_days`] },
     list('list, first page', ''),
-    list('list, from the middle', `?cursor=${MIDDLE}`),
+    list('list, from the middle', `?cursor=${formatBoundCursor(MIDDLE, '')}`),
     list('list, one type', '?type=wifi'),
     list('list, one kind', '?dynamic=false'),
     list('list, type and kind', '?type=wifi&dynamic=true'),
@@ -27,7 +27,10 @@ export function listEndpoints(dynamicCodes: readonly CodeId[], codeWithScans: Co
     list('list, type, kind and summer', `?type=wifi&dynamic=true&${SUMMER}`),
     list('search, rare text', `?q=${RARE_TEXT}`),
     list('search, common text', `?q=${COMMON_TEXT}`),
-    list('search, common text, from the middle', `?q=${COMMON_TEXT}&cursor=${MIDDLE}`),
+    list(
+      'search, common text, from the middle',
+      `?q=${COMMON_TEXT}&cursor=${formatBoundCursor(MIDDLE, `q=${COMMON_TEXT}`)}`,
+    ),
     list('search, common text of one summer', `?q=${COMMON_TEXT}&${SUMMER}`),
     list('search, common text of a rare type', `?q=${COMMON_TEXT}&type=geo`),
     list('list, archived', '?archived=true'),
