@@ -39,6 +39,34 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     open('sign-in-link-gone', '/sign-in/link/unknown'),
     open('sign-in-confirm', '/sign-in', (page) => followFromElsewhere(page, link)),
     stop('sign-in-instead', '/codes', (page) => followFromElsewhere(page, link)),
+    // Early, because some of them want somebody who signed in a few minutes ago.
+    stop('keys', '/settings/keys'),
+    stop('key-revoke', '/settings/keys', async (page) => {
+      await page
+        .getByRole('link', { name: /^Revoke/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Revoke key' }).waitFor();
+    }),
+    stop('plan', '/settings/plan'),
+    stop('security', '/settings/security'),
+    stop('passkey-rename', `${passkey}/rename`),
+    stop('passkey-remove', `${passkey}/remove`),
+    stop('people', '/settings/people'),
+    stop('person-link', '/settings/people', async (page) => {
+      await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
+      await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
+    }),
+    stop('person-role', '/settings/people', async (page) => {
+      await page.getByRole('link', { name: 'Make viewer: Grace' }).click();
+      await page.getByRole('heading', { name: 'Make Grace a viewer?' }).waitFor();
+    }),
+    stop('person-remove', '/settings/people', async (page) => {
+      await page.getByRole('link', { name: 'Remove Grace' }).click();
+      await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
+    }),
+    stop('activity', '/settings/activity'),
+    stop('accounts', '/settings/accounts'),
     stop('overview', '/overview'),
     stop('overview-tip', '/overview', (page) => page.locator('[data-chart] .plot').press('ArrowLeft')),
     stop('overview-tag', '/overview?range=last_7_days&tag=guests&compare=previous_year'),
@@ -165,33 +193,6 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('import-columns', '/codes/import', nameColumns),
     stop('import-checked', '/codes/import', checkRows),
     stop('import-done', '/codes/import', importRows),
-    stop('keys', '/settings/keys'),
-    stop('key-revoke', '/settings/keys', async (page) => {
-      await page
-        .getByRole('link', { name: /^Revoke/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Revoke key' }).waitFor();
-    }),
-    stop('plan', '/settings/plan'),
-    stop('security', '/settings/security'),
-    stop('passkey-rename', `${passkey}/rename`),
-    stop('passkey-remove', `${passkey}/remove`),
-    stop('people', '/settings/people'),
-    stop('person-link', '/settings/people', async (page) => {
-      await page.getByRole('button', { name: 'New sign-in link for Grace' }).click();
-      await page.getByRole('heading', { name: 'A sign-in link for Grace' }).waitFor();
-    }),
-    stop('person-role', '/settings/people', async (page) => {
-      await page.getByRole('link', { name: 'Make viewer: Grace' }).click();
-      await page.getByRole('heading', { name: 'Make Grace a viewer?' }).waitFor();
-    }),
-    stop('person-remove', '/settings/people', async (page) => {
-      await page.getByRole('link', { name: 'Remove Grace' }).click();
-      await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
-    }),
-    stop('activity', '/settings/activity'),
-    stop('accounts', '/settings/accounts'),
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
     // Last, because each visit creates another one.

@@ -1,5 +1,5 @@
 // npm run screenshots: writes every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files to
-// .build/screenshots, with an index.html that shows them side by side. The exhaustive browser tests write the same pictures.
+// .build/screenshots, with an index.html that shows them side by side.
 // npm run screenshots -- control tags: only the pages whose names contain one of these words.
 import type { Cookie, Page } from 'playwright-core';
 import { launchChromium, openPage } from './chromium.ts';
