@@ -48,13 +48,15 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
   const random = seededRandom(trial.products);
   const cuts: Cut[] = [];
   let [requests, inARow] = [0, 0];
-  let onRequest: (method: string) => void = () => undefined;
+  let onPassed: (method: string) => void = () => undefined;
   const proxy = await startProxy(trial.service.apiUrl, ({ method = '' }) => {
     requests++;
-    onRequest(method);
     const isCut = random() < trial.cutShare && inARow < MAX_CUTS_IN_A_ROW;
     inARow = isCut ? inARow + 1 : 0;
-    if (!isCut) return 'pass it on';
+    if (!isCut) {
+      onPassed(method);
+      return 'pass it on';
+    }
     // Each kind in turn, so that even a few cuts include all kinds.
     const cut = CUTS[cuts.length % CUTS.length] ?? CUTS[0];
     cuts.push(cut);
@@ -73,11 +75,11 @@ export async function tryThreeNights(trial: SyncTrial): Promise<string> {
     // Killed in the middle: the codes of its last request may or may not exist.
     const killed = start(first);
     let puts = 0;
-    onRequest = (method) => {
+    onPassed = (method) => {
       if (method === 'PUT' && ++puts > trial.products / trial.batch / 3) killed.kill('SIGKILL');
     };
     await endOf(killed, null);
-    onRequest = () => undefined;
+    onPassed = () => undefined;
     const before = (await readCodes(trial)).length;
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(first.length);
