@@ -13,6 +13,7 @@ import { DatabaseHealth } from './targets/database-health.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import { type Stores, type Target, TargetResolver } from './targets/resolve.ts';
 import { type Named, ShortCodeResolver } from './targets/short-codes.ts';
+import { UnknownNames } from './targets/unknown-names.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { HSTS } from './hsts.ts';
 import { handleReport } from './reports/handle.ts';
@@ -64,8 +65,9 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
 
 function createResolvers(nowMs: () => number): Resolvers {
   const health = new DatabaseHealth(nowMs);
-  const targets = new TargetResolver(nowMs, health);
-  return { targets, shortCodes: new ShortCodeResolver(nowMs, targets, health) };
+  const unknown = new UnknownNames(nowMs);
+  const targets = new TargetResolver(nowMs, health, unknown);
+  return { targets, shortCodes: new ShortCodeResolver(nowMs, targets, health, unknown) };
 }
 
 function follow(asked: ScanRequest): Response | Promise<Response> {

@@ -3,7 +3,7 @@ import { describeError } from '#core/log-line.ts';
 import { findCopy } from '#storage/links/copies.ts';
 import { findShortLink, type ShortLink, takeScan } from '#storage/links/short-links.ts';
 import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
-import { DatabaseHealth } from './database-health.ts';
+import type { DatabaseHealth } from './database-health.ts';
 import type { Outcome, OutcomeDetails } from './report-outcome.ts';
 import { createSharedLoads, type Loaded } from './shared-loads.ts';
 import {
@@ -15,6 +15,7 @@ import {
   SERVABLE_MS,
   STALE_FOR_MS,
 } from './time-bounds.ts';
+import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
 /** The stores that one scan may read. */
@@ -44,21 +45,22 @@ export class TargetResolver {
   readonly #load: ReturnType<typeof createSharedLoads<CodeId, Entry>>;
   readonly #renewals = new Map<CodeId, number>();
   readonly #health: DatabaseHealth;
+  readonly #unknown: UnknownNames;
   readonly #staleReports: StaleReports;
 
-  constructor(nowMs: () => number, health = new DatabaseHealth(nowMs)) {
+  constructor(nowMs: () => number, health: DatabaseHealth, unknown: UnknownNames) {
     this.#nowMs = nowMs;
     this.#load = createSharedLoads(nowMs);
     this.#health = health;
+    this.#unknown = unknown;
     this.#staleReports = new StaleReports(nowMs);
   }
 
-  /** Responds at once if memory has a servable entry. Opens the stores only if it needs one: a hot scan needs none. */
+  /** Responds at once if memory has a servable entry, or knows that there is no such code. Opens the stores only if it needs one: a hot scan needs none. */
   find(codeId: CodeId, openStores: () => Stores): Target | Promise<Target> {
     const entry = this.#memory.get(codeId);
-    return entry && this.#isServable(entry)
-      ? this.#serve(codeId, entry, 'memory', openStores)
-      : this.#findInStores(codeId, openStores());
+    if (entry && this.#isServable(entry)) return this.#serve(codeId, entry, 'memory', openStores);
+    return this.#unknown.has(codeId) ? { kind: 'unknown' } : this.#findInStores(codeId, openStores());
   }
 
   /** Keeps a code's link that another caller has just read. */
@@ -190,10 +192,15 @@ export class TargetResolver {
 
   /** Runs one query. A result that is too late for its scan is still kept. */
   #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
+    // Another scan may just have queried it.
+    if (this.#unknown.has(codeId)) return Promise.resolve({ kind: 'unknown' });
     const readAtMs = this.#nowMs();
     const ms = () => this.#nowMs() - readAtMs;
     const query = findShortLink(stores.db, codeId).then((link): Loaded<Entry> => {
-      if (!link) return { kind: 'unknown' };
+      if (!link) {
+        this.#unknown.add(codeId, readAtMs);
+        return { kind: 'unknown' };
+      }
       const entry = { link, readAtMs };
       this.keep(codeId, entry, stores);
       return { kind: 'found', entry };

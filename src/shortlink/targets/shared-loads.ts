@@ -8,7 +8,6 @@ export type Loaded<Entry> =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 interface Load<Entry> {
-  readonly ticket: number;
   readonly startedAtMs: number;
   readonly resolvers: ((loaded: Loaded<Entry>) => void)[];
 }
@@ -31,19 +30,13 @@ type WaitUntil = (work: Promise<unknown>) => void;
  */
 export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key, Entry> {
   const loads = new Map<Key, Load<Entry>>();
-  // The order of arrival, because the clock of a Worker stands still between I/O.
-  let tickets = 0;
 
   return async function load(key, query, waitUntil) {
-    const arrival = ++tickets;
     for (;;) {
       const running = loads.get(key);
       if (!running || isAbandoned(running)) return start(key, query, waitUntil);
       const loaded = await join(running);
-      if (loaded === 'abandoned') continue;
-      // That query started before this scan: a code that did not exist then may exist now, and a new code must work at once.
-      if (loaded.kind === 'unknown' && running.ticket < arrival) continue;
-      return loaded;
+      if (loaded !== 'abandoned') return loaded;
     }
   };
 
@@ -56,7 +49,7 @@ export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key
     query: () => Promise<Loaded<Entry>>,
     waitUntil: WaitUntil,
   ): Promise<Loaded<Entry>> {
-    const load: Load<Entry> = { ticket: ++tickets, startedAtMs: nowMs(), resolvers: [] };
+    const load: Load<Entry> = { startedAtMs: nowMs(), resolvers: [] };
     loads.set(key, load);
     const result = query()
       .catch((error: unknown): Loaded<Entry> => ({ kind: 'failed', error }))

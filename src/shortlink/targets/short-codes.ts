@@ -8,7 +8,8 @@ import { MAX_ENTRIES } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import type { Stores, TargetResolver } from './resolve.ts';
 import { createSharedLoads, type Loaded } from './shared-loads.ts';
-import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS, UNKNOWN_REMEMBERED_MS } from './time-bounds.ts';
+import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
+import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
 /** The code that a short code names; `unknown` if it never existed, `unavailable` if this cannot be determined now. */
@@ -23,14 +24,14 @@ export class ShortCodeResolver {
   readonly #targets: TargetResolver;
   readonly #health: DatabaseHealth;
   readonly #names = new BoundedMap<ShortCode, CodeId>(MAX_ENTRIES);
-  /** Time of the last query. */
-  readonly #unknown = new BoundedMap<ShortCode, number>(MAX_ENTRIES);
+  readonly #unknown: UnknownNames;
   readonly #load: ReturnType<typeof createSharedLoads<ShortCode, CodeId>>;
 
-  constructor(nowMs: () => number, targets: TargetResolver, health: DatabaseHealth) {
+  constructor(nowMs: () => number, targets: TargetResolver, health: DatabaseHealth, unknown: UnknownNames) {
     this.#nowMs = nowMs;
     this.#targets = targets;
     this.#health = health;
+    this.#unknown = unknown;
     this.#load = createSharedLoads(nowMs);
   }
 
@@ -38,11 +39,7 @@ export class ShortCodeResolver {
   find(shortCode: ShortCode, openStores: () => Stores): Named | Promise<Named> {
     const known = this.#names.get(shortCode);
     if (known) return known;
-    return this.#isKnownAsUnknown(shortCode) ? 'unknown' : this.#findInStores(shortCode, openStores());
-  }
-
-  #isKnownAsUnknown(shortCode: ShortCode): boolean {
-    return this.#nowMs() - (this.#unknown.get(shortCode) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_REMEMBERED_MS;
+    return this.#unknown.has(shortCode) ? 'unknown' : this.#findInStores(shortCode, openStores());
   }
 
   async #findInStores(shortCode: ShortCode, stores: Stores): Promise<Named> {
@@ -68,12 +65,12 @@ export class ShortCodeResolver {
   /** Runs one query, which also brings the code's target. A result that is too late for its scan is still kept. */
   #query(shortCode: ShortCode, stores: Stores): Promise<Loaded<CodeId>> {
     // Another scan may just have queried it.
-    if (this.#isKnownAsUnknown(shortCode)) return Promise.resolve({ kind: 'unknown' });
+    if (this.#unknown.has(shortCode)) return Promise.resolve({ kind: 'unknown' });
     const readAtMs = this.#nowMs();
     const ms = () => this.#nowMs() - readAtMs;
     const query = findNamedLink(stores.db, shortCode).then((found): Loaded<CodeId> => {
       if (!found) {
-        this.#unknown.set(shortCode, readAtMs);
+        this.#unknown.add(shortCode, readAtMs);
         return { kind: 'unknown' };
       }
       const { codeId, link } = found;

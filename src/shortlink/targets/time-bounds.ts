@@ -19,7 +19,7 @@ export const COLO_CACHE_TIMEOUT_MS = 250;
 /** For this long after a database failure, scans read the copy instead: nobody waits for a timeout twice. */
 export const OUTAGE_REMEMBERED_MS = 3_000;
 
-/** An unknown short code is not looked up again for this long, so a newly assigned one works within this time. */
+/** A name without a code, an id or a short code, is not looked up again for this long: one that is given a code later works within this time. */
 export const UNKNOWN_REMEMBERED_MS = 10_000;
 
 /** The clocks of one colo's machines, which share entries, may differ by this much. */

@@ -9,6 +9,7 @@ import {
   OUTAGE_REMEMBERED_MS,
   SERVABLE_MS,
   STALE_FOR_MS,
+  UNKNOWN_REMEMBERED_MS,
 } from '#shortlink/targets/time-bounds.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
@@ -223,11 +224,35 @@ describe('the caches', () => {
     expect(await openIsolate().visit('/race0001')).toBe(410);
   });
 
-  it('do not remember missing codes: a new code works at once', async () => {
+  it('remember for ten seconds that there is no such code, to the millisecond, and no other isolate does', async () => {
     const isolate = openIsolate();
-    expect(await isolate.visit('/n0tyet00')).toBe(404);
+    for (const path of ['/n0tyet00', '/N0TYET00', '/n0tyet00']) expect(await isolate.visit(path)).toBe(404);
+    expect(queries).toBe(1);
     await seedCode(env.DB, { accountId, codeId: 'n0tyet00', target: NEW });
+    expect(await openIsolate().visit('/n0tyet00')).toBe(NEW);
+    now = START + UNKNOWN_REMEMBERED_MS - 1;
+    expect(await isolate.visit('/n0tyet00')).toBe(404);
+    now = START + UNKNOWN_REMEMBERED_MS;
     expect(await isolate.visit('/n0tyet00')).toBe(NEW);
+    expect(UNKNOWN_REMEMBERED_MS).toBe(10_000);
+  });
+
+  it('share one query for an id that nobody has, and never take a failure for one', async () => {
+    const isolate = openIsolate();
+    expect(await isolate.visit('/n0b0dy00', { DB: failing() })).toBe(503);
+    now += OUTAGE_REMEMBERED_MS;
+    queries = 0;
+    const visits = ['/n0b0dy00', '/n0b0dy00', '/N0B0DY00'].map((path) => isolate.visit(path));
+    expect(await Promise.all(visits)).toEqual([404, 404, 404]);
+    expect(queries).toBe(1);
+  });
+
+  it('let a new code work at once, whatever was asked for before', async () => {
+    const isolate = openIsolate();
+    for (let n = 0; n < 40; n++)
+      expect(await isolate.visit(`/gvess0${String(n).padStart(2, '0')}`)).toBe(404);
+    await seedCode(env.DB, { accountId, codeId: 'br4ndnew', target: NEW });
+    expect(await isolate.visit('/br4ndnew')).toBe(NEW);
   });
 
   it('remember a tombstone', async () => {
