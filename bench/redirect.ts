@@ -5,9 +5,9 @@ import { DATABASE_WITH_FAULTS, setFault } from '#harness/node/database-with-faul
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedCodes } from '#harness/data/seed.ts';
 import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
-import { PEOPLE } from '#harness/data/user-agents.ts';
 import { createZipf } from '#harness/data/zipf.ts';
 import { RESPONDING_WORKER } from './one-call/responding-worker.ts';
+import { STRANGERS_IN_TURN, VISITORS } from './redirect/strangers.ts';
 import { type Load, type LoadResult, measure, median, medianOf } from '#harness/load/load.ts';
 import {
   openMigratedDatabase,
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '30' },
     /** The letters of the loads to run beside (a). */
-    only: { type: 'string', default: 'bcdefg' },
+    only: { type: 'string', default: 'bcdefgh' },
   },
 });
 const rounds = Number(values.rounds);
@@ -39,12 +39,6 @@ const WARM_UP_SECONDS = Math.min(25, seconds);
 /** One process responds and one requests, on two cores. */
 const CONNECTIONS = 16;
 
-/** What a phone sends, from each of the user agents of people that the tests know. */
-const headersInTurn = PEOPLE.map(([, , , userAgent]) => ({
-  'User-Agent': userAgent,
-  'CF-Connecting-IP': '203.0.113.77',
-  'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8',
-}));
 const vars = { SCAN_LOG: 'analytics_engine', VISITOR_KEY_SECRET: 'bench', PASSWORD_PEPPER: 'bench' };
 
 interface Subject extends Load {
@@ -112,6 +106,15 @@ try {
       before: () => warm(shortlink),
     },
     {
+      name: '(h) hot codes, scanned by strangers',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: hotPaths,
+      headersInTurn: STRANGERS_IN_TURN,
+      expectStatus: 302,
+      before: () => warm(shortlink),
+    },
+    {
       name: '(f) hot codes with five rules',
       ...shortlink,
       url: shortlink.worker.url,
@@ -159,7 +162,7 @@ try {
       await subject.before?.();
       const pid = pids.get(subject.worker) ?? 0;
       const cpuBefore = readCpuMs(pid);
-      const result = await measure({ ...subject, headersInTurn }, seconds, CONNECTIONS);
+      const result = await measure({ headersInTurn: VISITORS, ...subject }, seconds, CONNECTIONS);
       const cpuMicroseconds = ((readCpuMs(pid) - cpuBefore) * 1000) / result.requests;
       runs.get(subject.name)?.push({ ...result, cpuMicroseconds });
     }
@@ -170,7 +173,7 @@ try {
 }
 
 function warmUp(load: Load) {
-  return measure({ ...load, headersInTurn }, WARM_UP_SECONDS, CONNECTIONS);
+  return measure({ ...load, headersInTurn: VISITORS }, WARM_UP_SECONDS, CONNECTIONS);
 }
 
 /** Starts a Worker and finds its workerd: the child process that was not there before. */
