@@ -106,6 +106,14 @@ try {
       before: () => warm(shortlink),
     },
     {
+      name: '(a) bare 302, asked by strangers',
+      ...bare,
+      url: bare.worker.url,
+      paths: hotPaths,
+      headersInTurn: STRANGERS_IN_TURN,
+      expectStatus: 302,
+    },
+    {
       name: '(h) hot codes, scanned by strangers',
       ...shortlink,
       url: shortlink.worker.url,
