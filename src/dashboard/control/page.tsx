@@ -48,8 +48,8 @@ export function ControlPage(props: ControlPageProps) {
   return (
     <>
       <PageHead
-        back={{ href: path, label: say('Back to the code') }}
-        title={sayRich('What happens on a scan of {code}', { code: <bdi>{nameCode(code)}</bdi> })}
+        back={{ href: path, label: <bdi>{nameCode(code)}</bdi> }}
+        title={say('What happens on a scan')}
       >
         <ButtonRow>
           <Status status={status} />
