@@ -65,13 +65,15 @@ function blur(pixels: Float32Array, width: number): Float32Array {
   const along = (from: Float32Array, step: number, count: number, across: number) => {
     const to = new Float32Array(from.length);
     for (let line = 0; line < from.length / count; line++) {
+      const start = line * across;
       for (let at = 0; at < count; at++) {
+        const isInside = at >= reach && at < count - reach;
         let value = 0;
         for (let k = -reach; k <= reach; k++) {
-          const place = Math.min(count - 1, Math.max(0, at + k));
-          value += (from[line * across + place * step] ?? 0) * (weights[k + reach] ?? 0);
+          const place = isInside ? at + k : Math.min(count - 1, Math.max(0, at + k));
+          value += (from[start + place * step] ?? 0) * (weights[k + reach] ?? 0);
         }
-        to[line * across + at * step] = value / sum;
+        to[start + at * step] = value / sum;
       }
     }
     return to;

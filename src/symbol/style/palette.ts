@@ -1,4 +1,4 @@
-import type { PixelBands } from '../picture/render-pixels.ts';
+import { type PixelBands, toWords } from '../picture/render-pixels.ts';
 
 /** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
@@ -45,69 +45,71 @@ export async function findPalette(bands: PixelBands, width: number): Promise<Pal
 class ColorIndex {
   /** The colours that fill an area of three by three pixels somewhere; the colours of smooth edges never do. */
   readonly isArea = new Uint8Array(MOST_COLORS);
-  private readonly placeOf = new Map<number, number>();
+  readonly colors: number[] = [];
+  /** Open addressing with a quarter of its slots in use, far faster than a Map: each holds a place plus one, or 0. */
+  private readonly slots = new Uint16Array(4 * MOST_COLORS);
   private readonly width: number;
-  /** Room for a band below the last two rows of the one before, because an area may reach across. */
-  private room = new Uint32Array(0);
-  /** How many pixels of these rows there are. */
-  private above = 0;
+  /** The two rows above the next one, because an area may reach across bands. */
+  private above: readonly [Uint32Array, Uint32Array] = [NO_ROW, NO_ROW];
 
   constructor(width: number) {
     this.width = width;
   }
 
-  get colors(): readonly number[] {
-    return [...this.placeOf.keys()];
-  }
-
   /** The place of each pixel's colour; null from the first colour that finds no place. */
   add(band: Uint8Array): Uint8Array | null {
-    const { isArea, placeOf, width, above } = this;
-    const pixels = this.putBelow(band);
-    const places = new Uint8Array(pixels.length - above);
-    // Most pixels repeat the colour before them.
-    let [last, place, run] = [-1, 0, 0];
-    for (let i = above; i < pixels.length; i++) {
-      const pixel = pixels[i] ?? 0;
-      if (i % width === 0) run = 0;
-      run++;
-      if (pixel !== last) {
-        const known = placeOf.get(pixel);
-        if (known === undefined && placeOf.size === MOST_COLORS) return null;
-        place = known ?? placeOf.size;
-        placeOf.set(pixel, place);
-        last = pixel;
-        run = 1;
-      } else if (run >= 3 && isArea[place] === 0 && isFilled(pixels, i, width)) {
-        isArea[place] = 1;
-      }
-      places[i - above] = place;
+    const { width } = this;
+    const pixels = toWords(band);
+    const places = new Uint8Array(pixels.length);
+    for (let start = 0; start < pixels.length; start += width) {
+      const row = pixels.subarray(start, start + width);
+      if (!this.addRow(row, places, start)) return null;
+      this.above = [row, this.above[0]];
     }
-    const kept = pixels.subarray(-2 * width);
-    pixels.set(kept);
-    this.above = kept.length;
+    // Without a copy, the next band would keep this one in memory.
+    this.above = [this.above[0].slice(), this.above[1].slice()];
     return places;
   }
 
-  /** The band's pixels after those of the rows above. The room is used again and again: large buffers that are left behind pile up. */
-  private putBelow(band: Uint8Array): Uint32Array {
-    const length = this.above + band.length / Uint32Array.BYTES_PER_ELEMENT;
-    if (this.room.length < length) {
-      const larger = new Uint32Array(length);
-      larger.set(this.room.subarray(0, this.above));
-      this.room = larger;
+  /** Run by run, because most pixels repeat the colour before them. */
+  private addRow(row: Uint32Array, places: Uint8Array, start: number): boolean {
+    const { isArea, above } = this;
+    for (let from = 0, to = 0; from < row.length; from = to) {
+      const color = row[from] ?? 0;
+      for (to = from + 1; to < row.length && row[to] === color;) to++;
+      const place = this.placeOf(color);
+      if (place === MOST_COLORS) return false;
+      if (to - from >= 3 && isArea[place] === 0 && isFilled(above, color, from, to)) isArea[place] = 1;
+      for (let i = start + from; i < start + to; i++) places[i] = place;
     }
-    new Uint8Array(this.room.buffer, this.above * Uint32Array.BYTES_PER_ELEMENT).set(band);
-    return this.room.subarray(0, length);
+    return true;
+  }
+
+  /** The place of a colour, a new one if there is none yet; `MOST_COLORS` if all are taken. */
+  private placeOf(color: number): number {
+    const { colors, slots } = this;
+    let slot = Math.imul(color, 0x9e37_79b1) >>> 22;
+    for (; slots[slot] !== 0; slot = (slot + 1) % slots.length) {
+      const place = (slots[slot] ?? 0) - 1;
+      if (colors[place] === color) return place;
+    }
+    if (colors.length < MOST_COLORS) slots[slot] = colors.push(color);
+    return slots[slot] === 0 ? MOST_COLORS : colors.length - 1;
   }
 }
 
-/** Whether the two rows above these three pixels, this one being the last, have its colour too. */
-function isFilled(pixels: Uint32Array, last: number, width: number): boolean {
-  for (const above of [last - width, last - 2 * width]) {
-    for (let i = above; i > above - 3; i--) if (pixels[i] !== pixels[last]) return false;
-  }
-  return true;
+const NO_ROW = new Uint32Array(0);
+
+/** Whether the two rows above a run of a colour have it too, in three pixels beside each other. */
+function isFilled(
+  [one, two]: readonly [Uint32Array, Uint32Array],
+  color: number,
+  from: number,
+  to: number,
+): boolean {
+  let wide = 0;
+  for (let i = from; i < to && wide < 3; i++) wide = one[i] === color && two[i] === color ? wide + 1 : 0;
+  return wide === 3;
 }
 
 type Channels = readonly number[];
