@@ -4,8 +4,9 @@ import { type PixelBands, toWords } from '../picture/render-pixels.ts';
 export interface Palette {
   /** RGBA bytes, read little-endian. */
   readonly colors: readonly number[];
-  /** The index of each pixel's colour, some whole rows at a time from the top. */
+  /** What `indexOf` turns into the index of each pixel's colour, some whole rows at a time from the top. */
   readonly places: readonly Uint8Array[];
+  readonly indexOf: Uint8Array;
 }
 
 /** Entries of a palette (PNG specification §11.2.2), and the number that fits four bits per pixel. */
@@ -35,10 +36,7 @@ export async function findPalette(bands: PixelBands, width: number): Promise<Pal
   }
   const { colors, isArea } = index;
   const reduced = colors.length > FEW_COLORS ? reduceMixes(colors, isArea) : null;
-  if (!reduced) return { colors, places };
-  for (const part of places)
-    for (let i = 0; i < part.length; i++) part[i] = reduced.placeOf[part[i] ?? 0] ?? 0;
-  return { colors: reduced.colors, places };
+  return { places, ...(reduced ?? { colors, indexOf: Uint8Array.from(colors.keys()) }) };
 }
 
 /** The colours of the bands so far. */
@@ -118,7 +116,7 @@ type Channels = readonly number[];
 function reduceMixes(
   colors: readonly number[],
   isArea: Uint8Array,
-): { colors: readonly number[]; placeOf: Uint8Array } | null {
+): Pick<Palette, 'colors' | 'indexOf'> | null {
   const areas = colors.filter((_, place) => isArea[place] === 1);
   const bases = areas.map(toPremultiplied);
   // The first colour is that of the upper left corner, which is mixed with every other.
@@ -134,7 +132,7 @@ function reduceMixes(
   const between = Math.floor((FEW_COLORS - areas.length) / used.length);
   if (between < FEWEST_MIXES) return null;
   const reduced = [...areas];
-  const placeOf = Uint8Array.from(colors, (color, place) => {
+  const indexOf = Uint8Array.from(colors, (color, place) => {
     const mix = mixes[place];
     if (!mix) return areas.indexOf(color);
     const [a, b] = mix.pair;
@@ -145,7 +143,7 @@ function reduceMixes(
     if (!reduced.includes(snapped)) reduced.push(snapped);
     return reduced.indexOf(snapped);
   });
-  return { colors: reduced, placeOf };
+  return { colors: reduced, indexOf };
 }
 
 interface Mix {

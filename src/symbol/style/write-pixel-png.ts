@@ -88,8 +88,8 @@ function toChannels(color: number): [red: number, green: number, blue: number, a
 }
 
 /** The filter is Up if rows are much alike, as in vertical bars; dots repeat along the rows, not down. */
-function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Array {
-  const scanlines = packPlaces(places, width, depth);
+function scanIndexed(palette: Palette, width: number, depth: number): Uint8Array {
+  const scanlines = packPlaces(palette, width, depth);
   const stride = 1 + Math.ceil((width * depth) / 8);
   let [across, down] = [0, 0];
   for (let i = stride; i < scanlines.length; i++) {
@@ -102,29 +102,27 @@ function scanIndexed({ places }: Palette, width: number, depth: number): Uint8Ar
 }
 
 /** The rows in so many bits a pixel, each after a filter byte that says None. */
-function packPlaces(places: readonly Uint8Array[], width: number, depth: number): Uint8Array {
+function packPlaces({ places, indexOf }: Palette, width: number, depth: number): Uint8Array {
   const stride = 1 + Math.ceil((width * depth) / 8);
   const rows = places.reduce((pixels, part) => pixels + part.length, 0) / width;
   const scanlines = new Uint8Array(rows * stride);
   let row = 0;
   for (const part of places) {
     for (let from = 0; from < part.length; from += width, row += stride)
-      packRow(part.subarray(from, from + width), depth, scanlines.subarray(row + 1, row + stride));
+      packRow(part.subarray(from, from + width), indexOf, depth, scanlines.subarray(row + 1, row + stride));
   }
   return scanlines;
 }
 
-function packRow(places: Uint8Array, depth: number, packed: Uint8Array): void {
-  let [byte, free, to] = [0, 8, 0];
-  for (const place of places) {
-    free -= depth;
-    byte |= place << free;
-    if (free > 0) continue;
-    packed[to++] = byte;
-    [byte, free] = [0, 8];
+/** Nothing shows the bits that the last pixels of a row may leave over. */
+function packRow(places: Uint8Array, indexOf: Uint8Array, depth: number, packed: Uint8Array): void {
+  const perByte = 8 / depth;
+  for (let to = 0, from = 0; to < packed.length; to++) {
+    let byte = 0;
+    for (const end = from + perByte; from < end; from++)
+      byte = (byte << depth) | (indexOf[places[from] ?? 0] ?? 0);
+    packed[to] = byte;
   }
-  // The last pixels of a row may not fill a byte.
-  if (free < 8) packed[to] = byte;
 }
 
 /** From the last row up, because each is told by what it adds to the one above. */
