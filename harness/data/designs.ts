@@ -6,7 +6,7 @@ import { seededRandom } from '#scripts/support/seeded-random.ts';
 import { encodeContent, findScanFault, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import { makeLogo } from '#symbol/logos/make-logo.ts';
 import { STYLE } from '../symbols/draw.ts';
-import { rasterizeSvg } from '../symbols/read-symbol.ts';
+import { rasterizeToPng } from '../symbols/read-symbol.ts';
 import { randomStyle } from '../symbols/styles.ts';
 import { LOWER_CASE, randomText } from './contents.ts';
 
@@ -33,7 +33,7 @@ export async function listLogos(): Promise<{
     if (!made.ok) throw new Error(made.error.code);
     return made.value.picture;
   };
-  const rasterize = async (shapes: string) => make((await rasterizeSvg(wrap(shapes), 200)).png);
+  const rasterize = async (shapes: string) => make(await rasterizeToPng(wrap(shapes), 200));
   const pixels: LogoPicture[] = [];
   for (const shapes of PIXELS) pixels.push(await rasterize(shapes));
   const opaque = await rasterize(`<rect width="10" height="10" fill="#fff"/>${PIXELS[1]}`);

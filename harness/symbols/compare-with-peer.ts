@@ -31,12 +31,12 @@ export function compareWithPeer(symbols: number): string[] {
   return differing;
 }
 
-/** Compares a nearly full symbol of every version and level: with `perKind` 3 in each mode, with 1 in the modes in turn. */
-export function compareEveryVersion(perKind: 1 | 3): string[] {
+/** Compares a nearly full symbol of each version and level: with `perKind` 3 in each mode, with 1 in the modes in turn. */
+export function compareVersions(versions: readonly number[], perKind: 1 | 3): string[] {
   const random = seededRandom(perKind);
   const differing: string[] = [];
-  for (let i = 0; i < 40 * 4 * perKind; i++) {
-    const version = 1 + Math.floor(i / (4 * perKind));
+  for (let i = 0; i < versions.length * 4 * perKind; i++) {
+    const version = versions[Math.floor(i / (4 * perKind))]!;
     const level = ERROR_CORRECTION_LEVELS[i % 4]!;
     const [alphabet, bitsPerCharacter] = MODES[i % 3]!;
     const largest = (dataBits(version, level) - 20) / bitsPerCharacter;

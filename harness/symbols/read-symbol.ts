@@ -79,16 +79,29 @@ async function read(picture: Uint8Array | RgbaPicture, options: ReaderOptions): 
   };
 }
 
-/** The RGBA pixels of an SVG at `width` pixels, rasterised by resvg. */
-export async function rasterizeSvg(
+/** The RGBA pixels of an SVG at `width` pixels, rasterised by resvg, with colours multiplied by alpha. */
+export function rasterizeSvg(
   svg: string,
   width: number,
-): Promise<{ pixels: Uint8Array; width: number; height: number; png: Uint8Array }> {
+): Promise<{ pixels: Uint8Array; width: number; height: number }> {
+  return render(svg, width, (image) => ({ pixels: image.pixels, width: image.width, height: image.height }));
+}
+
+/** The same as a PNG by resvg, which takes much longer. */
+export function rasterizeToPng(svg: string, width: number): Promise<Uint8Array> {
+  return render(svg, width, (image) => image.asPng());
+}
+
+async function render<T>(
+  svg: string,
+  width: number,
+  take: (image: ReturnType<Resvg['render']>) => T,
+): Promise<T> {
   const resvg = await Resvg.async(svg, { fitTo: { mode: 'width', value: width } });
   try {
     const image = resvg.render();
     try {
-      return { pixels: image.pixels, width: image.width, height: image.height, png: image.asPng() };
+      return take(image);
     } finally {
       image.free();
     }

@@ -10,7 +10,7 @@ import { renderPixels } from '#symbol/picture/render-pixels.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 import { BLACK_ON_WHITE, hexColor } from './colors.ts';
 import { draw } from './draw.ts';
-import { rasterizeSvg } from './read-symbol.ts';
+import { rasterizeToPng } from './read-symbol.ts';
 import { PLAIN } from './styles.ts';
 
 const CONTENT = 'https://go.example.com/k7m2p9qa';
@@ -95,7 +95,7 @@ async function drawLeaf(): Promise<{ png: string }> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#1f7a3d" d="M1 9C1 3 4 1 9 1 9 6 7 9 1 9z"/>' +
     '<path fill="none" stroke="#fff" stroke-width=".6" d="M2 8 6.5 3.5"/></svg>';
-  return { png: Buffer.from((await rasterizeSvg(svg, 120)).png).toString('base64') };
+  return { png: Buffer.from(await rasterizeToPng(svg, 120)).toString('base64') };
 }
 
 /** Space around each symbol, in pixels. */

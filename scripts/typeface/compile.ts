@@ -6,6 +6,7 @@ import { CHARACTER_RANGES } from '#core/typeface/characters.ts';
 import type { Weight } from '#core/typeface/typeface.ts';
 import { packGlyphs } from './pack-glyphs.ts';
 import { readFont } from './read-font.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** The file of each weight that `compileTypeface` writes, relative to the root of the repository. */
 export const TYPEFACE_FILES: Readonly<Record<Weight, string>> = {
@@ -34,7 +35,9 @@ export function packTypeface(weight: Weight): Uint8Array {
   const licence = createRequire(import.meta.url).resolve('@fontsource/noto-sans/LICENSE');
   const { inFiles } = WEIGHTS[weight];
   const fonts = SUBSETS.map((subset) =>
-    readFont(readFileSync(join(dirname(licence), 'files', `noto-sans-${subset}-${inFiles}-normal.woff`))),
+    readFont(
+      unpackWoff(readFileSync(join(dirname(licence), 'files', `noto-sans-${subset}-${inFiles}-normal.woff`))),
+    ),
   );
   const codePoints = CHARACTER_RANGES.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedAccount } from '#harness/data/seed.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 import { openMigratedDatabase, type RunningWorker, runWorker } from '#harness/node/run-worker.ts';
-import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { rasterizeToPng } from '#harness/symbols/read-symbol.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** A campaign through the whole service, as `unzip`, ghostscript and zbar see it. */
@@ -64,8 +64,8 @@ describe.runIf(hasPrintTools())('an archive of a campaign', () => {
     expect(await folder.readPictures(column(5))).toEqual(contents);
     const drawn = column(6).map((name) => `${name}.png`);
     for (const [i, name] of column(6).entries()) {
-      const picture = await rasterizeSvg(await readFile(folder.pathOf(name), 'utf8'), 400);
-      await writeFile(folder.pathOf(drawn[i]!), picture.png);
+      const picture = await rasterizeToPng(await readFile(folder.pathOf(name), 'utf8'), 400);
+      await writeFile(folder.pathOf(drawn[i]!), picture);
     }
     expect(await folder.readPictures(drawn)).toEqual(contents);
     for (const at of [7, 8]) {

@@ -21,7 +21,7 @@ import type { Place } from '#scripts/support/place.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runProgram, spawnProgram } from '#harness/node/run-program.ts';
-import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
+import { rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
 
@@ -90,7 +90,7 @@ async function readBytes(url: string): Promise<Uint8Array> {
 async function readImages(code: Code): Promise<string> {
   const fromPng = await readSymbol(await readBytes(code.image_url));
   const svg = new TextDecoder().decode(await readBytes(code.svg_url));
-  const fromSvg = await readSymbol((await rasterizeSvg(svg, 600)).png);
+  const fromSvg = await readSymbol(await rasterizeToPng(svg, 600));
   expect(fromPng.isMirrored).toBe(false);
   expect(fromSvg.isMirrored).toBe(false);
   expect(fromSvg.text).toBe(fromPng.text);

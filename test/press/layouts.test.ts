@@ -8,7 +8,7 @@ import { designOf } from '#harness/data/print.ts';
 import { LAYOUT_DPI, proveLayout } from '#harness/data/proofs.ts';
 import { provePrints } from '#harness/programs/prove-prints.ts';
 import { hexColor } from '#harness/symbols/colors.ts';
-import { type GrayPicture, rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { type GrayPicture, rasterizeToPng } from '#harness/symbols/read-symbol.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
 import {
   type ColorPicture,
@@ -39,7 +39,7 @@ const nameOf = (layout: string, wish: string) => `${layout}-${wish}.pdf`;
 async function readLogo(): Promise<LogoPicture> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#8a1c1c"/></svg>';
-  const made = await makeLogo((await rasterizeSvg(svg, 200)).png, 2_000);
+  const made = await makeLogo(await rasterizeToPng(svg, 200), 2_000);
   if (!made.ok) throw new Error(made.error.code);
   return made.value.picture;
 }

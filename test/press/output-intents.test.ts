@@ -3,7 +3,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import { designOf, print, type Sample } from '#harness/data/print.ts';
 import { BLACK_ON_WHITE, hexColor } from '#harness/symbols/colors.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
-import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
+import { rasterizeToPng } from '#harness/symbols/read-symbol.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
 import { makeLogo } from '#symbol/logos/make-logo.ts';
 
@@ -13,7 +13,7 @@ const CONTENT = 'https://go.example.com/k7m2p9qa';
 async function brand(): Promise<NonNullable<Sample['design']>> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#c21"/></svg>';
-  const made = await makeLogo((await rasterizeSvg(svg, 200)).png, 2_000);
+  const made = await makeLogo(await rasterizeToPng(svg, 200), 2_000);
   if (!made.ok) throw new Error(made.error.code);
   const look = {
     ...PLAIN,

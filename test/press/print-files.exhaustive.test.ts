@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongModules, print, printSamples } from '#harness/data/print.ts';
-import { rasterizeSvg, readGraySymbol, readSymbol } from '#harness/symbols/read-symbol.ts';
+import { rasterizeToPng, readGraySymbol, readSymbol } from '#harness/symbols/read-symbol.ts';
 import { sampled } from '#harness/data/sampled.ts';
 import { createPrintFolder, hasPrintTools, type PrintFolder } from '#harness/programs/print-tools.ts';
 
@@ -36,11 +36,11 @@ describe.runIf(hasPrintTools())(`${SAMPLES.length} codes as print files of every
     for (const { request, ...sample } of SAMPLES) {
       const color = request.color === 'rgb' ? 'rgb' : 'k';
       const svg = { ...request, format: 'svg', paper: 'white', color, alternate: undefined } as const;
-      const picture = await rasterizeSvg(
+      const picture = await rasterizeToPng(
         Buffer.from(await print({ ...sample, request: svg })).toString(),
         1000,
       );
-      expect((await readSymbol(picture.png)).text).toBe(sample.content);
+      expect((await readSymbol(picture)).text).toBe(sample.content);
     }
   });
 

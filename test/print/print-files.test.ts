@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTypeface } from '#core/typeface/typeface.ts';
 import { writeGlyphs } from '#print/write-text.ts';
 import { print, PRINT_REQUEST, printSamples } from '#harness/data/print.ts';
-import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
+import { rasterizeSvg, rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** Checks that need no print tools: test/press has those that do. */
 
@@ -36,7 +36,7 @@ describe('a print file', () => {
     // The outer outlines of both letters, and the holes in them.
     expect(svg.split('<path ').at(-1)?.match(/M/g)).toHaveLength(4);
     const onPaper = svg.replace('<title>', '<path fill="#ffffff" d="M0 0H40V40H0z"/><title>');
-    expect((await readSymbol((await rasterizeSvg(onPaper, 800)).png)).text).toBe(CONTENT);
+    expect((await readSymbol(await rasterizeToPng(onPaper, 800))).text).toBe(CONTENT);
   });
 
   test('draws the curves of the typeface', async () => {
@@ -69,7 +69,7 @@ describe('a print file', () => {
       expect(svg).toContain(`width="${side}mm" height="${side}mm" viewBox="0 0 ${side} ${side}"`);
       expect(svg).toContain(i === 3 ? 'fill="#14213d"' : 'fill="#000000"');
       const onPaper = svg.replace('<title>', '<path fill="#ffffff" d="M0 0H40V40H0z"/><title>');
-      expect((await readSymbol((await rasterizeSvg(onPaper, 800)).png)).text).toBe(CONTENT);
+      expect((await readSymbol(await rasterizeToPng(onPaper, 800))).text).toBe(CONTENT);
     }
   });
 });

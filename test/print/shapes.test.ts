@@ -16,7 +16,9 @@ async function rasterize(path: string, side: number): Promise<{ dark: Uint8Array
   const width = side * SCALE;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${width}" height="${width}"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path fill-rule="evenodd" d="${path}"/></svg>`;
   const { pixels } = await rasterizeSvg(svg, width);
-  return { width, dark: Uint8Array.from({ length: width ** 2 }, (_, i) => (pixels[4 * i]! < 128 ? 1 : 0)) };
+  const dark = new Uint8Array(width ** 2);
+  for (let i = 0; i < dark.length; i++) dark[i] = pixels[4 * i]! < 128 ? 1 : 0;
+  return { width, dark };
 }
 
 const toCubics = (outlines: readonly CurvedOutline[]) =>

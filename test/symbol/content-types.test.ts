@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseContent, type ContentType } from '#core/content/content.ts';
 import { draw } from '#harness/symbols/draw.ts';
-import { rasterizeSvg, readSymbol } from '#harness/symbols/read-symbol.ts';
+import { rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 const TARGETS: [ContentType, string, symbolContent?: string][] = [
   ['url', 'https://example.com/menu?table=4#wine'],
@@ -45,6 +45,6 @@ describe('what a reader finds in the symbol of a target', () => {
     const { png, svg } = await draw(parsed.value.symbolContent);
     const bytes = new TextEncoder().encode(symbolContent);
     expect((await readSymbol(png)).bytes).toEqual(bytes);
-    expect((await readSymbol((await rasterizeSvg(svg, 800)).png)).bytes).toEqual(bytes);
+    expect((await readSymbol(await rasterizeToPng(svg, 800))).bytes).toEqual(bytes);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
-import { compareEveryVersion, compareWithPeer } from '#harness/symbols/compare-with-peer.ts';
+import { compareVersions, compareWithPeer } from '#harness/symbols/compare-with-peer.ts';
 import { ALPHABETS } from '#harness/data/contents.ts';
 import { comparePngSizes, LARGEST_RATIO, SCALES } from '#harness/symbols/png-ratios.ts';
 import { findUnreadColors } from '#harness/symbols/read-colors.ts';
@@ -33,7 +33,7 @@ test('500 symbols have the mask, and every module, that an independent encoder f
 });
 
 test('every version and level, in each mode, has the mask, and every module, that an independent encoder finds', () => {
-  expect(compareEveryVersion(3)).toEqual([]);
+  expect(compareVersions(rangeOf(1, 40), 3)).toEqual([]);
 });
 
 test('symbols in 1,000 random colours that the contrast rule allows are read', async () => {
