@@ -15,8 +15,7 @@ import {
 } from '#core/scans/period.ts';
 import { MAX_TAG_CODES, type ScanScope } from '#core/scans/selection.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
-import { findTags } from '#storage/codes/tags.ts';
-import { listScannedCodes } from '#storage/scans/rank-codes.ts';
+import { findTagOfCodes } from '#storage/scans/rank-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Whose scans to count. A tag may be named in any spelling. */
@@ -56,6 +55,8 @@ export interface StatisticsPlan extends FoundScope, Periods {
   readonly request: StatisticsRequest;
   /** Whether data that only the log of single scans has may be missing. */
   readonly isLenient: boolean;
+  /** The time of the daily sums, once they are up to date. */
+  readonly refreshed: Promise<number>;
 }
 
 /** Checks a request for statistics. */
@@ -68,6 +69,7 @@ export async function planStatistics(
   const period = toScanPeriod(request, deps.nowMs());
   const isOfCode = request.scope.kind === 'code';
   if (!period.ok && !isOfCode) return err({ reason: 'invalid_period', problems: period.error });
+  const refreshed = refreshDays(deps, accountId, request);
   const found = await findScope(deps, accountId, request.scope);
   if (!found.ok) return found;
   if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
@@ -75,7 +77,23 @@ export async function planStatistics(
   if (fields.length > 0) return err({ reason: 'tag_too_large', fields });
   const periods = toPeriods(period.value, request);
   if (!periods.ok) return err({ reason: 'invalid_period', problems: periods.error });
-  return ok({ ...found.value, ...periods.value, request, isLenient });
+  return ok({ ...found.value, ...periods.value, request, isLenient, refreshed });
+}
+
+/**
+ * Brings several codes' daily sums up to date and gives their time. Filtered scans, and those of a single code, are counted in the log. It
+ * needs no scope, and so runs while that is looked up; if there is none, it ends after the response.
+ */
+function refreshDays(
+  deps: Dependencies,
+  accountId: string,
+  { scope, filters }: StatisticsRequest,
+): Promise<number> {
+  if (scope.kind === 'code' || filters.length > 0) return Promise.resolve(deps.nowMs());
+  const refreshed = deps.scans.refreshDays(accountId);
+  const ignore = () => undefined;
+  deps.afterResponse(refreshed.then(ignore, ignore));
+  return refreshed;
 }
 
 async function findScope(
@@ -93,12 +111,10 @@ async function findScope(
       return ok({ scope: { kind: 'code', accountId, codeId: code.codeId }, code, tag: null });
     }
     case 'tag': {
-      const key = toTagKey(asked.tag);
-      const tag = (await findTags(db, accountId, [key])).get(key);
+      const tag = await findTagOfCodes(db, accountId, toTagKey(asked.tag), MAX_TAG_CODES);
       if (!tag) return err({ reason: 'tag_not_found' });
-      const scope = { kind: 'tag', accountId, tagId: tag.id, codeIds: null } as const;
-      const codeIds = await listScannedCodes(db, scope, '', MAX_TAG_CODES);
-      return ok({ scope: { ...scope, codeIds }, code: null, tag: tag.name });
+      const { id: tagId, codeIds, name } = tag;
+      return ok({ scope: { kind: 'tag', accountId, tagId, codeIds }, code: null, tag: name });
     }
   }
 }

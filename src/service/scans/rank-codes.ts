@@ -12,9 +12,9 @@ import type { ManyCodes } from '#core/scans/selection.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import {
   countCreatedCodes,
+  countFewForRanking,
   countForRanking,
   listCodePart,
-  listScannedCodes,
 } from '#storage/scans/rank-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Made, readKeptFigures } from './keep-figures.ts';
@@ -96,12 +96,8 @@ interface RankedPeriods {
  */
 async function rankCodes(deps: Dependencies, request: RankedPeriods) {
   const { scope, period, before } = request;
-  const sinceDay = before.firstDay < period.firstDay ? before.firstDay : period.firstDay;
-  const scanned = await listScannedCodes(deps.db, scope, sinceDay, CODES_RANKED_AT_ONCE);
-  if (scanned !== null) {
-    const counts = await countForRanking(deps.db, scanned, period, before);
-    return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
-  }
+  const counts = await countFewForRanking(deps.db, scope, period, before, CODES_RANKED_AT_ONCE);
+  if (counts !== null) return { ranking: addToRanking(NO_RANKING, counts), asOfMs: deps.nowMs() };
   // The key holds the name of the range: on a new day, yesterday's ranking serves until today's is ready. The day begins in the requested
   // zone.
   const tag = scope.kind === 'tag' ? scope.tagId : '';

@@ -22,16 +22,16 @@ export async function readSplit(scans: ScanReader, code: QrCode, selection: Scan
   const { control } = code;
   const { period, filters } = selection;
   const variants = control?.variants ?? [];
-  const visitors = await scans.countVariantVisitors(selection);
   const sinceMs = Math.max(period.fromMs, (control?.variantsSinceMs ?? 0) + FOLLOWED_AFTER_MS);
   const isWhole = sinceMs === period.fromMs;
-  const checked =
+  const later = { ...selection, period: { ...period, fromMs: sinceMs } };
+  const [visitors, visitorsLater] = await Promise.all([
+    scans.countVariantVisitors(selection),
     isWhole || variants.length === 0 || filters.length > 0 || sinceMs >= period.untilMs
-      ? visitors
-      : await scans.countVariantVisitors({
-          ...selection,
-          period: { ...period, fromMs: sinceMs },
-        });
+      ? null
+      : scans.countVariantVisitors(later),
+  ]);
+  const checked = visitorsLater ?? visitors;
   return {
     visitors,
     weights: new Map(variants.map(({ name, weight }) => [name, weight])),

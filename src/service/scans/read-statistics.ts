@@ -2,7 +2,7 @@ import type { Origin } from '#core/imports/origin.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
 import { hasUtcDays, isLogged, type ScanPeriod, toLoggedPart, toUtcDays } from '#core/scans/period.ts';
-import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
+import { isCountedByDay, type ManyCodes, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
 import {
   NO_DETAILS,
   type PeriodStatistics,
@@ -88,39 +88,40 @@ export async function readKnownStatistics(
 async function readPlanned(deps: Dependencies, plan: StatisticsPlan): Promise<Statistics | null> {
   const { scope, code, tag, period, before, request } = plan;
   const { filters, include } = request;
-  const ofHours = before && isLogged(before) ? include.filter((dimension) => dimension === 'hour') : [];
-  // The ranking uses these sums too.
-  const countedAsOfMs = await refreshDays(deps, plan);
-  const readScans = async () => {
-    const [log, logBefore] = await Promise.all([
-      readLog(deps, plan, { period, include, isBefore: false }),
-      before && readLog(deps, plan, { period: before, include: ofHours, isBefore: true }),
-    ]);
-    // Sums are read after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
-    return Promise.all([
-      addUp(deps, plan, { period, include, log, countedAsOfMs }),
-      before && addUp(deps, plan, { period: before, include: ofHours, log: logBefore, countedAsOfMs }),
-    ]);
-  };
-  const [[own, compared], codes] = await Promise.all([
-    readScans(),
-    request.ranksCodes && scope.kind !== 'code'
-      ? readCodeFigures(deps, scope, { period, before, comparison: request.compare })
+  const logged = toLoggedPart(period);
+  const [[own, compared], codes, split] = await Promise.all([
+    readPeriods(deps, plan),
+    request.ranksCodes && scope.kind !== 'code' ? rankCodes(deps, plan, scope) : null,
+    code && logged && include.includes('variant')
+      ? readSplit(deps.scans, code, { scope, period: logged, filters })
       : null,
   ]);
   if (!own || (before && !compared)) return null;
-  const logged = toLoggedPart(period);
-  const split =
-    code && logged && include.includes('variant')
-      ? await readSplit(deps.scans, code, { scope, period: logged, filters })
-      : null;
   return { ...own, filters, compared, tag, origin: code?.origin ?? null, split, codes };
 }
 
-/** Brings several codes' daily sums up to date and gives their time. Filtered scans, and those of a single code, are counted in the log. */
-async function refreshDays(deps: Dependencies, { scope, request }: StatisticsPlan): Promise<number> {
-  if (scope.kind === 'code' || request.filters.length > 0) return deps.nowMs();
-  return deps.scans.refreshDays(scope.accountId);
+/** The figures of the period and of the one that it is compared with; null as long as the scans of a lenient request are being counted. */
+async function readPeriods(deps: Dependencies, plan: StatisticsPlan) {
+  const { period, before, request, refreshed } = plan;
+  const { include } = request;
+  const ofHours = before && isLogged(before) ? include.filter((dimension) => dimension === 'hour') : [];
+  const [countedAsOfMs, log, logBefore] = await Promise.all([
+    refreshed,
+    readLog(deps, plan, { period, include, isBefore: false }),
+    before && readLog(deps, plan, { period: before, include: ofHours, isBefore: true }),
+  ]);
+  // Sums are read after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
+  return Promise.all([
+    addUp(deps, plan, { period, include, log, countedAsOfMs }),
+    before && addUp(deps, plan, { period: before, include: ofHours, log: logBefore, countedAsOfMs }),
+  ]);
+}
+
+/** A ranking of the daily sums. */
+async function rankCodes(deps: Dependencies, plan: StatisticsPlan, scope: ManyCodes): Promise<CodeFigures> {
+  const { period, before, request, refreshed } = plan;
+  await refreshed;
+  return readCodeFigures(deps, scope, { period, before, comparison: request.compare });
 }
 
 interface LogQuestion {
@@ -142,7 +143,7 @@ async function readLog(
   const logged = toLoggedPart(period);
   if (logged === null) return { value: { ...NO_DETAILS, counts: null }, asOfMs: deps.nowMs() };
   const selection = { scope, period: logged, filters };
-  const read = () => deps.scans.readScans(selection, include);
+  const read = () => deps.scans.readScans(selection, include, period);
   try {
     if (!isLenient || !(await isLong(deps, selection))) return await read();
     const kind = `${isCountedByDay(selection) ? 'details' : 'scans'}${isBefore ? '_before' : ''}`;
@@ -162,7 +163,8 @@ async function readLog(
 /** Whether the log in D1 holds more scans of several codes than one request counts. */
 async function isLong({ db, scanCounter }: Dependencies, { scope, period }: ScanSelection): Promise<boolean> {
   if (scanCounter !== null || scope.kind === 'code') return false;
-  const days = await listScanDays(db, scope, toUtcDay(period.fromMs), toUtcDay(period.untilMs - 1));
+  const utcDays = { firstDay: toUtcDay(period.fromMs), lastDay: toUtcDay(period.untilMs - 1) };
+  const days = await listScanDays(db, scope, utcDays);
   return days.reduce((sum, { scans }) => sum + scans, 0) > SCANS_COUNTED_AT_ONCE;
 }
 
@@ -180,7 +182,7 @@ async function addUp(
 ): Promise<PeriodStatistics | null> {
   const inLog = log?.value.counts ?? null;
   const isOfSums = filters.length === 0 && hasUtcDays(period);
-  const counts = inLog ?? (isOfSums ? await listScanDays(db, scope, period.firstDay, period.lastDay) : null);
+  const counts = inLog ?? (isOfSums ? await listScanDays(db, scope, period) : null);
   if (counts === null) return null;
   const isAsOldAsLog = log !== null && (scope.kind === 'code' || inLog !== null);
   return toStatistics(period, include, {

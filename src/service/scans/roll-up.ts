@@ -49,7 +49,7 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
   const windowsPerDay = DAY_MS / budget.windowMs;
   while (state.next && state.next.day <= today && total.queries + windowsPerDay <= budget.queries) {
     const page = await countPage(deps, state.next.day, state.next.after, now);
-    const written = await raiseScanDays(deps.db, page.counts);
+    const written = await store(deps.db, page.counts);
     state = advance(state, state.next.day, page.upTo, today);
     await saveRollUpState(deps.db, state);
     total.queries += page.queries;
@@ -58,6 +58,16 @@ export async function rollUpScans(deps: RollUpDependencies): Promise<RollUpRepor
     total.rowsWritten += written.rowsWritten;
   }
   return { ...total, isComplete: state.next === null };
+}
+
+async function store(db: Database, counts: readonly ScanDayCount[]) {
+  const total = { rowsRead: 0, rowsWritten: 0 };
+  for (const statement of raiseScanDays(db, counts)) {
+    const { meta } = await statement;
+    total.rowsRead += meta.rows_read;
+    total.rowsWritten += meta.rows_written;
+  }
+  return total;
 }
 
 /** Where to continue, or the start of a new pass; null if the last one just ended. */

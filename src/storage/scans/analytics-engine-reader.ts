@@ -1,9 +1,10 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isDevice } from '#core/scans/device.ts';
 import { isHourDimension, type ScanDimension } from '#core/scans/dimension.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
 import { NO_SCANS, type ScanDayCount, type ScanLifetime } from '#core/scans/scan.ts';
 import { isCountedByDay, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
-import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
+import type { DayCount, ScanDetails, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, startOfUtcDay, toDay } from '#core/utc-day.ts';
 import {
   type AnalyticsEngineConfig,
@@ -13,10 +14,17 @@ import {
   toText,
 } from './analytics-engine-api.ts';
 import type { Database } from '../database.ts';
-import { oldestKeptDay, raiseScanDays, readLifetimes, type ScanLifetimes } from './days.ts';
-import type { QueryShare } from './query-share.ts';
-import type { LoggedScans, ScanReader } from './reader.ts';
-import { findRollUpState } from './roll-up-progress.ts';
+import {
+  listScanDays,
+  oldestKeptDay,
+  raiseScanDays,
+  type ScanLifetimes,
+  selectLifetimes,
+  toLifetimes,
+} from './days.ts';
+import type { QueryShare, SharedQuery } from './query-share.ts';
+import type { Dated, LoggedScans, ScanReader } from './reader.ts';
+import { findRollUpState, selectRollUpState, toRollUpState } from './roll-up-progress.ts';
 import {
   countsByDaySql,
   countsByLocalDaySql,
@@ -47,81 +55,101 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
   return {
     async countScans(accountId, codeIds) {
       if (codeIds.length === 0) return new Map();
-      const stored = await readLifetimes(db, codeIds, options.nowMs());
       // The last request for the account stored its counts; the roll-up adds the rest every ten minutes.
-      const mayAsk = await share.claim({ key: `lifetimes ${accountId}`, accountId, queries: 1 });
+      const query = { key: `lifetimes ${accountId}`, accountId, queries: 1 };
+      const { mayAsk, read } = await share.claim(query, selectLifetimes(db, codeIds, options.nowMs()));
+      const stored = toLifetimes(read[0]);
       return addUp(stored, mayAsk ? await raiseOrReport(options, codeIds, stored) : []);
     },
 
     async refreshDays(accountId) {
-      const state = await findRollUpState(db);
-      const rolledUpAtMs = state?.passStartedAtMs ?? 0;
+      const query = { key: `days ${accountId}`, accountId, queries: 1 };
       try {
-        const query = { key: `days ${accountId}`, accountId, queries: 1 };
-        const { value: isWhole, readAtMs } = await share.run(query, () =>
-          raiseAccount(options, accountId, state?.settledDay ?? ''),
+        const { value, readAtMs, read } = await share.run(
+          query,
+          ([rows]) => raiseAccount(options, accountId, toRollUpState(rows)?.settledDay ?? ''),
+          selectRollUpState(db),
         );
-        return isWhole ? Math.max(readAtMs, rolledUpAtMs) : rolledUpAtMs;
+        const rolledUpAtMs = toRollUpState(read[0])?.passStartedAtMs ?? 0;
+        return value ? Math.max(readAtMs, rolledUpAtMs) : rolledUpAtMs;
       } catch (error) {
         options.reportFailure('account_count_failed', error);
-        return rolledUpAtMs;
+        return (await findRollUpState(db))?.passStartedAtMs ?? 0;
       }
     },
 
-    async readScans(selection, include) {
-      const { accountId, kind } = selection.scope;
-      const queries = include.length + (kind === 'code' || !isCountedByDay(selection) ? 2 : 1);
+    async readScans(selection, include, sumsOf) {
+      const { scope } = selection;
+      const { accountId } = scope;
+      const isOfCode = scope.kind === 'code';
+      const queries = include.length + (isOfCode || !isCountedByDay(selection) ? 2 : 1);
       const key = ['scans', accountId, nameSelection(selection), ...include].join(' ');
-      const { value, readAtMs } = await share.run({ key, accountId, queries }, () =>
-        askScans(options, selection, include),
-      );
+      const query = { key, accountId, queries };
+      if (isOfCode && isCountedByDay(selection))
+        return readCode(options, query, { ...selection, scope }, include, sumsOf);
+      const askCounts = () => (isCountedByDay(selection) ? Promise.resolve(null) : countDays(api, selection));
+      const { value, readAtMs } = await share.run(query, async () => {
+        const [details, counts] = await askScans(api, selection, include, askCounts);
+        return { value: { ...details, counts } };
+      });
       return { value, asOfMs: readAtMs };
     },
 
     async countVariantVisitors(selection) {
       const { accountId } = selection.scope;
       const query = { key: `variants ${accountId} ${nameSelection(selection)}`, accountId, queries: 1 };
-      const { value } = await share.run(query, () =>
-        querySql(api, variantVisitorsSql(api, selection), (row): [string | null, number] => [
+      const { value } = await share.run(query, async () => ({
+        value: await querySql(api, variantVisitorsSql(api, selection), (row): [string | null, number] => [
           toText(row['value']) || null,
           toCount(row['visitors']),
         ]),
-      );
+      }));
       return new Map(value);
     },
   };
 }
 
-async function askScans(
+/** The sums by UTC day are in D1: those of a code are raised now, as for its lifetime, so that both agree. */
+async function readCode(
   options: AnalyticsEngineScanReaderOptions,
+  query: SharedQuery,
+  selection: ScanSelection & { readonly scope: { readonly kind: 'code' } },
+  include: readonly ScanDimension[],
+  sumsOf: ScanPeriod,
+): Promise<Dated<LoggedScans>> {
+  const { db, api, share, nowMs } = options;
+  const { scope, period } = selection;
+  const codeIds = [scope.codeId];
+  const { value, readAtMs, read } = await share.run(
+    query,
+    async ([rows]) => {
+      const stored = toLifetimes(rows);
+      const [details, raised] = await askScans(api, selection, include, () =>
+        period.lastDay < stored.unsettledFrom ? Promise.resolve([]) : countNew(options, codeIds, stored),
+      );
+      return { value: details, save: raiseScanDays(db, raised) };
+    },
+    selectLifetimes(db, codeIds, nowMs()),
+    listScanDays(db, scope, sumsOf),
+  );
+  return { value: { ...value, counts: read[1] }, asOfMs: readAtMs };
+}
+
+/** Values come before counts: scans that arrive meanwhile can only make the total larger than its parts, never smaller. */
+async function askScans<T>(
+  api: AnalyticsEngineConfig,
   selection: ScanSelection,
   include: readonly ScanDimension[],
-): Promise<LoggedScans> {
-  const { api } = options;
+  askCounts: () => Promise<T>,
+): Promise<readonly [ScanDetails, T]> {
   const askParts = async () => {
-    // Values come first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
     const values = await Promise.all(
       include.map(async (name) => [name, await countValues(api, selection, name)] as const),
     );
-    return { values, counts: await askDays(options, selection) };
+    return [values, await askCounts()] as const;
   };
-  const [visitors, parts] = await Promise.all([countVisitors(api, selection), askParts()]);
-  return { ...visitors, ...parts };
-}
-
-/** The sums by UTC day are in D1: those of a code are raised now, as for its lifetime, so that both agree. */
-async function askDays(
-  options: AnalyticsEngineScanReaderOptions,
-  selection: ScanSelection,
-): Promise<DayCount[] | null> {
-  const { db, api, nowMs } = options;
-  const { scope, period } = selection;
-  if (!isCountedByDay(selection))
-    return (await querySql(api, countsByLocalDaySql(api, selection), toDayCount)).flat();
-  if (scope.kind !== 'code') return null;
-  const stored = await readLifetimes(db, [scope.codeId], nowMs());
-  if (period.lastDay >= stored.unsettledFrom) await raiseCodes(options, [scope.codeId], stored);
-  return null;
+  const [visitors, [values, counts]] = await Promise.all([countVisitors(api, selection), askParts()]);
+  return [{ ...visitors, values }, counts];
 }
 
 /** Lists and codes still work without Analytics Engine, with the numbers that were last shown or rolled up. */
@@ -131,7 +159,9 @@ async function raiseOrReport(
   stored: ScanLifetimes,
 ): Promise<ScanDayCount[]> {
   try {
-    return await raiseCodes(options, codeIds, stored);
+    const raised = await countNew(options, codeIds, stored);
+    for (const statement of raiseScanDays(options.db, raised)) await statement;
+    return raised;
   } catch (error) {
     options.reportFailure('scan_count_failed', error);
     await options.share.backOff(error);
@@ -139,34 +169,31 @@ async function raiseOrReport(
   }
 }
 
-/** Counts the unsettled days in Analytics Engine; stores and gives the counts that exceed the stored ones. */
-async function raiseCodes(
-  { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
+/** Counts the unsettled days in Analytics Engine, and gives the counts that exceed the stored ones. */
+async function countNew(
+  { api, nowMs }: AnalyticsEngineScanReaderOptions,
   codeIds: readonly CodeId[],
   { unsettledFrom, unsettled }: ScanLifetimes,
 ): Promise<ScanDayCount[]> {
   const span = { fromMs: startOfUtcDay(unsettledFrom), untilMs: nowMs() + DAY_MS };
   const rows = await querySql(api, countsByDaySql(api, codeIds, span, null), toCodeDayCount);
   const known = new Map(unsettled.map((count) => [keyOf(count), count.scans]));
-  const raised = rows.flat().filter((count) => count.scans > (known.get(keyOf(count)) ?? 0));
-  if (raised.length > 0) await raiseScanDays(db, raised);
-  return raised;
+  return rows.flat().filter((count) => count.scans > (known.get(keyOf(count)) ?? 0));
 }
 
-/** Counts the unsettled days of all codes of an account, and stores the new counts. False if there are too many. */
+/** Counts the unsettled days of all codes of an account, to be stored. False if there are too many. */
 async function raiseAccount(
   { db, api, nowMs }: AnalyticsEngineScanReaderOptions,
   accountId: string,
   settledDay: string,
-): Promise<boolean> {
+) {
   const oldest = oldestKeptDay(nowMs());
   const firstDay = settledDay > oldest ? settledDay : oldest;
   const span = { fromMs: startOfUtcDay(firstDay), untilMs: nowMs() + DAY_MS };
   const text = countsByDaySql(api, { kind: 'account', accountId }, span, MAX_REFRESHED_COUNTS);
   const rows = await querySql(api, text, toCodeDayCount);
-  if (rows.length === MAX_REFRESHED_COUNTS) return false;
-  await raiseScanDays(db, rows.flat());
-  return true;
+  if (rows.length === MAX_REFRESHED_COUNTS) return { value: false };
+  return { value: true, save: raiseScanDays(db, rows.flat()) };
 }
 
 function addUp(
@@ -212,6 +239,11 @@ function countValues(
     value: toText(row['value']) || null,
     scans: toCount(row['scans']),
   }));
+}
+
+/** By the days of the period's own zone, or of the scans that match its filters. */
+async function countDays(api: AnalyticsEngineConfig, selection: ScanSelection): Promise<DayCount[]> {
+  return (await querySql(api, countsByLocalDaySql(api, selection), toDayCount)).flat();
 }
 
 /** Other programs wrote the points with an unknown device. */

@@ -8,11 +8,12 @@ import {
   type ScanDimension,
 } from '#core/scans/dimension.ts';
 import type { ScanFilter } from '#core/scans/filter.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
 import { codesOf, isCountedByDay, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
-import { sumScans, toList } from './days.ts';
+import { listScanDays, sumScans, toList } from './days.ts';
 import type { ScanReader } from './reader.ts';
 import { scans } from './scans-tables.ts';
 
@@ -25,13 +26,13 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
 
     refreshDays: () => Promise.resolve(nowMs()),
 
-    async readScans(selection, include) {
+    async readScans(selection, include, sumsOf) {
       // Visitors and values come first: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
       const [visitors, ...values] = await Promise.all([
         countVisitors(db, selection),
         ...include.map(async (name) => [name, await countValues(db, selection, name)] as const),
       ]);
-      const counts = isCountedByDay(selection) ? null : await countDays(db, selection);
+      const counts = await countDays(db, selection, sumsOf);
       return { value: { visitors, isEstimated: false, values, counts }, asOfMs: nowMs() };
     },
 
@@ -43,7 +44,13 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
   };
 }
 
-async function countDays(db: Database, selection: ScanSelection): Promise<DayCount[]> {
+async function countDays(
+  db: Database,
+  selection: ScanSelection,
+  sumsOf: ScanPeriod,
+): Promise<DayCount[] | null> {
+  const { scope } = selection;
+  if (isCountedByDay(selection)) return scope.kind === 'code' ? listScanDays(db, scope, sumsOf) : null;
   const rows = await db.all<{ day_number: number; device: Device; scans: number }>(sql`
     SELECT ${LOCAL_TIME} / ${whole(DAY_MS)} AS day_number, device, count(*) AS scans
     FROM ${selectedWithOffset(selection)} GROUP BY 1, 2`);

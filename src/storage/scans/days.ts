@@ -1,10 +1,9 @@
 import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
-import { SCAN_RETENTION_DAYS } from '#core/scans/period.ts';
+import { SCAN_RETENTION_DAYS, type ScanPeriod } from '#core/scans/period.ts';
 import type { ScanDayCount, ScanLifetime } from '#core/scans/scan.ts';
 import type { ScanScope } from '#core/scans/selection.ts';
-import type { DayCount } from '#core/scans/statistics.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { accountDays, scanDays, tagDays } from './scans-tables.ts';
@@ -29,12 +28,11 @@ export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promis
  * Counts of a scope between two UTC days, both included. Triggers on `scan_days` maintain those of an account and of a tag, so that reading
  * costs the same for any number of codes.
  */
-export async function listScanDays(
+export function listScanDays(
   db: Database,
   scope: ScanScope,
-  firstDay: string,
-  lastDay: string,
-): Promise<DayCount[]> {
+  { firstDay, lastDay }: Pick<ScanPeriod, 'firstDay' | 'lastDay'>,
+) {
   const [table, isIn] = tableOf(scope);
   const { day, device, scans } = table;
   return db
@@ -85,36 +83,36 @@ export interface ScanLifetimes {
   readonly unsettled: readonly ScanDayCount[];
 }
 
-interface LifetimeRow {
-  readonly code_id: CodeId | null;
-  readonly day: string | null;
-  readonly device: Device | null;
-  readonly scans: number;
-  readonly last_scan_at_ms: number;
+/** One query for any number of codes; `toLifetimes` reads its rows. The first one, without a code, carries the first day that is not final. */
+export function selectLifetimes(db: Database, codeIds: readonly CodeId[], nowMs: number) {
+  return db
+    .select({
+      codeId: sql<CodeId | null>`code_id`,
+      day: sql<string | null>`day`,
+      device: sql<Device | null>`device`,
+      scans: sql<number>`scans`,
+      lastScanAtMs: sql<number>`last_scan_at_ms`,
+    })
+    .from(
+      sql`(WITH unsettled (first_day) AS (
+        SELECT max(${oldestKeptDay(nowMs)}, coalesce((SELECT settled_day FROM scan_roll_up WHERE id = 1), ''))
+      )
+      SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, 0 AS last_scan_at_ms FROM unsettled
+      UNION ALL
+      SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
+      FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3) AS lifetimes`,
+    );
 }
 
-/** One query for any number of codes. Its first row, without a code, carries the first day that is not final. */
-export async function readLifetimes(
-  db: Database,
-  codeIds: readonly CodeId[],
-  nowMs: number,
-): Promise<ScanLifetimes> {
-  const rows = await db.all<LifetimeRow>(sql`
-    WITH unsettled (first_day) AS (
-      SELECT max(${oldestKeptDay(nowMs)}, coalesce((SELECT settled_day FROM scan_roll_up WHERE id = 1), ''))
-    )
-    SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, 0 AS last_scan_at_ms FROM unsettled
-    UNION ALL
-    SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
-    FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3`);
+export function toLifetimes(rows: Awaited<ReturnType<typeof selectLifetimes>>): ScanLifetimes {
   const settled = new Map<CodeId, ScanLifetime>();
   const unsettled: ScanDayCount[] = [];
-  for (const { code_id: codeId, day, device, scans, last_scan_at_ms: lastScanAtMs } of rows) {
+  for (const { codeId, day, device, scans, lastScanAtMs } of rows) {
     if (codeId === null) continue;
     if (day === null || device === null) settled.set(codeId, { scans, lastScanAtMs });
     else unsettled.push({ codeId, day, device, scans, lastScanAtMs });
   }
-  return { unsettledFrom: rows.find((row) => row.code_id === null)?.day ?? '', settled, unsettled };
+  return { unsettledFrom: rows.find(({ codeId }) => codeId === null)?.day ?? '', settled, unsettled };
 }
 
 /** The oldest day with single scans. */
@@ -130,27 +128,20 @@ const ROWS_PER_STATEMENT = 5_000;
  * is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall. Counts of
  * unknown ids are left out.
  */
-export async function raiseScanDays(
-  db: Database,
-  counts: readonly ScanDayCount[],
-): Promise<{ rowsRead: number; rowsWritten: number }> {
-  let rowsRead = 0;
-  let rowsWritten = 0;
-  for (let i = 0; i < counts.length; i += ROWS_PER_STATEMENT) {
-    const rows = counts
-      .slice(i, i + ROWS_PER_STATEMENT)
-      .map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
-    const { meta } = await db.run(sql`
-      INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
-      WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
-      ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
-        last_scan_at_ms = max(scan_days.last_scan_at_ms, excluded.last_scan_at_ms)
-      WHERE excluded.scans > scan_days.scans`);
-    rowsRead += meta.rows_read;
-    rowsWritten += meta.rows_written;
-  }
-  return { rowsRead, rowsWritten };
+export function raiseScanDays(db: Database, counts: readonly ScanDayCount[]) {
+  const parts = Array.from({ length: Math.ceil(counts.length / ROWS_PER_STATEMENT) }, (_, part) =>
+    counts.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
+  );
+  return parts.map((part) => {
+    const rows = part.map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
+    return db.insert(scanDays).select(
+      sql`SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
+        WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
+        ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
+          last_scan_at_ms = max(scan_days.last_scan_at_ms, excluded.last_scan_at_ms)
+        WHERE excluded.scans > scan_days.scans`,
+    );
+  });
 }
 
 function isAnyOf(codeIds: readonly CodeId[]): SQL {

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import type { BatchResponse } from 'drizzle-orm/batch';
+import type { Database, Statement } from '../database.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { AnalyticsEngineError } from './analytics-engine-api.ts';
 import { scanQueries, scanQueryLog } from './scans-tables.ts';
@@ -10,23 +11,43 @@ import { scanQueries, scanQueryLog } from './scans-tables.ts';
  */
 export interface QueryShare {
   /** Whether the caller may send the query now. If so, it must send it once; the result is kept elsewhere. */
-  claim(query: SharedQuery): Promise<boolean>;
+  claim<R extends Reads>(query: SharedQuery, ...reads: R): Promise<Claim<R>>;
   /** Sends the query, or gives the last result: a fresh one, or an old one while Analytics Engine fails or the budget is used up. */
-  run<T>(query: SharedQuery, send: () => Promise<T>): Promise<SharedResult<T>>;
+  run<T, R extends Reads>(
+    query: SharedQuery,
+    send: (read: BatchResponse<R>) => Promise<Sent<T>>,
+    ...reads: R
+  ): Promise<SharedResult<T, R>>;
   /** Stops all queries for a while after a failure. */
   backOff(error: unknown): Promise<void>;
 }
 
-interface SharedQuery {
+/** What the caller wants to read in the same call of D1, each time that one is made: a database may be far away. */
+type Reads = readonly Statement[];
+
+interface Claim<R extends Reads> {
+  readonly mayAsk: boolean;
+  readonly read: BatchResponse<R>;
+}
+
+interface Sent<T> {
+  readonly value: T;
+  /** Stored in one transaction with the value, before the caller's reads. */
+  readonly save?: readonly Statement[];
+}
+
+export interface SharedQuery {
   readonly key: string;
   readonly accountId: string;
   /** Number of queries that it sends. */
   readonly queries: number;
 }
 
-interface SharedResult<T> {
+interface SharedResult<T, R extends Reads> {
   readonly value: T;
   readonly readAtMs: number;
+  /** Read with the result, or after its storage. */
+  readonly read: BatchResponse<R>;
 }
 
 export interface QueryShareOptions {
@@ -54,77 +75,96 @@ const POLL_MS = 300;
 const KEPT_MS = 86_400_000;
 
 export function createQueryShare(options: QueryShareOptions): QueryShare {
-  const share: QueryShare = {
-    claim: (query) => claim(options, query),
+  const { db, nowMs } = options;
+  return {
     backOff: (error) => backOff(options, error),
-    async run<T>(query: SharedQuery, send: () => Promise<T>) {
-      if (!(await share.claim(query))) return waitForResult<T>(options, query.key);
+    async claim<R extends Reads>(query: SharedQuery, ...reads: R) {
+      const [claimed, ...read] = await db.batch([claim(options, query), ...reads]);
+      return { mayAsk: claimed.length > 0, read: read as BatchResponse<R> };
+    },
+    async run<T, R extends Reads>(
+      query: SharedQuery,
+      send: (read: BatchResponse<R>) => Promise<Sent<T>>,
+      ...reads: R
+    ) {
+      const look = selectResult(db, query.key, reads);
+      const [claimed, ...rows] = await db.batch([claim(options, query), ...look]);
+      const seen: unknown = rows;
+      if (claimed.length === 0) return waitForResult(options, look, seen as Seen<R>);
       try {
-        const value = await send();
-        const readAtMs = options.nowMs();
-        await options.db
-          .update(scanQueries)
-          .set({ result: JSON.stringify(value), readAtMs })
-          .where(eq(scanQueries.key, query.key));
-        return { value, readAtMs };
+        const [, , ...found] = seen as Seen<R>;
+        const { value, save = [] } = await send(found);
+        const result = { result: JSON.stringify(value), readAtMs: nowMs() };
+        const store = db.update(scanQueries).set(result).where(eq(scanQueries.key, query.key));
+        const stored: readonly unknown[] = await db.batch([store, ...save, ...reads]);
+        const read = stored.slice(1 + save.length) as BatchResponse<R>;
+        return { value, readAtMs: result.readAtMs, read };
       } catch (error) {
-        await share.backOff(error);
-        const last = await findResult<T>(options.db, query.key);
+        await backOff(options, error);
+        const seenNow: unknown = await db.batch(look);
+        const last = toResult<T, R>(seenNow as Seen<R>);
         if (last) return last;
         throw error;
       }
     },
   };
-  return share;
 }
 
 /** One statement, so that only one of several simultaneous requests may send the query. */
-async function claim({ db, nowMs, freshMs }: QueryShareOptions, query: SharedQuery): Promise<boolean> {
+function claim({ db, nowMs, freshMs }: QueryShareOptions, query: SharedQuery) {
   const { key, accountId, queries } = query;
   const now = nowMs();
-  const claimed = await db.all(sql`
-    INSERT INTO scan_queries (key, account_id, queries, sent_at_ms)
-    SELECT ${key}, ${accountId}, ${queries}, ${now}
-    FROM (
-      SELECT coalesce(sum(queries), 0) AS used, coalesce(sum(queries) FILTER (WHERE account_id = ${accountId}), 0) AS own
-      FROM scan_query_log WHERE sent_at_ms > ${now - WINDOW_MS}
+  return db
+    .insert(scanQueries)
+    .select(
+      sql`SELECT ${key}, ${accountId}, ${queries}, ${now}, NULL, NULL
+      FROM (
+        SELECT coalesce(sum(queries), 0) AS used, coalesce(sum(queries) FILTER (WHERE account_id = ${accountId}), 0) AS own
+        FROM scan_query_log WHERE sent_at_ms > ${now - WINDOW_MS}
+      )
+      WHERE used + ${queries} <= ${QUERIES_PER_WINDOW} AND 2 * (own + ${queries}) <= ${QUERIES_PER_WINDOW} - (used - own)
+        AND NOT EXISTS (SELECT 1 FROM scan_queries WHERE key = ${PAUSE_KEY} AND sent_at_ms > ${now})
+      ON CONFLICT (key) DO UPDATE SET sent_at_ms = excluded.sent_at_ms, queries = excluded.queries
+        WHERE scan_queries.sent_at_ms <= excluded.sent_at_ms - ${freshMs}`,
     )
-    WHERE used + ${queries} <= ${QUERIES_PER_WINDOW} AND 2 * (own + ${queries}) <= ${QUERIES_PER_WINDOW} - (used - own)
-      AND NOT EXISTS (SELECT 1 FROM scan_queries WHERE key = ${PAUSE_KEY} AND sent_at_ms > ${now})
-    ON CONFLICT (key) DO UPDATE SET sent_at_ms = excluded.sent_at_ms, queries = excluded.queries
-      WHERE scan_queries.sent_at_ms <= excluded.sent_at_ms - ${freshMs}
-    RETURNING key`);
-  return claimed.length > 0;
+    .returning({ key: scanQueries.key });
+}
+
+type Row = typeof scanQueries.$inferSelect;
+
+/** The query, the pause, and what the caller reads. */
+type Seen<R extends Reads> = readonly [query: readonly Row[], pause: readonly Row[], ...BatchResponse<R>];
+
+function selectResult(db: Database, key: string, reads: Reads): [Statement, ...Statement[]] {
+  const select = (wanted: string) => db.select().from(scanQueries).where(eq(scanQueries.key, wanted));
+  return [select(key), select(PAUSE_KEY), ...reads];
 }
 
 /** The last result; if another request is fetching the first one, waits for it. */
-async function waitForResult<T>(options: QueryShareOptions, key: string): Promise<SharedResult<T>> {
-  const { db, nowMs, sleep } = options;
-  for (let poll = 0; poll < POLLS; poll++) {
-    const [row, pause] = await db.batch([selectQuery(db, key), selectQuery(db, PAUSE_KEY)]);
-    const result = readResult<T>(row[0]);
+async function waitForResult<T, R extends Reads>(
+  { db, nowMs, sleep }: QueryShareOptions,
+  look: [Statement, ...Statement[]],
+  first: Seen<R>,
+): Promise<SharedResult<T, R>> {
+  let seen = first;
+  for (let poll = 0; ; poll++) {
+    const result = toResult<T, R>(seen);
     if (result) return result;
+    const [[row], [pause]] = seen;
     const now = nowMs();
-    const isBeingRead = (row[0]?.sentAtMs ?? 0) > now - POLLS * POLL_MS && !((pause[0]?.sentAtMs ?? 0) > now);
-    if (!isBeingRead) break;
+    const isBeingRead = (row?.sentAtMs ?? 0) > now - POLLS * POLL_MS && !((pause?.sentAtMs ?? 0) > now);
+    if (!isBeingRead || poll === POLLS) break;
     await sleep(POLL_MS);
+    const seenNow: unknown = await db.batch(look);
+    seen = seenNow as Seen<R>;
   }
   const reason = new AnalyticsEngineError(429, 'no result yet, and no query may be sent now');
   return orUnavailable('Analytics Engine', Promise.reject(reason));
 }
 
-async function findResult<T>(db: Database, key: string): Promise<SharedResult<T> | null> {
-  const [row] = await selectQuery(db, key);
-  return readResult(row);
-}
-
-function selectQuery(db: Database, key: string) {
-  return db.select().from(scanQueries).where(eq(scanQueries.key, key));
-}
-
-function readResult<T>(row: typeof scanQueries.$inferSelect | undefined): SharedResult<T> | null {
+function toResult<T, R extends Reads>([[row], , ...read]: Seen<R>): SharedResult<T, R> | null {
   if (!row || row.result === null || row.readAtMs === null) return null;
-  return { value: JSON.parse(row.result) as T, readAtMs: row.readAtMs };
+  return { value: JSON.parse(row.result) as T, readAtMs: row.readAtMs, read };
 }
 
 /** With jitter, so that isolates do not come back all at once. A refusal (4xx) is our mistake and no reason to wait. */

@@ -12,26 +12,54 @@ import { listFiled, mergeWalks } from '../lists/filed.ts';
 
 type Days = Pick<ScanPeriod, 'firstDay' | 'lastDay'>;
 
-/** The number of codes that may have scans on or after a day: those scanned since, or all of a tag. Null if there are more than `most`. */
-export async function listScannedCodes(
+/** A tag, and the codes that have it. */
+interface TagOfCodes {
+  readonly id: number;
+  readonly name: string;
+  /** Null if there are more than asked for. */
+  readonly codeIds: readonly CodeId[] | null;
+}
+
+/** A tag of the account by its key, with its codes if there are at most `most`; null if there is no such tag. */
+export async function findTagOfCodes(
   db: Database,
-  scope: ManyCodes,
-  sinceDay: string,
+  accountId: string,
+  key: string,
   most: number,
-): Promise<CodeId[] | null> {
-  const found =
-    scope.kind === 'account'
-      ? sql`qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
-          AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)}`
-      : sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${scope.tagId}`;
-  // Counts by the index first, so that the rows of too many codes are not read in vain.
-  const counted = scope.kind === 'account' ? found : sql`code_tags WHERE tag_id = ${scope.tagId}`;
-  const row = await db.get<{ codes: number }>(
-    sql`SELECT count(*) AS codes FROM (SELECT 1 FROM ${counted} LIMIT ${most + 1})`,
-  );
-  if (row.codes > most) return null;
-  const rows = await db.all<{ code_id: CodeId }>(sql`SELECT code_id FROM ${found} LIMIT ${most}`);
-  return rows.map(({ code_id: codeId }) => codeId);
+): Promise<TagOfCodes | null> {
+  const [row] = await db.all<{ id: number; name: string; code_ids: string | null }>(sql`
+    SELECT id, name, ${listFew(codesOfTag(sql`tags.id`), most)} AS code_ids
+    FROM tags WHERE account_id = ${accountId} AND key = ${key}`);
+  if (!row) return null;
+  const { code_ids: codeIds, ...tag } = row;
+  return { ...tag, codeIds: codeIds === null ? null : (JSON.parse(codeIds) as CodeId[]) };
+}
+
+/** The FROM clause of a set of codes, and that of what an index counts of it: the rows of too many codes are not read in vain. */
+interface CodeSet {
+  readonly codes: SQL;
+  readonly counted: SQL;
+}
+
+function codesOfTag(tagId: SQL): CodeSet {
+  return {
+    codes: sql`code_tags CROSS JOIN qr_codes USING (position) WHERE tag_id = ${tagId}`,
+    counted: sql`code_tags WHERE tag_id = ${tagId}`,
+  };
+}
+
+/** The codes that may have scans on or after a day: those scanned since, or all of a tag. */
+function codesScanned(scope: ManyCodes, sinceDay: string): CodeSet {
+  if (scope.kind === 'tag') return codesOfTag(sql`${scope.tagId}`);
+  const codes = sql`qr_codes WHERE account_id = ${scope.accountId} AND deleted_at_ms IS NULL AND last_scan_at_ms IS NOT NULL
+    AND last_scan_at_ms >= ${startOfUtcDay(sinceDay)}`;
+  return { codes, counted: codes };
+}
+
+/** Their ids as a JSON array; null if there are more than `most`. */
+function listFew({ codes, counted }: CodeSet, most: number): SQL {
+  return sql`iif((SELECT count(*) FROM (SELECT 1 FROM ${counted} LIMIT ${most + 1})) > ${most}, NULL,
+    (SELECT json_group_array(code_id) FROM (SELECT code_id FROM ${codes} LIMIT ${most})))`;
 }
 
 /** Some of the codes, ordered by position. */
@@ -77,14 +105,36 @@ export async function countForRanking(
   period: Days,
   before: Days,
 ): Promise<RankedCode[]> {
-  const wanted = sql`json_each(${JSON.stringify(codeIds)}) AS one CROSS JOIN scan_days ON code_id = one.value`;
+  return db.all<RankedCode>(countsSql(sql`${JSON.stringify(codeIds)}`, period, before));
+}
+
+/** The same of all codes that may have scans in the two periods; null if there are more than `most`. */
+export async function countFewForRanking(
+  db: Database,
+  scope: ManyCodes,
+  period: Days,
+  before: Days,
+  most: number,
+): Promise<RankedCode[] | null> {
+  const sinceDay = before.firstDay < period.firstDay ? before.firstDay : period.firstDay;
+  const [few, ...counts] = await db.all<RankedCode>(sql`
+    WITH few (ids) AS MATERIALIZED (SELECT ${listFew(codesScanned(scope, sinceDay), most)})
+    SELECT '' AS codeId, ids IS NOT NULL AS scans, 0 AS scansBefore FROM few
+    UNION ALL
+    SELECT * FROM (${countsSql(sql`(SELECT ids FROM few)`, period, before)})`);
+  return few?.scans === 1 ? counts : null;
+}
+
+/** @param codeIds a JSON array */
+function countsSql(codeIds: SQL, period: Days, before: Days): SQL {
+  const wanted = sql`json_each(${codeIds}) AS one CROSS JOIN scan_days ON code_id = one.value`;
   const during = ({ firstDay, lastDay }: Days): SQL => sql`day >= ${firstDay} AND day <= ${lastDay}`;
-  return db.all<RankedCode>(sql`
+  return sql`
     SELECT code_id AS codeId, sum(scans) AS scans, sum(scans_before) AS scansBefore FROM (
       SELECT code_id, scans, 0 AS scans_before FROM ${wanted} AND ${during(period)}
       UNION ALL
       SELECT code_id, 0, scans FROM ${wanted} AND ${during(before)}
-    ) GROUP BY code_id`);
+    ) GROUP BY code_id`;
 }
 
 /** Living codes created in a range of positions, static ones too, by equal parts of it: its days. Stops counting at `most`. */

@@ -1,5 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
+import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanLifetime } from '#core/scans/scan.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ScanDetails } from '#core/scans/statistics.ts';
@@ -13,14 +14,21 @@ export interface ScanReader {
   countScans(accountId: string, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>>;
   /** Brings the newest UTC-day sums of an account's codes up to date in D1, as far as one query can, and gives their time. */
   refreshDays(accountId: string): Promise<number>;
-  /** The figures that need single scans. For a single code it also updates the sums by UTC day. */
-  readScans(selection: ScanSelection, include: readonly ScanDimension[]): Promise<Dated<LoggedScans>>;
+  /**
+   * The figures that need single scans. For all scans of a single code it also updates the sums by UTC day, and gives those of `sumsOf`: a
+   * period that may have begun before its single scans.
+   */
+  readScans(
+    selection: ScanSelection,
+    include: readonly ScanDimension[],
+    sumsOf: ScanPeriod,
+  ): Promise<Dated<LoggedScans>>;
   /** Distinct visitors by the variant that they were led to; null stands for scans without a variant. */
   countVariantVisitors(selection: ScanSelection): Promise<Map<string | null, number>>;
 }
 
 export interface LoggedScans extends ScanDetails {
-  /** Scans by the period's own days. Null if D1 keeps these: all scans by UTC day. */
+  /** Scans by the period's own days. Null if D1 keeps these of several codes: all scans by UTC day. */
   readonly counts: readonly DayCount[] | null;
 }
 

@@ -17,7 +17,14 @@ const ROW_ID = 1;
 
 /** Null if the roll-up never ran. */
 export async function findRollUpState(db: Database): Promise<RollUpState | null> {
-  const row = await db.select().from(scanRollUp).where(eq(scanRollUp.id, ROW_ID)).get();
+  return toRollUpState(await selectRollUpState(db));
+}
+
+export function selectRollUpState(db: Database) {
+  return db.select().from(scanRollUp).where(eq(scanRollUp.id, ROW_ID));
+}
+
+export function toRollUpState([row]: readonly (typeof scanRollUp.$inferSelect)[]): RollUpState | null {
   if (!row) return null;
   const next =
     row.nextDay === null
