@@ -1,6 +1,6 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { readQrCode } from '#service/codes/read.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 
@@ -11,9 +11,9 @@ export function readCodeId(c: DashboardContext): CodeId {
   return codeId;
 }
 
-/** The code in the path with its scans; a 404 if the account has no such code. */
-export async function findCode(c: DashboardContext): Promise<CountedQrCode> {
-  const found = await readQrCode(c.get('deps'), c.get('person').account.id, readCodeId(c));
+/** The code in the path, without its scans; a 404 if the account has no such code. */
+export async function findCode(c: DashboardContext): Promise<QrCode> {
+  const found = await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c));
   if (!found) throw pageNotFound();
   return found;
 }

@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import type { z } from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Edited, editQrCode } from '#service/codes/update.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
@@ -64,23 +64,20 @@ export async function saveMerged(
   c: DashboardContext,
   form: Form,
   body: EditBody,
-  found: CountedQrCode,
-  {
-    isLeft,
-    ...fields
-  }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (counted: CountedQrCode) => boolean },
-): Promise<{ readonly counted: CountedQrCode; readonly saved: Edited | 'left' | Refused }> {
+  found: QrCode,
+  { isLeft, ...fields }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (code: QrCode) => boolean },
+): Promise<{ readonly code: QrCode; readonly saved: Edited | 'left' | Refused }> {
   // Checked first: invalid changes cannot be compared with those of others.
-  if (!validateForm(form, updateBody, body, fields)) return { counted: found, saved: 422 };
-  let counted = found;
+  if (!validateForm(form, updateBody, body, fields)) return { code: found, saved: 422 };
+  let code = found;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    if (isLeft(counted)) return { counted, saved: 'left' };
-    const saved = await saveEdit(c, form, body, { ...fields, revision: counted.code.revision });
-    if (saved !== 'outdated') return { counted, saved };
-    counted = await findCode(c);
+    if (isLeft(code)) return { code, saved: 'left' };
+    const saved = await saveEdit(c, form, body, { ...fields, revision: code.revision });
+    if (saved !== 'outdated') return { code, saved };
+    code = await findCode(c);
   }
   form.refuse('', say('Others keep changing this code, so your version was not saved. Save it again.'));
-  return { counted, saved: 409 };
+  return { code, saved: 409 };
 }
 
 /** Saves the change of a button, whatever else was changed meanwhile. */

@@ -1,8 +1,9 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
+import { readStatus } from '#service/codes/control.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
 import { nameCode } from '../codes/name-code.ts';
@@ -32,11 +33,10 @@ import { tryScan } from './tester.ts';
  * this name; with `open`, one of the cards is open.
  */
 export async function showControl(c: DashboardContext): Promise<Response> {
-  const counted = await findDynamicCode(c);
-  const { code } = counted;
+  const code = await findDynamicCode(c);
   const timeZone = readTimeZone(c, c.req.query('tz'));
   const edited = (code.control ?? NO_CONTROL).rules.find(({ name }) => name === c.req.query('rule'));
-  return renderControl(c, counted, timeZone, edited ? { rule: toRuleForm(edited, timeZone) } : {});
+  return renderControl(c, code, timeZone, edited ? { rule: toRuleForm(edited, timeZone) } : {});
 }
 
 /** `POST /codes/{id}/control/pause`: pauses or resumes, whatever else was changed meanwhile. */
@@ -88,16 +88,16 @@ async function change(
   name: keyof typeof SECTIONS,
   toBody: (form: Form, control: Control, timeZone: TimeZone) => EditBody,
 ): Promise<Response> {
-  const counted = await findDynamicCode(c);
+  const code = await findDynamicCode(c);
   const form = await readForm(c);
   const timeZone = readTimeZone(c, form.value('tz'));
-  const body = toBody(form, counted.code.control ?? NO_CONTROL, timeZone);
+  const body = toBody(form, code.control ?? NO_CONTROL, timeZone);
   const saved = await saveEdit(c, form, body, { nameOf: toField, revision: Number(form.value('revision')) });
   const isOnCodePage = form.value('next') === 'code';
   if (typeof saved === 'object') {
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
     const query = new URLSearchParams({ tz: timeZone });
-    const path = `/codes/${toPublicId(counted.code.codeId)}/control?${query.toString()}`;
+    const path = `/codes/${toPublicId(code.codeId)}/control?${query.toString()}`;
     return redirectToSection(c, path, 'control_saved', SECTIONS[name]);
   }
   if (saved === 'outdated') {
@@ -108,19 +108,19 @@ async function change(
       ),
     );
   }
-  const [now, status] = saved === 'outdated' ? [await findDynamicCode(c), 409 as const] : [counted, saved];
+  const [now, status] = saved === 'outdated' ? [await findDynamicCode(c), 409 as const] : [code, saved];
   if (isOnCodePage) return renderCode(c, now, { variantsForm: form, status });
   return renderControl(c, now, timeZone, { [name]: form }, status);
 }
 
 function renderControl(
   c: DashboardContext,
-  counted: CountedQrCode,
+  code: QrCode,
   timeZone: TimeZone,
   changed: Partial<ControlForms> = {},
   status: 200 | 403 | 409 | 422 = 200,
 ) {
-  const { code } = counted;
+  const nowMs = c.get('deps').nowMs();
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
   const opened = changed.rule ? 'rules' : (CARDS.find((card) => card === name) ?? null);
@@ -136,7 +136,7 @@ function renderControl(
   };
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
-  const trial = test.isChecked('test') ? tryScan(code, test, timeZone, c.get('deps').nowMs()) : null;
+  const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
   return renderPage(
     c,
     {
@@ -144,14 +144,14 @@ function renderControl(
       section: 'Codes',
       status,
     },
-    <ControlPage {...{ counted, timeZone, forms, opened, trial }} />,
+    <ControlPage {...{ code, timeZone, forms, opened, trial }} status={readStatus(code, nowMs)} />,
   );
 }
 
-async function findDynamicCode(c: DashboardContext): Promise<CountedQrCode> {
-  const counted = await findCode(c);
-  if (!counted.code.isDynamic) throw codeIsStatic();
-  return counted;
+async function findDynamicCode(c: DashboardContext): Promise<QrCode> {
+  const code = await findCode(c);
+  if (!code.isDynamic) throw codeIsStatic();
+  return code;
 }
 
 function readTimeZone(c: DashboardContext, name: string | undefined): TimeZone {

@@ -1,6 +1,7 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
+import type { CodeStatus } from '#core/control/status.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { nameCode } from '../codes/name-code.ts';
@@ -21,7 +22,9 @@ import { TimeZoneField, TimeZones } from './time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
 
 export interface ControlPageProps {
-  readonly counted: CountedQrCode;
+  readonly code: QrCode;
+  /** What a scan of it would meet now. */
+  readonly status: CodeStatus;
   readonly timeZone: TimeZone;
   /** One for each form of the page, so that text typed into any of them is shown again. */
   readonly forms: ControlForms;
@@ -42,8 +45,7 @@ export interface ControlForms {
 
 /** All settings for a code's scans: a card for each kind, in the order in which they apply, and beside them a scan to try. */
 export function ControlPage(props: ControlPageProps) {
-  const { counted, timeZone, forms, trial } = props;
-  const { code, status } = counted;
+  const { code, status, timeZone, forms, trial } = props;
   const path = `/codes/${toPublicId(code.codeId)}`;
   return (
     <>
@@ -67,13 +69,13 @@ export function ControlPage(props: ControlPageProps) {
   );
 }
 
-function Cards({ counted, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
-  const control = counted.code.control ?? NO_CONTROL;
-  const summaries = summarizeControl(counted, timeZone);
+function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
+  const control = code.control ?? NO_CONTROL;
+  const summaries = summarizeControl(code, timeZone);
   const shared = {
     path,
     timeZone,
-    opened: { revision: String(counted.code.revision), tz: timeZone },
+    opened: { revision: String(code.revision), tz: timeZone },
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
@@ -13,7 +13,7 @@ interface Summaries {
   readonly variants: string;
 }
 
-export function summarizeControl({ code }: CountedQrCode, timeZone: TimeZone): Summaries {
+export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
   const control = code.control ?? NO_CONTROL;
   const { rules, variants, password, forwardsQuery } = control;
   const [first] = rules;

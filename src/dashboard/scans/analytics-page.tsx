@@ -15,6 +15,8 @@ import { BY_DIMENSION, UTC_INSTEAD } from './words.ts';
 
 export interface AnalyticsPageProps {
   readonly subject: Subject;
+  /** The tags to choose from; null for the scans of one code. */
+  readonly tags: readonly string[] | null;
   readonly question: Question;
   readonly period: ScanPeriod;
   readonly today: string;
@@ -31,7 +33,7 @@ export interface AnalyticsPageProps {
 
 /** Everything about the scans of a code, or of many: any period, compared, filtered, and by each dimension. */
 export function AnalyticsPage(props: AnalyticsPageProps) {
-  const { subject, question, period, today, problems, statistics, nowMs } = props;
+  const { subject, tags, question, period, today, problems, statistics, nowMs } = props;
   const { above, path } = subject;
   return (
     <div class="report analytics">
@@ -41,13 +43,13 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
       >
         <PeriodSwitch {...{ period, today }} hasYesterday hrefOf={(days) => path + toQuery(question, days)} />
         <EditorsOnly>
-          <LinkButton kind="quiet" href={toSharePath(subject.codeId, question)}>
+          <LinkButton kind="quiet" href={toSharePath(subject.code?.codeId ?? null, question)}>
             {say('Share')}
           </LinkButton>
         </EditorsOnly>
       </PageHead>
       <Problems problems={problems} />
-      <Choices {...{ subject, question, period, today, statistics }} />
+      <Choices {...{ subject, tags, question, period, today, statistics }} />
       {props.isInUtcInstead ? <Notice>{say(UTC_INSTEAD.old_days)}</Notice> : null}
       {statistics === null ? (
         <Notice>{props.unavailable}</Notice>

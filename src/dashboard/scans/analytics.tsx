@@ -12,6 +12,7 @@ import {
   readStatistics,
   type SumsReason,
 } from '#service/scans/read-statistics.ts';
+import { withAllScans } from '#service/codes/read.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { findCode } from '../codes/find-code.ts';
 import { nameCode } from '../codes/name-code.ts';
@@ -35,49 +36,56 @@ import { type Subject, toAccountSubject, toCodeSubject, toScope } from './subjec
 
 /** `GET /codes/{id}/analytics`: a code's scans, as the address requests. */
 export async function showAnalytics(c: DashboardContext): Promise<Response> {
-  const { code, scans } = await findCode(c);
+  const code = await findCode(c);
   if (!code.isDynamic) throw pageNotFound();
-  return show(c, toCodeSubject(code), {
-    title: say('Scans of {code}', { code: nameCode(code) }),
-    section: 'Codes',
-    unavailable: say(
+  const texts = { title: say('Scans of {code}', { code: nameCode(code) }), section: 'Codes' } as const;
+  return show(c, toCodeSubject(code), texts, async () => {
+    const [counted] = await withAllScans(c.get('deps'), [code]);
+    return say(
       'The figures are not available right now. Scans are still being counted: {scans, plural, one {# scan} other {# scans}} in all at the last count. Please try again in a moment.',
-      { scans },
-    ),
+      { scans: counted?.scans ?? 0 },
+    );
   });
 }
 
 /** `GET /analytics`: the scans of all codes, or of those with a tag, as the address requests. */
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
-  return show(c, toAccountSubject(await readKnownTags(c)), {
-    title: say('Analytics'),
-    section: 'Analytics',
-    unavailable: say(
+  const texts = { title: say('Analytics'), section: 'Analytics' } as const;
+  return show(c, toAccountSubject(), texts, () =>
+    say(
       'The figures are not available right now. Scans are still being counted. Please try again in a moment.',
     ),
-  });
+  );
 }
 
 interface Texts {
   readonly title: string;
   readonly section: 'Codes' | 'Analytics';
-  /** The text if nothing is known. */
-  readonly unavailable: string;
 }
 
-async function show(c: DashboardContext, subject: Subject, { unavailable, ...page }: Texts) {
+/** @param explainNone the text if nothing is known */
+async function show(
+  c: DashboardContext,
+  subject: Subject,
+  texts: Texts,
+  explainNone: () => string | Promise<string>,
+) {
   const nowMs = c.get('deps').nowMs();
   const query = new URL(c.req.url).searchParams;
   const { question, problems } = readQuestion(query, subject.dimensions, readUsualZone(c));
   // The path names a single code.
-  const asked = subject.tags === null ? { ...question, tag: undefined } : question;
+  const asked = subject.code === null ? question : { ...question, tag: undefined };
   const resolved = resolveQuestion(asked, nowMs);
-  const answer = await ask(c, subject, resolved.question, resolved.period);
+  const [answer, tags] = await Promise.all([
+    ask(c, subject, resolved.question, resolved.period),
+    subject.code === null ? readKnownTags(c) : null,
+  ]);
+  const unavailable = answer.statistics === null ? await explainNone() : '';
   return renderPage(
     c,
-    page,
+    texts,
     <AnalyticsPage
-      {...{ subject, nowMs, unavailable }}
+      {...{ subject, tags, nowMs, unavailable }}
       question={answer.question}
       statistics={answer.statistics}
       period={answer.statistics?.period ?? resolved.period}
@@ -175,13 +183,13 @@ function explain(problem: StatisticsProblem, tag: string | undefined): string[] 
 
 /** `GET /codes/{id}/scans.csv` */
 export async function downloadScans(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   return download(c, toCodeSubject(code), () => [code.title, toPublicId(code.codeId)]);
 }
 
 /** `GET /analytics/scans.csv` */
 export function downloadAccountScans(c: DashboardContext): Promise<Response> {
-  return download(c, toAccountSubject([]), (tag) => [tag ?? 'All codes', 'codes']);
+  return download(c, toAccountSubject(), (tag) => [tag ?? 'All codes', 'codes']);
 }
 
 /**

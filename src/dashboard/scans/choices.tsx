@@ -15,6 +15,8 @@ interface AboutProps {
 }
 
 interface ChoicesProps extends AboutProps {
+  /** Null for the scans of one code. */
+  readonly tags: readonly string[] | null;
   readonly period: ScanPeriod;
   /** In the period's zone. */
   readonly today: string;
@@ -26,8 +28,8 @@ interface ChoicesProps extends AboutProps {
  * The choice of scans. The address contains all of it, so that it works without a script, and can be bookmarked and shared. What is chosen
  * seldom is closed, because its fields would fill a phone.
  */
-export function Choices({ subject, question, period, today, statistics }: ChoicesProps) {
-  const { path, tags } = subject;
+export function Choices({ subject, tags, question, period, today, statistics }: ChoicesProps) {
+  const { path } = subject;
   return (
     <div class="scan-choices">
       <div class="scan-filters">

@@ -1,4 +1,5 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
@@ -29,37 +30,38 @@ export function readAskedFigures(c: DashboardContext): AskedFigures {
   return { range: question.range ?? DEFAULT_SCAN_RANGE, zone: zoneOf(question), problems };
 }
 
-/** The figures of a code's page. Without charts while the scan log does not respond. */
-export async function readFigures(
-  c: DashboardContext,
-  counted: CountedQrCode,
-  asked: AskedFigures,
-): Promise<ScanFiguresProps> {
-  if (!counted.code.isDynamic) return toFigures(c, counted, asked, null);
-  try {
-    return toFigures(c, counted, asked, await readCodeScans(c, counted, asked));
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    c.get('deps').reportFailure('scan_statistics_failed', error);
-    return toFigures(c, counted, asked, null);
-  }
-}
-
 /** The statistics of a dynamic code, by country. Throws a 404 for any other code, and a storage failure if the scan log does not respond. */
 export async function readCodeScans(
   c: DashboardContext,
-  { code: { codeId, control } }: CountedQrCode,
+  code: QrCode,
   { range, zone }: AskedFigures,
 ): Promise<Statistics> {
+  const { codeId, control } = code;
   const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
-    ...{ scope: { kind: 'code', codeId }, range, timeZone: zone },
+    ...{ scope: { kind: 'code', codeId, code }, range, timeZone: zone },
     include: ['country', ...(hasBranches(control) ? (['rule', 'variant'] as const) : [])],
     filters: [],
   });
   if (found.ok) return found.value;
   if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
-  // The code has been deleted, or is static and has no scans.
+  // The code is static and has no scans.
   throw pageNotFound();
+}
+
+/** The same for a page that has more to show: null for a static code, and while the scan log does not respond. */
+export async function findCodeScans(
+  c: DashboardContext,
+  code: QrCode,
+  asked: AskedFigures,
+): Promise<Statistics | null> {
+  if (!code.isDynamic) return null;
+  try {
+    return await readCodeScans(c, code, asked);
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    c.get('deps').reportFailure('scan_statistics_failed', error);
+    return null;
+  }
 }
 
 /** The content of the figures; with `statistics` null, only what is known without the scan log. */

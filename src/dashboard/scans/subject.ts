@@ -1,4 +1,4 @@
-import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
 import { say } from '#languages/say.ts';
@@ -8,7 +8,7 @@ import { nameCode } from '../codes/name-code.ts';
 /** The subject of a page of statistics, and its addresses: the page and its parts are the same for one code and for many. */
 export interface Subject {
   /** The code; null for the scans of many. */
-  readonly codeId: CodeId | null;
+  readonly code: QrCode | null;
   /** The address of the page. */
   readonly path: string;
   /** The address of the same figures as CSV. */
@@ -20,8 +20,6 @@ export interface Subject {
   readonly dimensions: readonly FilterDimension[];
   /** The name for its visitors: those of many codes are added up. */
   readonly visitors: string;
-  /** The tags to choose from; null for the scans of one code. */
-  readonly tags: readonly string[] | null;
 }
 
 /** The order of the tabs: the most frequent questions come first. */
@@ -43,36 +41,33 @@ export const ACCOUNT_PATH = '/analytics';
 
 /** The page of one code. */
 export function toCodeSubject(code: QrCode): Subject {
-  const { codeId } = code;
-  const path = `/codes/${toPublicId(codeId)}`;
+  const path = `/codes/${toPublicId(code.codeId)}`;
   return {
-    codeId,
+    code,
     path: `${path}/analytics`,
     csvPath: `${path}/scans.csv`,
     heading: say('Scans'),
     above: { path, name: nameCode(code) },
     dimensions: TABS,
     visitors: say('Unique visitors'),
-    tags: null,
   };
 }
 
 /** The page of all codes, or of those with one of the tags. */
-export function toAccountSubject(tags: readonly string[]): Subject {
+export function toAccountSubject(): Subject {
   return {
-    codeId: null,
+    code: null,
     path: ACCOUNT_PATH,
     csvPath: `${ACCOUNT_PATH}/scans.csv`,
     heading: say('Analytics'),
     above: null,
     dimensions: TABS.filter((dimension) => ACCOUNT_FILTER_DIMENSIONS.includes(dimension)),
     visitors: say('Sum of each code’s visitors'),
-    tags,
   };
 }
 
 /** The scope of the requested scans. The path of its page names a single code. */
-export function toScope({ codeId }: Subject, tag: string | undefined): AskedScope {
-  if (codeId !== null) return { kind: 'code', codeId };
+export function toScope({ code }: Subject, tag: string | undefined): AskedScope {
+  if (code !== null) return { kind: 'code', codeId: code.codeId, code };
   return tag === undefined ? { kind: 'account' } : { kind: 'tag', tag };
 }

@@ -1,8 +1,11 @@
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { Share, ShareSubject } from '#core/shares/share.ts';
-import { readQrCode } from '#service/codes/read.ts';
+import { withAllScans } from '#service/codes/read.ts';
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
 import { type KnownStatistics, readKnownStatistics } from '#service/scans/read-statistics.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTagName } from '#storage/shares/shares.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
@@ -27,43 +30,48 @@ export interface Report {
 export async function readReport(c: DashboardContext, { subject, accountId }: Share): Promise<Report | null> {
   const query = new URL(c.req.url).searchParams;
   const asked = readReportPeriod(query, readUsualZone(c), c.get('deps').nowMs());
-  const found = await findSubject(c, accountId, subject);
-  if (!found) return null;
-  const { scope, name, lifetimeScans } = found;
-  const statistics = await readScans(c, accountId, scope, asked);
+  const scope = await findScope(c, accountId, subject);
+  if (!scope) return null;
+  const [title, statistics, counted] = await Promise.all([
+    findTitle(c, accountId, scope),
+    readScans(c, accountId, scope, asked),
+    scope.kind === 'code' ? withAllScans(c.get('deps'), [scope.code]) : null,
+  ]);
+  if (title === null) return null;
   return {
-    ...{ asked, lifetimeScans, statistics },
-    title: nameSubject(subject, name),
+    ...{ title, asked, statistics },
+    lifetimeScans: counted?.[0]?.scans ?? null,
     period: statistics?.period ?? asked.period,
-    isOfManyCodes: subject.kind !== 'code',
+    isOfManyCodes: scope.kind !== 'code',
   };
 }
 
-interface FoundSubject {
-  readonly scope: AskedScope;
-  readonly name: string | null;
-  readonly lifetimeScans: number | null;
-}
+/** The subject of a link; a code with what it is now. */
+type SharedScope =
+  | { readonly kind: 'code'; readonly codeId: CodeId; readonly code: QrCode }
+  | Exclude<ShareSubject, { readonly kind: 'code' }>;
 
-export async function findSubject(
+/** Null if it is a code that no longer exists. */
+export async function findScope(
   c: DashboardContext,
   accountId: string,
   subject: ShareSubject,
-): Promise<FoundSubject | null> {
-  const deps = c.get('deps');
-  switch (subject.kind) {
-    case 'account':
-      return { scope: subject, name: null, lifetimeScans: null };
-    case 'tag': {
-      const tag = await findTagName(deps.db, accountId, subject.tagId);
-      return tag === null ? null : { scope: { kind: 'tag', tag }, name: tag, lifetimeScans: null };
-    }
-    case 'code': {
-      const counted = await readQrCode(deps, accountId, subject.codeId);
-      if (!counted?.code.isDynamic) return null;
-      return { scope: subject, name: counted.code.title, lifetimeScans: counted.scans };
-    }
-  }
+): Promise<SharedScope | null> {
+  if (subject.kind !== 'code') return subject;
+  const code = await findQrCode(c.get('deps').db, accountId, subject.codeId);
+  return code?.isDynamic ? { ...subject, code } : null;
+}
+
+/** Null if it is a tag that no longer exists. */
+export async function findTitle(
+  c: DashboardContext,
+  accountId: string,
+  scope: SharedScope,
+): Promise<string | null> {
+  if (scope.kind === 'code') return nameSubject(scope, scope.code.title);
+  if (scope.kind === 'account') return nameSubject(scope, null);
+  const tag = await findTagName(c.get('deps').db, accountId, scope.tagId);
+  return tag === null ? null : nameSubject(scope, tag);
 }
 
 /** The countries, and the hours of a single day. The rest of the page stays if the scan log does not respond. */

@@ -8,9 +8,8 @@ import {
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { type Question, resolveQuestion, toPeriodRequest } from '../scans/question.ts';
-import { findSubject } from './read-report.ts';
+import { findScope, findTitle } from './read-report.ts';
 import { readView } from './view.ts';
-import { nameSubject } from './words.ts';
 
 /** The content of a link that shows one view of analytics. */
 export interface ViewReport {
@@ -38,14 +37,14 @@ export async function readViewReport(
   { subject, accountId, view: text }: Share & { readonly view: string },
 ): Promise<ViewReport | null> {
   const view = readView(text, subject.kind);
-  const found = view && (await findSubject(c, accountId, subject));
-  if (!found) return null;
-  return {
-    title: nameSubject(subject, found.name),
-    view,
-    isOfManyCodes: subject.kind !== 'code',
-    answer: await readAnswer(c, accountId, found.scope, view),
-  };
+  const scope = view && (await findScope(c, accountId, subject));
+  if (!scope) return null;
+  const [title, answer] = await Promise.all([
+    findTitle(c, accountId, scope),
+    readAnswer(c, accountId, scope, view),
+  ]);
+  if (title === null) return null;
+  return { title, view, isOfManyCodes: scope.kind !== 'code', answer };
 }
 
 /** Never of other days or of more scans than the view: if those cannot be read, of none. */

@@ -9,6 +9,6 @@ export const PAGE_PATHS: Readonly<Record<ViewPage, string>> = { codes: '/codes',
 /** What a page makes of an address, as it would write it itself; empty for the page as it opens. */
 export function toViewQuery(page: ViewPage, url: string): string {
   if (page === 'codes') return formatParameters(readCodeListQuery(url).parameters);
-  const { question } = readQuestion(new URL(url).searchParams, toAccountSubject([]).dimensions, UTC);
+  const { question } = readQuestion(new URL(url).searchParams, toAccountSubject().dimensions, UTC);
   return toQuery(question).slice(1);
 }

@@ -18,10 +18,11 @@ import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTagOfCodes } from '#storage/scans/rank-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Whose scans to count. A tag may be named in any spelling. */
+/** Whose scans to count: a code by its id, or as the caller has just read it; a tag by its name in any spelling, or by its id. */
 export type AskedScope =
-  | { readonly kind: 'code'; readonly codeId: CodeId }
+  | { readonly kind: 'code'; readonly codeId: CodeId; readonly code?: QrCode }
   | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'tag'; readonly tagId: number }
   | { readonly kind: 'account' };
 
 export interface StatisticsRequest extends PeriodRequest {
@@ -105,16 +106,17 @@ async function findScope(
     case 'account':
       return ok({ scope: { kind: 'account', accountId }, code: null, tag: null });
     case 'code': {
-      const code = await findQrCode(db, accountId, asked.codeId);
+      const code = asked.code ?? (await findQrCode(db, accountId, asked.codeId));
       if (!code) return err({ reason: 'not_found' });
       if (!code.isDynamic) return err({ reason: 'code_not_dynamic' });
       return ok({ scope: { kind: 'code', accountId, codeId: code.codeId }, code, tag: null });
     }
     case 'tag': {
-      const tag = await findTagOfCodes(db, accountId, toTagKey(asked.tag), MAX_TAG_CODES);
+      const name = 'tag' in asked ? { key: toTagKey(asked.tag) } : { id: asked.tagId };
+      const tag = await findTagOfCodes(db, accountId, name, MAX_TAG_CODES);
       if (!tag) return err({ reason: 'tag_not_found' });
-      const { id: tagId, codeIds, name } = tag;
-      return ok({ scope: { kind: 'tag', accountId, tagId, codeIds }, code: null, tag: name });
+      const { id: tagId, codeIds } = tag;
+      return ok({ scope: { kind: 'tag', accountId, tagId, codeIds }, code: null, tag: tag.name });
     }
   }
 }

@@ -20,16 +20,16 @@ interface TagOfCodes {
   readonly codeIds: readonly CodeId[] | null;
 }
 
-/** A tag of the account by its key, with its codes if there are at most `most`; null if there is no such tag. */
+/** A tag of the account by its key or its id, with its codes if there are at most `most`; null if there is no such tag. */
 export async function findTagOfCodes(
   db: Database,
   accountId: string,
-  key: string,
+  named: { readonly key: string } | { readonly id: number },
   most: number,
 ): Promise<TagOfCodes | null> {
   const [row] = await db.all<{ id: number; name: string; code_ids: string | null }>(sql`
     SELECT id, name, ${listFew(codesOfTag(sql`tags.id`), most)} AS code_ids
-    FROM tags WHERE account_id = ${accountId} AND key = ${key}`);
+    FROM tags WHERE account_id = ${accountId} AND key IS NOT NULL AND ${'key' in named ? sql`key = ${named.key}` : sql`id = ${named.id}`}`);
   if (!row) return null;
   const { code_ids: codeIds, ...tag } = row;
   return { ...tag, codeIds: codeIds === null ? null : (JSON.parse(codeIds) as CodeId[]) };

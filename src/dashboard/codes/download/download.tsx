@@ -31,7 +31,7 @@ export const downloadRoutes = new Hono<DashboardEnv>()
 
 /** With the fields of the form in the query, it has these: the preview without JavaScript. Otherwise it has those of its last use. */
 async function showSheet(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const query = c.req.query();
   if ('width_mm' in query) return renderSheet(c, code, readQuery(c, code));
   const values = { ...listDefaults(code), ...readChoices(c), ...query };
@@ -41,14 +41,14 @@ async function showSheet(c: DashboardContext): Promise<Response> {
 
 /** The preview, for the script. */
 async function showCheck(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const form = readQuery(c, code);
   const result = await checkForm(c, code, form);
   return c.html(html`${<Checked form={form} result={result} />}`);
 }
 
 async function downloadFile(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const form = readQuery(c, code);
   const file = await drawFile(c, code, form);
   // The check finds the problems again, and shows them.

@@ -49,14 +49,14 @@ export async function showCodeForm(c: DashboardContext): Promise<Response> {
 
 /** `GET /codes/{id}/duplicate`: the form for a new code, filled in like this one. */
 export async function showDuplicateForm(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const { values, notes } = toDuplicate(code);
   return renderCodeForm(c, toNewForm(c, values), code.type, { original: { code, notes } });
 }
 
 /** `GET /codes/{id}/like`: the form for a new code without content, with the look of this one. */
 export async function showLikeForm(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const form = toNewForm(c, { ...writeLook(code), type: 'url' });
   return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
 }

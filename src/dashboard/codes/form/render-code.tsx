@@ -1,6 +1,6 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { toShortUrl } from '#core/links/short-url.ts';
+import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { nameCode } from '../name-code.ts';
@@ -9,7 +9,7 @@ import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage } from '../page/code-page.tsx';
 import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../page/read-edits.ts';
-import { readAskedFigures, readFigures } from '../../scans/read-figures.ts';
+import { findCodeScans, readAskedFigures, toFigures } from '../../scans/read-figures.ts';
 import { toVariantsForm } from '../../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
 
@@ -27,19 +27,19 @@ interface CodeView {
 /** Responds with the page of a code. */
 export async function renderCode(
   c: DashboardContext,
-  counted: CountedQrCode,
+  code: QrCode,
   {
     form = new Form(),
-    filingForm = toFilingForm(counted.code),
-    variantsForm = toVariantsForm(counted.code.control),
+    filingForm = toFilingForm(code),
+    variantsForm = toVariantsForm(code.control),
     status = 200,
     conflicts = [],
   }: CodeView = {},
 ): Promise<Response> {
-  const { code } = counted;
   const asked = readAskedFigures(c);
-  const [figures, edits, knownTags] = await Promise.all([
-    readFigures(c, counted, asked),
+  const [counted, statistics, edits, knownTags] = await Promise.all([
+    withScans(c.get('deps'), code),
+    findCodeScans(c, code, asked),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);
@@ -52,7 +52,8 @@ export async function renderCode(
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
       {...{ counted, shortUrl, titleForm, targetForm, filingForm, variantsForm }}
-      {...{ knownTags, conflicts, figures }}
+      {...{ knownTags, conflicts }}
+      figures={toFigures(c, counted, asked, statistics)}
       {...edits}
       problems={asked.problems}
     />,

@@ -17,13 +17,13 @@ import { nameCode } from '../name-code.ts';
 
 /** `GET /codes/{id}/delete` */
 export async function confirmDeletion(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   return renderDeletion(c, code, new Form());
 }
 
 /** `POST /codes/{id}/delete`: deletes the code whose id was typed. */
 export async function deleteCode(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const form = await readForm(c);
   const { codeId, shortCode } = code;
   const typed = form.trimmed('confirmation');

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toMetadataPath } from '#core/codes/metadata.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
@@ -22,19 +22,19 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
   const filingForm = await readForm(c);
   const entries = readMetadata(filingForm);
   if (filingForm.hasErrors) return renderCode(c, found, { filingForm, status: 422 });
-  const { counted, saved } = await saveMerged(c, filingForm, toBody(filingForm, entries), found, {
+  const { code: now, saved } = await saveMerged(c, filingForm, toBody(filingForm, entries), found, {
     nameOf: (path) => toField(path, entries),
-    isLeft: (now) => {
-      refuseConflicts(filingForm, entries, now);
+    isLeft: (code) => {
+      refuseConflicts(filingForm, entries, code);
       return filingForm.hasErrors;
     },
   });
   if (typeof saved === 'object') {
     // Only a change of nothing but tags can be taken back whole.
     const undo = entries.length === 0 && isIdLeft(filingForm) ? addToUndo([], [saved]) : null;
-    return redirectSaying(c, `/codes/${toPublicId(found.code.codeId)}#main`, 'saved', undo);
+    return redirectSaying(c, `/codes/${toPublicId(found.codeId)}#main`, 'saved', undo);
   }
-  return renderCode(c, counted, { filingForm, status: saved === 'left' ? 409 : saved });
+  return renderCode(c, now, { filingForm, status: saved === 'left' ? 409 : saved });
 }
 
 /** `POST /codes/{id}/archive`: archives a code, or restores it if `archived` is empty. */
@@ -97,7 +97,7 @@ function readMetadata(form: Form): readonly Entry[] {
 }
 
 /** A value that somebody else has changed since the form was opened is never overwritten unseen. */
-function refuseConflicts(form: Form, entries: readonly Entry[], { code }: CountedQrCode): void {
+function refuseConflicts(form: Form, entries: readonly Entry[], code: QrCode): void {
   for (const { field, key, was, value } of entries) {
     const now = Object.hasOwn(code.metadata, key) ? (code.metadata[key] ?? '') : null;
     if (toLines(now) === was || toLines(now) === value) continue;

@@ -1,5 +1,4 @@
 import { say } from '#languages/say.ts';
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -25,20 +24,19 @@ type EditField = (typeof EDIT_FIELDS)[number];
  * `was_target`), so that only changes are written, and nobody's change is overwritten unseen.
  */
 export async function editCode(c: DashboardContext): Promise<Response> {
-  const found = await findCode(c);
-  const { code } = found;
+  const code = await findCode(c);
   const form = await readForm(c);
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
   const edit = readEdit(c, form);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
   const said = sayWhatCounts(edit, code);
-  const { counted, saved } = await saveMerged(c, form, edit, found, {
-    isLeft: (now) => listMissing(edit, now).length === 0 || listConflicts(form, edit, now).length > 0,
+  const { code: now, saved } = await saveMerged(c, form, edit, code, {
+    isLeft: (found) => listMissing(edit, found).length === 0 || listConflicts(form, edit, found).length > 0,
   });
   if (typeof saved === 'object') return toSaved(c, code, said);
-  if (saved !== 'left') return renderCode(c, counted, { form, status: saved });
-  const conflicts = listConflicts(form, edit, counted);
-  return conflicts.length > 0 ? renderConflict(c, form, counted, conflicts) : toSaved(c, code, said);
+  if (saved !== 'left') return renderCode(c, now, { form, status: saved });
+  const conflicts = listConflicts(form, edit, now);
+  return conflicts.length > 0 ? renderConflict(c, form, now, conflicts) : toSaved(c, code, said);
 }
 
 /** A new target has an effect on scans only if it is not the variants that decide. */
@@ -48,15 +46,13 @@ function sayWhatCounts(edit: Edit, { control }: QrCode) {
 }
 
 /** Fields whose changes the code lacks. Those that it has come from an earlier request with the same form. */
-function listMissing(edit: Edit, { code }: CountedQrCode): EditField[] {
+function listMissing(edit: Edit, code: QrCode): EditField[] {
   return EDIT_FIELDS.filter((field) => field in edit && edit[field] !== code[field]);
 }
 
 /** The fields that somebody else has changed too. */
-function listConflicts(form: Form, edit: Edit, counted: CountedQrCode): EditField[] {
-  return listMissing(edit, counted).filter(
-    (field) => (counted.code[field] ?? '') !== form.value(`was_${field}`),
-  );
+function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
+  return listMissing(edit, code).filter((field) => (code[field] ?? '') !== form.value(`was_${field}`));
 }
 
 /** The fields that were changed in the form. */
@@ -86,10 +82,9 @@ function readTarget(c: DashboardContext, form: Form): string {
 function renderConflict(
   c: DashboardContext,
   form: Form,
-  counted: CountedQrCode,
+  code: QrCode,
   conflicts: readonly EditField[],
 ): Promise<Response> {
-  const { code } = counted;
   const sent = EDIT_FIELDS.filter((field) => form.has(field));
   const merged = sent.flatMap((field): [string, string][] => {
     const now = code[field] ?? '';
@@ -106,7 +101,7 @@ function renderConflict(
       'This code was changed after you opened it, so your version was not saved. Compare the two, and save again if yours is right.',
     ),
   );
-  return renderCode(c, counted, { form: fresh, status: 409, conflicts });
+  return renderCode(c, code, { form: fresh, status: 409, conflicts });
 }
 
 function toSaved(c: DashboardContext, code: QrCode, said: Message): Response {

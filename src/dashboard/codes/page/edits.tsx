@@ -19,7 +19,7 @@ const EDITS_PER_PAGE = 50;
 
 /** `GET /codes/{id}/edits?before={id of an edit}` */
 export async function showEdits(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const before = /^\d{1,15}$/.exec(c.req.query('before') ?? '')?.[0];
   const page = { limit: EDITS_PER_PAGE, before: before === undefined ? null : Number(before) };
   const edits = await readEdits(c, code.codeId, page);
@@ -38,7 +38,7 @@ export async function showEdits(c: DashboardContext): Promise<Response> {
 
 /** `POST /codes/{id}/restore`: restores the code as a past edit left it, or with `side=before`, as it was before. */
 export async function restoreCode(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const form = await readForm(c);
   const editId = Number(/^\d{1,15}$/.exec(form.value('edit'))?.[0] ?? Number.NaN);
   const restored = await restoreEdit(c.get('deps'), editorOf(c), code.codeId, {

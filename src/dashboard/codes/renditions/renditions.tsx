@@ -1,13 +1,12 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { renditionBody, toRenditionFields } from '#contract/styles/renditions.ts';
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, parseRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
 import { previewRendition } from '#service/images/preview.ts';
 import { createRendition, deleteRendition, type RenditionProblem } from '#service/styles/renditions.ts';
-import { findRendition } from '#storage/styles/renditions.ts';
+import { findRendition, listRenditions } from '#storage/styles/renditions.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
@@ -36,8 +35,8 @@ export const renditionRoutes = new Hono<DashboardEnv>()
   .post('/:rendition_id/delete', removeRendition);
 
 async function showRenditions(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
-  const { color, style, size, margin } = counted.code;
+  const code = await findCode(c);
+  const { color, style, size, margin } = code;
   const form = new Form(
     Object.entries({
       ...DESIGN_DEFAULTS,
@@ -46,7 +45,7 @@ async function showRenditions(c: DashboardContext): Promise<Response> {
       margin: String(margin),
     }),
   );
-  return renderRenditions(c, counted, form);
+  return renderRenditions(c, code, form);
 }
 
 /**
@@ -54,33 +53,33 @@ async function showRenditions(c: DashboardContext): Promise<Response> {
  * preview.
  */
 async function addRendition(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
+  const code = await findCode(c);
   const { form, problems: ofLogo } = await takeLogo(c);
-  if (ofLogo.length > 0) return renderRenditions(c, counted, form, ofLogo);
+  if (ofLogo.length > 0) return renderRenditions(c, code, form, ofLogo);
   // The level of the code stays.
   const set = await setValues(c, form, ['error_correction']);
-  if (set) return renderRenditions(c, counted, set);
-  if (form.value('preview') !== '') return renderRenditions(c, counted, form);
-  const { fields, problems } = readRendition(form, counted.code);
-  if (problems.length > 0) return renderRenditions(c, counted, form, problems);
-  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, counted, form, [tooOften()]);
-  const created = await createRendition(c.get('deps'), counted.code, fields);
-  if (!created.ok) return renderRenditions(c, counted, form, explain(created.error, form, counted.code));
-  return redirectSaying(c, toPath(counted.code), 'rendition_added');
+  if (set) return renderRenditions(c, code, set);
+  if (form.value('preview') !== '') return renderRenditions(c, code, form);
+  const { fields, problems } = readRendition(form, code);
+  if (problems.length > 0) return renderRenditions(c, code, form, problems);
+  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, code, form, [tooOften()]);
+  const created = await createRendition(c.get('deps'), code, fields);
+  if (!created.ok) return renderRenditions(c, code, form, explain(created.error, form, code));
+  return redirectSaying(c, toPath(code), 'rendition_added');
 }
 
 /** `POST /codes/{id}/renditions/preview`: only the preview, for the script that requests it during the choice. */
 async function showRenditionPreview(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const preview = await previewForm(c, code, await readForm(c));
   return c.html(<CodePreview {...preview} action={toPath(code)} />);
 }
 
 /** `POST /codes/{id}/renditions/logo`: stores the file of the form, and shows the form again with it. */
 async function uploadRenditionLogo(c: DashboardContext): Promise<Response> {
-  const counted = await findCode(c);
+  const code = await findCode(c);
   const { form, problems } = await takeLogo(c, { isRequired: true });
-  return renderRenditions(c, counted, form, problems);
+  return renderRenditions(c, code, form, problems);
 }
 
 function readRendition(form: Form, { type }: QrCode) {
@@ -105,7 +104,7 @@ async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promi
 }
 
 async function removeRendition(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
   const deleted = hash !== null && (await deleteRendition(c.get('deps'), editorOf(c), code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
@@ -114,7 +113,7 @@ async function removeRendition(c: DashboardContext): Promise<Response> {
 
 /** `GET /codes/{id}/renditions/{rendition_id}.svg` and `.png`; with `?download`, the browser saves it as a file. */
 async function readRenditionImage(c: DashboardContext): Promise<Response> {
-  const { code } = await findCode(c);
+  const code = await findCode(c);
   const [id = '', format = ''] = (c.req.param('file') ?? '').split('.');
   const hash = parseRenditionId(id);
   const found = hash === null ? null : await findRendition(c.get('deps').db, code.codeId, hash);
@@ -155,23 +154,27 @@ function tooOften(): FixableProblem {
 
 async function renderRenditions(
   c: DashboardContext,
-  counted: CountedQrCode,
+  code: QrCode,
   form: Form,
   problems: readonly FixableProblem[] = [],
 ): Promise<Response> {
-  const [choices, preview] = await Promise.all([readChoices(c, form), previewForm(c, counted.code, form)]);
+  const [choices, preview, renditions] = await Promise.all([
+    readChoices(c, form),
+    previewForm(c, code, form),
+    listRenditions(c.get('deps').db, [code.codeId]),
+  ]);
   const shown = tellProblems(form, problems, preview);
   return renderPage(
     c,
     { title: say('Renditions'), section: 'Codes', status: problems.length === 0 ? 200 : 422 },
     <RenditionsPage
-      code={counted.code}
-      renditions={counted.renditions ?? []}
+      code={code}
+      renditions={renditions.get(code.codeId) ?? []}
       form={form}
       problems={problems}
       {...choices}
       preview={shown}
-      action={toPath(counted.code)}
+      action={toPath(code)}
     />,
   );
 }
