@@ -1,4 +1,5 @@
 import type { App } from '#api/app.ts';
+import { override, wrapBindings } from './wrap-bindings.ts';
 
 /** The D1 calls of a request; a batch is one. */
 export interface Calls {
@@ -21,7 +22,7 @@ export function createCallCounter() {
         async fetch(request: Request, bindings: ApiEnv, ctx: ExecutionContext) {
           const own = new Rounds();
           rounds = own;
-          const response = await app.fetch(request, countBindings(bindings, own), ctx);
+          const response = await app.fetch(request, wrapBindings(bindings, own.wraps), ctx);
           await response.clone().arrayBuffer();
           own.finish();
           return response;
@@ -49,6 +50,11 @@ class Rounds {
   #news = 0;
   #isWatched = false;
   #round = Promise.withResolvers<void>();
+
+  readonly wraps = {
+    call: <T>(send: () => Promise<T>) => this.call(send),
+    await: <T>(_: string, result: Promise<T>) => this.noteOther(result),
+  };
 
   /** Runs a call of D1, whose result arrives with its round. */
   async call<T>(send: () => Promise<T>): Promise<T> {
@@ -93,59 +99,4 @@ class Rounds {
   finish(): void {
     this.#isFinished = true;
   }
-}
-
-function countBindings(bindings: ApiEnv, rounds: Rounds): ApiEnv {
-  const counted = Object.entries(bindings as object).map(([name, binding]: [string, unknown]) => {
-    if (typeof binding !== 'object' || binding === null || Array.isArray(binding)) return [name, binding];
-    return [name, name === 'DB' ? countDatabase(binding as D1Database, rounds) : noteStore(binding, rounds)];
-  });
-  return Object.fromEntries(counted) as ApiEnv;
-}
-
-/** R2, KV and the others: a binding whose results are noted. */
-function noteStore(binding: object, rounds: Rounds): object {
-  return new Proxy(binding, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property);
-      if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        const result: unknown = Reflect.apply(value, target, args);
-        return result instanceof Promise ? rounds.noteOther(result) : result;
-      };
-    },
-  });
-}
-
-/** D1 accepts only its own statements in a batch. */
-const ORIGINALS = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-
-function countDatabase(db: D1Database, rounds: Rounds): D1Database {
-  return override(db, {
-    prepare: (sql: string) => countStatement(db.prepare(sql), rounds),
-    batch: (statements: D1PreparedStatement[]) =>
-      rounds.call(() => db.batch(statements.map((statement) => ORIGINALS.get(statement) ?? statement))),
-  });
-}
-
-function countStatement(statement: D1PreparedStatement, rounds: Rounds): D1PreparedStatement {
-  const counting = override(statement, {
-    bind: (...values: unknown[]) => countStatement(statement.bind(...values), rounds),
-    first: (...column: [string]) => rounds.call(() => statement.first(...column)),
-    all: () => rounds.call(() => statement.all()),
-    run: () => rounds.call(() => statement.run()),
-    raw: (...options: []) => rounds.call(() => statement.raw(...options)),
-  });
-  ORIGINALS.set(counting, statement);
-  return counting;
-}
-
-function override<T extends object>(target: T, methods: Record<string, unknown>): T {
-  return new Proxy(target, {
-    get(object, property) {
-      if (Object.hasOwn(methods, property)) return methods[String(property)];
-      const value: unknown = Reflect.get(object, property);
-      return typeof value === 'function' ? value.bind(object) : value;
-    },
-  });
 }

@@ -1,3 +1,5 @@
+import { override } from './wrap-bindings.ts';
+
 export interface Counter {
   rowsRead: number;
   rowsWritten?: number;
@@ -41,14 +43,4 @@ function countStatement(statement: D1PreparedStatement, sql: string, counter: Co
   });
   ORIGINALS.set(counting, statement);
   return counting;
-}
-
-function override<T extends object>(target: T, methods: Record<string, unknown>): T {
-  return new Proxy(target, {
-    get(object, property) {
-      if (Object.hasOwn(methods, property)) return methods[String(property)];
-      const value: unknown = Reflect.get(object, property);
-      return typeof value === 'function' ? value.bind(object) : value;
-    },
-  });
 }

@@ -1,0 +1,36 @@
+import api from '#api/index.ts';
+import { wrapBindings } from '#harness/worker/wrap-bindings.ts';
+import { DELAYS_MS } from './delays.ts';
+
+const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+const STORES: Readonly<Record<string, number>> = { IMAGES: DELAYS_MS.store, LINKS: DELAYS_MS.store };
+
+/**
+ * The API with a database far away and stores that are near; never deployed. The headers of its responses say how many calls of D1 it made,
+ * and how many of them one after the other: a call comes after all that have ended when it begins.
+ */
+export default {
+  async fetch(request, env, ctx) {
+    let calls = 0;
+    let sequential = 0;
+    const far = wrapBindings(env, {
+      async call(send) {
+        calls++;
+        const place = sequential + 1;
+        await sleep(DELAYS_MS.d1);
+        const result = await send();
+        sequential = Math.max(sequential, place);
+        return result;
+      },
+      async await(name, result) {
+        await sleep(STORES[name] ?? 0);
+        return result;
+      },
+    });
+    const response = await api.fetch(request, far, ctx);
+    const body = await response.arrayBuffer();
+    const headers = new Headers(response.headers);
+    headers.set('X-Calls', `${calls} ${sequential}`);
+    return new Response(body, { status: response.status, headers });
+  },
+} satisfies ExportedHandler<ApiEnv>;
