@@ -8,7 +8,6 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
 import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
-  findImport,
   insertImport,
   isOneUnderWay,
   listOldFiles,
@@ -59,14 +58,19 @@ export async function startImport(
   { accountId, editorId }: Editor,
   request: StartRequest,
 ): Promise<Result<ImportJob, StartProblem>> {
-  const open = await findOpenImport(deps, accountId);
+  const [open, oldImports, oldFiles] = await Promise.all([
+    findOpenImport(deps, accountId),
+    listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 }),
+    listOldFiles(deps.db, { accountId, kept: KEPT_FILES - 1 }),
+  ]);
   if (open && !isAbandoned(open, deps.nowMs())) return err({ reason: 'import_in_progress', id: open.id });
-  if (open) await discardImport(deps, open.id);
-  await forgetOldest(deps, accountId);
+  for (const id of open ? [open.id, ...oldImports] : oldImports) await discardImport(deps, id);
+  for (const id of oldFiles) if (!oldImports.includes(id)) await dropFile(deps, id);
   const { format, isDryRun, onConflict } = request.options;
   const id = createRandomId('imp', deps.randomBytes(RANDOM_ID_BYTES));
   const fileKey = createFileKey((count) => deps.randomBytes(count));
   const nowMs = deps.nowMs();
+  let job: ImportJob | null;
   try {
     await insertImport(deps.db, {
       ...{ id, accountId, editorId, status: 'reading', format, isDryRun, onConflict, fileKey },
@@ -77,7 +81,7 @@ export async function startImport(
       await discardImport(deps, id);
       return stored;
     }
-    await queueImport(deps.db, id, stored.value, deps.nowMs());
+    job = await queueImport(deps.db, id, stored.value, deps.nowMs());
   } catch (error) {
     if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
     await discardImport(deps, id).catch((failure: unknown) =>
@@ -85,7 +89,6 @@ export async function startImport(
     );
     throw error;
   }
-  const job = await findImport(deps.db, accountId, id);
   if (!job) throw new Error(`import ${id} is gone`);
   if (!isDryRun) await recordImport(deps, job);
   advanceAfterResponse(deps, id);
@@ -98,17 +101,17 @@ export async function startForReal(
   { accountId, editorId }: Editor,
   id: string,
 ): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
-  const open = await findOpenImport(deps, accountId);
-  if (open) return err({ reason: 'import_in_progress', id: open.id });
-  let restarted: boolean;
+  let job: ImportJob | null;
   try {
-    restarted = await restartForReal(deps.db, { accountId, editorId, id }, deps.nowMs());
+    job = await restartForReal(deps.db, { accountId, editorId, id }, deps.nowMs());
   } catch (error) {
     if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
     throw error;
   }
-  const job = restarted ? await findImport(deps.db, accountId, id) : null;
-  if (!job) return err({ reason: 'not_ready', id });
+  if (!job) {
+    const open = await findOpenImport(deps, accountId);
+    return err(open ? { reason: 'import_in_progress', id: open.id } : { reason: 'not_ready', id });
+  }
   await recordImport(deps, job);
   advanceAfterResponse(deps, id);
   return ok(job);
@@ -189,11 +192,4 @@ async function storeFile(
 async function* toPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
   yield* file;
   yield null;
-}
-
-async function forgetOldest(deps: Dependencies, accountId: string): Promise<void> {
-  for (const id of await listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 })) {
-    await discardImport(deps, id);
-  }
-  for (const id of await listOldFiles(deps.db, { accountId, kept: KEPT_FILES - 1 })) await dropFile(deps, id);
 }

@@ -36,9 +36,12 @@ export async function uploadImage(
   }
   if (file.length > MAX_UPLOAD_BYTES) return err({ reason: 'file_too_large', limit: MAX_UPLOAD_BYTES });
   const sha256 = await sha256Hex(file);
-  const known = await findLogoByFile(db, account.id, sha256);
+  const [known, images] = await Promise.all([
+    findLogoByFile(db, account.id, sha256),
+    countLogos(db, account.id),
+  ]);
   if (known) return ok(known);
-  if ((await countLogos(db, account.id)) >= MAX_IMAGES) return err(tooMany());
+  if (images >= MAX_IMAGES) return err(tooMany());
   // Loaded on first use: most requests draw no logo.
   const { makeLogo } = await import('#symbol/logos/make-logo.ts');
   const made = await makeLogo(file, MAX_UPLOAD_SIDE);
@@ -54,17 +57,13 @@ export async function uploadImage(
   const logo = { id, sha256, ...size, createdAtMs, picture: formatLogoPicture(picture) };
   const limit = PLANS[account.plan].quotas.stored_bytes;
   try {
-    await insertLogo(db, { ...logo, accountId: account.id }, limit);
+    return ok(await insertLogo(db, { ...logo, accountId: account.id }, limit));
   } catch (error) {
     if (!isQuotaRefusal(error)) throw error;
     if ((await countLogos(db, account.id)) >= MAX_IMAGES) return err(tooMany());
     const { stored_bytes: used } = await readCodeUsage(db, account.id, deps.nowMs());
     return err({ reason: 'quota_exceeded', quota: 'stored_bytes', limit, used });
   }
-  // Somebody may have uploaded the same file at the same time.
-  const stored = await findLogoByFile(db, account.id, sha256);
-  if (!stored) throw new Error(`the image ${id} is gone`);
-  return ok(stored);
 }
 
 function tooMany(): UploadProblem {

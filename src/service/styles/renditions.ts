@@ -50,10 +50,12 @@ export async function createRendition(
   if (!printed) return err({ reason: 'not_drawable' });
   const { codeId } = code;
   const hash = await hashRendition(printed[0], code.errorCorrection, fields);
-  const found = await findRendition(deps.db, codeId, hash);
+  const [found, others] = await Promise.all([
+    findRendition(deps.db, codeId, hash),
+    listRenditions(deps.db, [codeId]),
+  ]);
   if (found) return found.isDeleted ? err({ reason: 'rendition_is_deleted' }) : ok(found.rendition);
-  const others = (await listRenditions(deps.db, [codeId])).get(codeId) ?? [];
-  if (others.length >= MAX_RENDITIONS) return err({ reason: 'too_many_renditions' });
+  if ((others.get(codeId)?.length ?? 0) >= MAX_RENDITIONS) return err({ reason: 'too_many_renditions' });
 
   const [text, style] = printed;
   const symbol = await drawNewSymbol(deps, text, { ...style, picture: picture.value, version: null });
@@ -91,24 +93,27 @@ async function findWinner(
   );
 }
 
-/** Deletes a rendition. Images that could not be deleted are left to the sweep, because the rendition is already hidden. */
+/**
+ * Deletes a rendition of a code that the caller has found in the editor's account. Images that could not be deleted are left to the sweep,
+ * because the rendition is already hidden.
+ */
 export async function deleteRendition(
   deps: Dependencies,
   { accountId, editorId: actorId }: Editor,
   codeId: CodeId,
   hash: string,
 ): Promise<Result<void, RenditionProblem>> {
-  const code = await findQrCode(deps.db, accountId, codeId);
-  const isMarked = code !== null && (await markRenditionDeleted(deps.db, codeId, hash, deps.nowMs()));
-  if (!isMarked) return err({ reason: 'not_found' });
+  const deletedAtMs = deps.nowMs();
+  if (!(await markRenditionDeleted(deps.db, codeId, hash, deletedAtMs))) return err({ reason: 'not_found' });
   const subjectId = toPublicId(codeId);
   const note = toRenditionId({ hash });
-  await recordActivity(deps, { accountId, action: 'rendition.deleted', actorId, subjectId, note });
-  try {
-    await dropRenditionsOf(deps, codeId);
-  } catch (error) {
-    deps.reportFailure('image_delete_failed', error);
-  }
+  const dropped = drop(deps, [{ codeId, hash, deletedAtMs }]).catch((error: unknown) =>
+    deps.reportFailure('image_delete_failed', error),
+  );
+  await Promise.all([
+    recordActivity(deps, { accountId, action: 'rendition.deleted', actorId, subjectId, note }),
+    dropped,
+  ]);
   return ok(undefined);
 }
 

@@ -26,17 +26,19 @@ export async function insertImport(db: Database, row: NewImport): Promise<void> 
   await db.insert(imports).values(row);
 }
 
-/** Records the contents of a file once it is read: then the import can begin. */
+/** Records the contents of a file once it is read: then the import can begin. Gives its new state; null if it is gone. */
 export async function queueImport(
   db: Database,
   id: string,
   file: Pick<NewImport, 'source' | 'ignoredColumns' | 'parts' | 'rows'>,
   nowMs: number,
-): Promise<void> {
-  await db
+): Promise<ImportJob | null> {
+  const [row] = await db
     .update(imports)
     .set({ ...file, status: 'queued', updatedAtMs: nowMs })
-    .where(eq(imports.id, id));
+    .where(eq(imports.id, id))
+    .returning();
+  return row ? toJob(row) : null;
 }
 
 export async function findImport(db: Database, accountId: string, id: string): Promise<ImportJob | null> {
@@ -101,14 +103,14 @@ export async function cancelImport(
 }
 
 /**
- * Restarts a finished dry run for real; false if it is not one, or its file no longer exists. Throws an error that `isOneUnderWay`
+ * Restarts a finished dry run for real, and gives its new state; null if it is not one, or its file no longer exists. Throws an error that `isOneUnderWay`
  * recognises.
  */
 export async function restartForReal(
   db: Database,
   { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
   nowMs: number,
-): Promise<boolean> {
+): Promise<ImportJob | null> {
   const isReady = and(
     eq(imports.id, id),
     eq(imports.accountId, accountId),
@@ -117,7 +119,7 @@ export async function restartForReal(
     isNotNull(imports.fileKey),
   );
   const none = Object.fromEntries(ROW_STATES.map((state) => [state, 0]));
-  const [, restarted] = await db.batch([
+  const [, [row]] = await db.batch([
     db
       .delete(importSlices)
       .where(inArray(importSlices.importId, db.select({ id: imports.id }).from(imports).where(isReady))),
@@ -137,9 +139,9 @@ export async function restartForReal(
         updatedAtMs: nowMs,
       })
       .where(isReady)
-      .returning({ id: imports.id }),
+      .returning(),
   ]);
-  return restarted.length === 1;
+  return row ? toJob(row) : null;
 }
 
 /** Imports whose file is no longer needed: finished ones without a further use, and ones without activity since a time. */

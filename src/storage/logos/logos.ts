@@ -42,24 +42,27 @@ const { picture: _picture, accountId: _account, ...known } = getTableColumns(log
 const LOGO_COLUMNS = { ...known, isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean) };
 
 /**
- * Stores an image. Throws an error that `isQuotaRefusal` recognises if the account would exceed its number of images or its storage; does
- * nothing if it already has an image of the file.
+ * Stores an image, unless the account already has one of the same file; gives the one that it has. Throws an error that `isQuotaRefusal`
+ * recognises if the account would exceed its number of images or its storage.
  */
 export async function insertLogo(
   db: Database,
   logo: typeof logos.$inferInsert,
   storedBytes: number,
-): Promise<void> {
-  const { accountId, createdAtMs } = logo;
+): Promise<LogoImage> {
+  const { accountId, createdAtMs, sha256 } = logo;
   const hasTooMany = sql`(SELECT count(*) FROM ${logos} WHERE account_id = ${accountId}) > ${MAX_IMAGES}`;
-  await db.batch([
+  const [, [stored]] = await db.batch([
     db
       .insert(logos)
       .values(logo)
       .onConflictDoNothing({ target: [logos.accountId, logos.sha256] }),
+    db.select(LOGO_COLUMNS).from(logos).where(isOfFile(accountId, sha256)),
     refuseWhere(db, hasTooMany),
     refuseWhere(db, exceeds(accountId, { stored_bytes: storedBytes }, createdAtMs)),
   ]);
+  if (!stored) throw new Error(`the image ${logo.id} is gone`);
+  return stored;
 }
 
 export async function countLogos(db: Database, accountId: string): Promise<number> {
@@ -75,8 +78,7 @@ export async function findLogoByFile(
   accountId: string,
   sha256: string,
 ): Promise<LogoImage | null> {
-  const isIt = and(eq(logos.accountId, accountId), eq(logos.sha256, sha256));
-  return (await db.select(LOGO_COLUMNS).from(logos).where(isIt).get()) ?? null;
+  return (await db.select(LOGO_COLUMNS).from(logos).where(isOfFile(accountId, sha256)).get()) ?? null;
 }
 
 /** The images of an account after a position, newest first. */
@@ -144,6 +146,10 @@ export function refuseWithoutLogos(db: Database, accountId: string, ids: readonl
 
 export function isLogoMissing(error: unknown): boolean {
   return describeError(error).includes('NOT NULL constraint failed: logos.id');
+}
+
+function isOfFile(accountId: string, sha256: string): SQL | undefined {
+  return and(eq(logos.accountId, accountId), eq(logos.sha256, sha256));
 }
 
 function ownedBy(accountId: string, id: ImageId): SQL | undefined {

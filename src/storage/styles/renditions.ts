@@ -114,6 +114,7 @@ export async function listDeletedRenditions(
 
 /** Deletes the rows of renditions whose images are gone. */
 export async function forgetRenditions(db: Database, deleted: readonly DeletedRendition[]): Promise<void> {
+  if (deleted.length === 0) return;
   const names = JSON.stringify(deleted.map(toRenditionImage));
   const codeIds = deleted.map(({ codeId }) => codeId);
   await db
