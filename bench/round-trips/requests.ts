@@ -55,7 +55,7 @@ export function listRequests([id = '', ...others]: readonly string[]): Asked[] {
     put('that changes', `${target}/2`),
     { name: 'PATCH /v1/qr/{id}, title', method: 'PATCH', path: `/v1/qr/${id}`, body: { title: 'x' } },
     { name: 'PATCH /v1/qr/{id}, target', method: 'PATCH', path: `/v1/qr/${id}`, body: { target } },
-    bulk('', 'POST', { codes: codes('0').map((one) => ({ ...one, external_id: null })) }),
+    bulk('', 'POST', { codes: Array.from({ length: 20 }, () => code) }),
     bulk(' that it creates', 'PUT', { codes: codes('1') }),
     bulk(' that it changes', 'PUT', { codes: codes('2') }),
     bulk('', 'PATCH', { ids: changed, set: { title: 'y' } }),

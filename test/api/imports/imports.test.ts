@@ -684,7 +684,7 @@ describe('the report', () => {
     const stored = await (await env.IMAGES.get(`imports/${dry.id}/0`))?.text();
     expect(stored).not.toContain('example.com');
     // A run deletes the files of ten imports, and those of the tests before wait too.
-    for (let run = 1; run <= 3; run++) await runScheduled(Date.now() + 25 * 3_600_000);
+    for (let turn = 1; turn <= 3; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await files()).toBe(0);
     expect(await (await client.request('GET', `/v1/imports/${dry.id}`)).json()).toMatchObject({
       status: 'done',
