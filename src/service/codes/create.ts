@@ -25,7 +25,7 @@ import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
 import { findTakenShortCodes } from '../links/short-codes.ts';
 import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
 import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
-import { toTagKey } from '#core/codes/tags.ts';
+import { parseTag, toTagKey } from '#core/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 
 export interface CreateRequest {
@@ -119,12 +119,12 @@ async function createAll(deps: Dependencies, request: CreateRequest): Promise<Cr
  * the images.
  */
 async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
-  const drafts = await admitDrafts(deps, request);
+  const [drafts, spellings] = await Promise.all([admitDrafts(deps, request), readSpellings(deps, request)]);
   const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
     draft.ok ? makeQrCode(deps, draft.value) : draft,
   );
   if (!results.every((result) => result !== null)) return null;
-  return store(deps, request, await spellTags(deps, request.account.id, results));
+  return store(deps, request, spellTags(results, spellings));
 }
 
 /** Draws a draft and stores its images. The caller stores the row. Null if the id already has images, and so belongs to another code. */
@@ -258,18 +258,28 @@ async function mapInTurns<T, R>(
   return results;
 }
 
-/** New codes with their tags in the account's first spelling, including first uses earlier in the same request. */
-async function spellTags(
+/** The account's spellings of the tags in a request, by key. */
+async function readSpellings(
   { db }: Pick<Dependencies, 'db'>,
-  accountId: string,
+  { account, newCodes }: Pick<CreateRequest, 'account' | 'newCodes'>,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = newCodes.flatMap(({ filing }) => filing?.tags ?? []);
+  const keys = texts.map(parseTag).flatMap((tag) => (tag.ok ? toTagKey(tag.value) : []));
+  const known = await findTags(db, account.id, [...new Set(keys)]);
+  return new Map([...known].map(([key, { name }]) => [key, name]));
+}
+
+/** New codes with their tags in the account's first spelling, including first uses earlier in the same request. */
+function spellTags(
   results: readonly CreateResult[],
-): Promise<readonly CreateResult[]> {
-  const names = results.flatMap((result) => (result.ok ? result.value.tags : []));
-  if (names.length === 0) return results;
-  const known = await findTags(db, accountId, [...new Set(names.map(toTagKey))]);
-  const spellings = new Map([...known].map(([key, { name }]) => [key, name]));
-  for (const name of names) if (!spellings.has(toTagKey(name))) spellings.set(toTagKey(name), name);
-  const spell = (name: string) => spellings.get(toTagKey(name)) ?? name;
+  known: ReadonlyMap<string, string>,
+): readonly CreateResult[] {
+  const spellings = new Map(known);
+  const spell = (name: string) => {
+    const key = toTagKey(name);
+    if (!spellings.has(key)) spellings.set(key, name);
+    return spellings.get(key) ?? name;
+  };
   return results.map((result) =>
     result.ok ? ok({ ...result.value, tags: result.value.tags.map(spell) }) : result,
   );

@@ -2,7 +2,6 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Editor } from '#storage/codes/edits.ts';
-import type { ImageCache } from '#storage/images/cache.ts';
 import { deleteImages } from '#storage/images/images.ts';
 import { deleteQrCode as storeTombstone, markImagesDeleted } from '#storage/codes/qr-codes.ts';
 import { recordActivity } from '../accounts/activity.ts';
@@ -30,21 +29,25 @@ export async function deleteQrCode(
   if (!tombstone) return err(await findObstacle(deps, accountId, codeId));
   deps.afterResponse(copyShortLinks(deps, [tombstone]));
   const subjectId = toPublicId(codeId);
-  await recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId });
-  try {
-    await deleteImages(deps.images, [codeId]);
-    await dropRenditionsOf(deps, codeId);
-    // The sweep tries again until it is marked.
-    if (deps.imageCache)
-      runAfterResponse(deps, 'image_purge_failed', purgeImages(deps, deps.imageCache, codeId));
-    else await markImagesDeleted(deps.db, [codeId], deps.nowMs());
-  } catch (error) {
-    deps.reportFailure('image_delete_failed', error);
-  }
+  // Independent of each other, and none may fail what is done: one wait for all.
+  await Promise.all([
+    recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId }),
+    removeImages(deps, codeId),
+  ]);
   return ok(undefined);
 }
 
-async function purgeImages(deps: Dependencies, cache: ImageCache, codeId: CodeId): Promise<void> {
-  await cache.purge([codeId]);
+/** Deletes the images, and records that after the response: the sweep tries again until it is recorded. */
+async function removeImages(deps: Dependencies, codeId: CodeId): Promise<void> {
+  try {
+    await Promise.all([deleteImages(deps.images, [codeId]), dropRenditionsOf(deps, codeId)]);
+    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeId));
+  } catch (error) {
+    deps.reportFailure('image_delete_failed', error);
+  }
+}
+
+async function finishDeletion(deps: Dependencies, codeId: CodeId): Promise<void> {
+  await deps.imageCache?.purge([codeId]);
   await markImagesDeleted(deps.db, [codeId], deps.nowMs());
 }

@@ -50,6 +50,11 @@ export async function withAllScans(deps: Dependencies, codes: readonly QrCode[])
   return codes.map((code) => count(deps, code, scans));
 }
 
+/** A code that was just created: nobody can have scanned it. */
+export function withoutScans(deps: Dependencies, code: QrCode): CountedQrCode {
+  return count(deps, code, new Map());
+}
+
 function count(
   deps: Dependencies,
   code: QrCode,

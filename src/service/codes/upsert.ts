@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import { createWithoutKey } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
-import { withAllScans } from './read.ts';
+import { withAllScans, withoutScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { toFilingEdit, updateQrCode, type UpdateProblem } from './update.ts';
 
@@ -95,18 +95,10 @@ async function createAbsent(
   if (absent.length === 0) return [];
   const newCodes = absent.map(({ externalId, newCode }) => ({ ...newCode, externalId }));
   const created = await createWithoutKey(deps, { id: accountId, plan }, newCodes);
-  const codes = await withAllScans(
-    deps,
-    created.flatMap((result) => (result.ok ? [result.value] : [])),
-  );
-  const counted = codes.values();
   return absent.flatMap((upsert, i): Settled => {
     const result = created[i];
     if (!result) throw new Error('a new code has no result');
-    if (result.ok) {
-      const code = counted.next().value;
-      return code ? [[upsert, ok({ ...code, outcome: 'created' })]] : [];
-    }
+    if (result.ok) return [[upsert, ok({ ...withoutScans(deps, result.value), outcome: 'created' })]];
     const problems = result.error;
     // The code that has the id by now may also have the short code: with it, the request is looked at again.
     const isTaken = problems.some((problem) => 'code' in problem && problem.code === 'external_id_taken');
