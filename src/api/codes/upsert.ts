@@ -35,9 +35,16 @@ export const upsertQrCode = operation({
     const [result] = await storeUpserts(deps, editor, [upsert], readConditions(c));
     if (!result) throw new Error('an upsert has no result');
     if (!result.ok) throw toUpsertError(result.error);
-    const value = await withRenditions(deps, result.value);
+    const { outcome } = result.value;
+    // A new code has none, and a changed one comes with its own.
+    const value =
+      outcome === 'created'
+        ? { ...result.value, renditions: [] }
+        : result.value.renditions
+          ? result.value
+          : await withRenditions(deps, result.value);
     c.header('ETag', formatEntityTag(value));
-    c.header('Upsert', value.outcome);
+    c.header('Upsert', outcome);
     return toResource(value, c.env);
   },
 });

@@ -61,14 +61,15 @@ export async function editQrCode(
 ): Promise<Result<Edited, UpdateProblem>> {
   const { accountId } = editor;
   const isForDynamic = request.target !== undefined || request.control !== undefined;
+  const screening = screenTargets(deps, listAddresses(request));
   for (let attempt = 1; ; attempt++) {
-    const code = await findQrCode(deps.db, accountId, codeId);
+    const [code, harmful] = await Promise.all([findQrCode(deps.db, accountId, codeId), screening]);
     if (!code) return err({ reason: 'not_found' });
     if (!code.isDynamic && isForDynamic) return err({ reason: 'code_not_dynamic' });
     const { revision } = code;
     if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
 
-    const edit = await checkEdit(deps, code, request);
+    const edit = await checkEdit(deps, code, request, harmful);
     if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
     // Control is one value that is read, changed and written as a whole, so it is stored only if nobody changed it meanwhile. The same
     // applies to tags and metadata.
@@ -99,11 +100,15 @@ async function storeFreely(
   }
 }
 
-/** Reads an edit of a code, and everything that is wrong with it but an external id that is taken. */
+/**
+ * Reads an edit of a code, and everything that is wrong with it but an external id that is taken. Who asked already which of its addresses
+ * are harmful passes them.
+ */
 export async function readEdit(
   deps: Dependencies,
   code: Pick<QrCode, 'type' | 'control'> & Filing,
   { target, control: controlRequest, filing: filingRequest }: EditRequest,
+  screened: ReadonlySet<string> | null = null,
 ) {
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
@@ -114,7 +119,7 @@ export async function readEdit(
     ...(control?.ok === false ? control.error : []),
   ];
   const addresses = listAddresses({ type: code.type, target, control: controlRequest });
-  const harm = findHarm(await screenTargets(deps, addresses), addresses);
+  const harm = findHarm(screened ?? (await screenTargets(deps, addresses)), addresses);
   return { content, control, filing, problems: joinHarm(harm, problems) };
 }
 
@@ -123,9 +128,10 @@ export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
   request: EditRequest,
+  screened: ReadonlySet<string> | null = null,
 ): Promise<Result<QrCodeEdit, Problem[]>> {
   const { target, title, externalId } = request;
-  const { content, control, filing, problems } = await readEdit(deps, code, request);
+  const { content, control, filing, problems } = await readEdit(deps, code, request, screened);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
   if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
   return ok({
