@@ -8,13 +8,8 @@ import { toExternalAddress } from '#core/codes/external-id.ts';
 import { type BoundCursor, formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import {
-  changeQrCodes,
-  countNamed,
-  countQrCodes,
-  deleteQrCodes as removeQrCodes,
-  findCodeIds,
-} from '#service/codes/change-many.ts';
+import { changeQrCodes, countNamed, countQrCodes, findCodeIds } from '#service/codes/change-many.ts';
+import { deleteQrCodes as removeQrCodes } from '#service/codes/delete.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
 import { bulkDeletionBody, readBulkChange } from '#contract/codes/bulk-changes.ts';
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';

@@ -7,7 +7,6 @@ import type { ListPosition } from '#core/lists/position.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { deleteQrCode, type DeleteProblem } from './delete.ts';
 import { findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
 import type { PlanEditor } from './store-edit.ts';
 import { type Edited, editQrCode, type UpdateProblem } from './update.ts';
@@ -66,19 +65,6 @@ export async function countNamed(
 ): Promise<number> {
   const codeIds = (await findCodeIds(deps, accountId, names)).flatMap((codeId) => codeId ?? []);
   return (await listOwnCodeIds(deps.db, accountId, codeIds)).length;
-}
-
-/** Deletes each of these codes as `deleteQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */
-export async function deleteQrCodes(
-  deps: Dependencies,
-  editor: PlanEditor,
-  codeIds: readonly (CodeId | null)[],
-): Promise<readonly Result<void, DeleteProblem>[]> {
-  const results: Result<void, DeleteProblem>[] = [];
-  for (const codeId of codeIds) {
-    results.push(codeId === null ? err({ reason: 'not_found' }) : await deleteQrCode(deps, editor, codeId));
-  }
-  return results;
 }
 
 const CODES_OF_A_PAGE = 150;

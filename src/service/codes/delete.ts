@@ -1,53 +1,93 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { toRenditionImage } from '#core/styles/rendition.ts';
 import type { Editor } from '#storage/codes/edits.ts';
+import { deleteQrCodes as storeTombstones, markImagesDeleted } from '#storage/codes/delete.ts';
 import { deleteImages } from '#storage/images/images.ts';
-import { deleteQrCode as storeTombstone, markImagesDeleted } from '#storage/codes/qr-codes.ts';
-import { recordActivity } from '../accounts/activity.ts';
+import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
+import { prepareActivity } from '../accounts/activity.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
-import { dropRenditionsOf } from '../styles/renditions.ts';
 import { findObstacle } from './update.ts';
 
 export type DeleteProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'precondition_failed'; readonly revision: number };
 
-/**
- * Deletes a code: first the row, which stops the redirect, then the images. The code is gone and the caller has nothing to retry, so the
- * sweep handles images that could not be deleted and edge copies that could not be purged.
- */
+/** Deletes a code as `deleteQrCodes` does, if it is at one of the expected revisions. */
 export async function deleteQrCode(
   deps: Dependencies,
-  { accountId, editorId }: Editor,
+  editor: Editor,
   codeId: CodeId,
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<void, DeleteProblem>> {
-  const tombstone = await storeTombstone(deps.db, accountId, codeId, expected, deps.nowMs());
-  if (!tombstone) return err(await findObstacle(deps, accountId, codeId));
-  deps.afterResponse(copyShortLinks(deps, [tombstone]));
-  const subjectId = toPublicId(codeId);
-  // Independent of each other, and none may fail what is done: one wait for all.
-  await Promise.all([
-    recordActivity(deps, { accountId, action: 'code.deleted', actorId: editorId, subjectId }),
-    removeImages(deps, codeId),
-  ]);
-  return ok(undefined);
+  if ((await removeCodes(deps, editor, [codeId], expected)).has(codeId)) return ok(undefined);
+  return err(expected ? await findObstacle(deps, editor.accountId, codeId) : { reason: 'not_found' });
+}
+
+/**
+ * Deletes codes: first the rows, which stops the redirects, then the images. The codes are gone and the caller has nothing to retry, so the
+ * sweep handles images that could not be deleted and edge copies that could not be purged. A missing code does not keep the others. Gives
+ * one result for each, in order: of a code that is named twice, the second finds nothing.
+ */
+export async function deleteQrCodes(
+  deps: Dependencies,
+  editor: Editor,
+  codeIds: readonly (CodeId | null)[],
+): Promise<readonly Result<void, DeleteProblem>[]> {
+  const known = codeIds.filter((codeId) => codeId !== null);
+  const deleted = new Set(known.length === 0 ? [] : await removeCodes(deps, editor, known, null));
+  return codeIds.map((codeId) =>
+    codeId !== null && deleted.delete(codeId) ? ok(undefined) : err({ reason: 'not_found' }),
+  );
+}
+
+/** Gives the ids of the codes that it deleted. */
+async function removeCodes(
+  deps: Dependencies,
+  { accountId, editorId: actorId }: Editor,
+  codeIds: readonly CodeId[],
+  expected: ExpectedRevisions | null,
+): Promise<ReadonlySet<CodeId>> {
+  const toEntry = (codeId: CodeId) =>
+    prepareActivity(deps, { action: 'code.deleted', actorId, subjectId: toPublicId(codeId) });
+  const entries = new Map(codeIds.map((codeId) => [codeId, toEntry(codeId)]));
+  const { tombstones, renditions } = await storeTombstones(
+    deps.db,
+    { accountId, entries, expected },
+    deps.nowMs(),
+  );
+  const deleted = tombstones.map(({ codeId }) => codeId);
+  if (deleted.length > 0) {
+    deps.afterResponse(copyShortLinks(deps, tombstones));
+    await removeImages(deps, deleted, renditions);
+  }
+  return new Set(deleted);
 }
 
 /** Deletes the images, and records that after the response: the sweep tries again until it is recorded. */
-async function removeImages(deps: Dependencies, codeId: CodeId): Promise<void> {
+async function removeImages(
+  deps: Dependencies,
+  codeIds: readonly CodeId[],
+  renditions: readonly NamedRendition[],
+): Promise<void> {
+  const names = [...codeIds, ...renditions.map(toRenditionImage)];
   try {
-    await Promise.all([deleteImages(deps.images, [codeId]), dropRenditionsOf(deps, codeId)]);
-    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeId));
+    await deleteImages(deps.images, names);
+    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeIds, renditions));
   } catch (error) {
     deps.reportFailure('image_delete_failed', error);
   }
 }
 
-async function finishDeletion(deps: Dependencies, codeId: CodeId): Promise<void> {
-  await deps.imageCache?.purge([codeId]);
-  await markImagesDeleted(deps.db, [codeId], deps.nowMs());
+async function finishDeletion(
+  deps: Dependencies,
+  codeIds: readonly CodeId[],
+  renditions: readonly NamedRendition[],
+): Promise<void> {
+  await deps.imageCache?.purge([...codeIds, ...renditions.map(toRenditionImage)]);
+  await markImagesDeleted(deps.db, codeIds, deps.nowMs());
+  if (renditions.length > 0) await forgetRenditions(deps.db, renditions);
 }

@@ -4,13 +4,8 @@ import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { findCodeStates } from '#storage/codes/code-states.ts';
 import { findSuspendedUntil, findUnknown, putUnknown } from '#storage/images/upkeep.ts';
-import {
-  deleteImages,
-  IMAGE_CACHED_MS,
-  listImages,
-  MAX_NAMES_PER_IMAGE_DELETE,
-} from '#storage/images/images.ts';
-import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/qr-codes.ts';
+import { deleteImages, IMAGE_CACHED_MS, listImages } from '#storage/images/images.ts';
+import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/delete.ts';
 import { listRenditionImages } from '#storage/styles/renditions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { retryRenditionDeletes } from '../styles/renditions.ts';
@@ -93,7 +88,7 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
       return since === undefined ? stateOf(name) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
     };
     const orphans = [...names.keys()].filter(isOrphan);
-    await deleteAll(deps, orphans);
+    if (orphans.length > 0) await deleteImages(deps.images, orphans);
     for (const name of orphans) delete unknown[name];
     deleted += orphans.length;
   }
@@ -116,11 +111,6 @@ async function readStates(
     const state = codeId && codes.get(codeId);
     return state === 'live' && name !== codeId && !renditions.has(name) ? 'unknown' : (state ?? 'unknown');
   };
-}
-
-async function deleteAll(deps: Dependencies, names: readonly string[]): Promise<void> {
-  for (let i = 0; i < names.length; i += MAX_NAMES_PER_IMAGE_DELETE)
-    await deleteImages(deps.images, names.slice(i, i + MAX_NAMES_PER_IMAGE_DELETE));
 }
 
 function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {

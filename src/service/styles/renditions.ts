@@ -117,11 +117,6 @@ export async function deleteRendition(
   return ok(undefined);
 }
 
-/** Deletes the images of a code's renditions that are marked as deleted. */
-export async function dropRenditionsOf(deps: Dependencies, codeId: CodeId): Promise<void> {
-  await drop(deps, await listDeletedRenditions(deps.db, codeId, MAX_RENDITIONS));
-}
-
 /** The sweep's part: deletes remaining images of deleted renditions. */
 export async function retryRenditionDeletes(deps: Dependencies): Promise<number> {
   const deleted = await listDeletedRenditions(deps.db, null, deps.budget.imageDeletes);

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type Activity,
   type ActivityAction,
@@ -7,6 +7,7 @@ import {
   typeOfActor,
   typeOfId,
 } from '#core/accounts/activity.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database, Statement } from '../database.ts';
 import { activities } from './accounts-tables.ts';
 
@@ -58,6 +59,28 @@ export function insertActivityOfChange(db: Database, row: OperatorActivity) {
     .select(
       sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE changes() > 0`,
     );
+}
+
+/** Adds the entries of the codes that a query finds. It must run before the change that they record, in the same transaction. */
+export function insertActivitiesOfCodes(
+  db: Database,
+  accountId: string,
+  entries: ReadonlyMap<CodeId, ActivityEntry>,
+  changed: SQLWrapper,
+) {
+  const rows = [...entries].map(([codeId, { id, happenedAtMs, action, actorId, subjectId, note }]) => [
+    codeId,
+    id,
+    happenedAtMs,
+    action,
+    actorId,
+    subjectId,
+    note,
+  ]);
+  return db.insert(activities).select(
+    sql`SELECT value ->> 1, ${accountId}, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      FROM json_each(${JSON.stringify(rows)}) WHERE value ->> 0 IN ${changed}`,
+  );
 }
 
 /** Runs a statement and records in the same transaction what it changed. */

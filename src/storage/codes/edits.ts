@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
@@ -117,9 +117,8 @@ function withoutHash(control: SQL): SQL {
   return sql`json_remove(${control}, '$.password.hash')`;
 }
 
-/** Deletes the edits of the codes that match `isDeleted`. It must run before their deletion, in the same transaction. */
-export function forgetEdits(db: Database, isDeleted: SQL | undefined) {
-  const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
+/** Deletes the edits of the codes that a query finds. It must run before their deletion, in the same transaction. */
+export function forgetEdits(db: Database, deleted: SQLWrapper) {
   return db.delete(edits).where(inArray(edits.codeId, deleted));
 }
 

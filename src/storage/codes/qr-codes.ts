@@ -13,13 +13,11 @@ import {
   controlSql,
   type EditLimits,
   type Editor,
-  forgetEdits,
   mergeOldestEdits,
   type QrCodeEdit,
   recordEdit,
 } from './edits.ts';
 import { qrCodes } from './codes-tables.ts';
-import { markRenditionsOf } from '../styles/renditions.ts';
 import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
 
@@ -152,43 +150,6 @@ export async function updateQrCode(
   return row ? toQrCode(row) : null;
 }
 
-/**
- * Turns a code into its tombstone, if it is at one of the expected revisions, deletes its edits, and gives the tombstone; null if the
- * account has no such code.
- */
-export async function deleteQrCode(
-  db: Database,
-  accountId: string,
-  codeId: CodeId,
-  expected: ExpectedRevisions | null,
-  nowMs: number,
-): Promise<LinkedCode | null> {
-  const isDeleted = and(ownedBy(accountId, codeId), isAtRevision(expected));
-  const [, , [tombstone]] = await db.batch([
-    forgetEdits(db, isDeleted),
-    markRenditionsOf(db, codeId, isDeleted, nowMs),
-    db
-      .update(qrCodes)
-      .set({
-        target: '',
-        redirectTo: null,
-        title: null,
-        externalId: null,
-        tagIds: null,
-        metadata: null,
-        isArchived: false,
-        origin: null,
-        control: null,
-        revision: sql`${qrCodes.revision} + 1`,
-        updatedAtMs: nowMs,
-        deletedAtMs: nowMs,
-      })
-      .where(isDeleted)
-      .returning(LINK_COLUMNS),
-  ]);
-  return tombstone ?? null;
-}
-
 /** The data for the copy of a code's short link, living or deleted. */
 export interface LinkedCode extends ShortLinkColumns {
   readonly codeId: CodeId;
@@ -208,32 +169,6 @@ export const LINK_COLUMNS = {
   disabledFor: qrCodes.disabledFor,
 };
 
-/** Records that a tombstone's images are deleted. */
-export async function markImagesDeleted(
-  db: Database,
-  codeIds: readonly CodeId[],
-  nowMs: number,
-): Promise<void> {
-  await db
-    .update(qrCodes)
-    .set({ imagesDeletedAtMs: nowMs })
-    .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
-}
-
-/** Tombstones whose images may still exist, longest-waiting first. */
-export async function listCodesWithImagesToDelete(
-  db: Database,
-  limit: number,
-): Promise<{ readonly codeId: CodeId; readonly deletedAtMs: number }[]> {
-  const rows = await db
-    .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
-    .from(qrCodes)
-    .where(and(isNotNull(qrCodes.deletedAtMs), isNull(qrCodes.imagesDeletedAtMs)))
-    .orderBy(qrCodes.deletedAtMs)
-    .limit(limit);
-  return rows.map(({ codeId, deletedAtMs }) => ({ codeId, deletedAtMs: deletedAtMs ?? 0 }));
-}
-
 /** The ids among these that belong to a living code. */
 export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {
   const rows = await db
@@ -249,9 +184,10 @@ export async function listOwnCodeIds(
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<CodeId[]> {
-  // The plus makes SQLite look the ids up instead of walking all codes of the account.
-  const isOwn = and(isAnyOf(codeIds), sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
-  const rows = await db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isOwn);
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(areOwnedBy(accountId, codeIds));
   return rows.map(({ codeId }) => codeId);
 }
 
@@ -265,11 +201,16 @@ function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
   return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
 }
 
-function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
+/** The same for several codes. The plus makes SQLite look the ids up instead of walking all codes of the account. */
+export function areOwnedBy(accountId: string, codeIds: readonly CodeId[]): SQL | undefined {
+  return and(isAnyOf(codeIds), sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
+}
+
+export function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
   return expected === null ? undefined : inArray(qrCodes.revision, listSql([...expected]));
 }
 
-function isAnyOf(codeIds: readonly CodeId[]): SQL {
+export function isAnyOf(codeIds: readonly CodeId[]): SQL {
   return inArray(qrCodes.codeId, listSql(codeIds));
 }
 

@@ -14,8 +14,8 @@ export const IMAGE_CACHED_MS = 3_600_000;
 const CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
 const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
 
-/** R2 deletes at most 1,000 keys a call: two for each name. */
-export const MAX_NAMES_PER_IMAGE_DELETE = 500;
+/** R2 deletes at most this many in a call. */
+const MAX_KEYS_OF_DELETE = 1_000;
 
 export interface StoredImage {
   readonly codeId: CodeId;
@@ -82,10 +82,11 @@ export async function findImage(
   return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
 }
 
-/** Deletes the images of at most `MAX_NAMES_PER_IMAGE_DELETE` names; missing images are no error. */
+/** Deletes the images of these names; missing images are no error. */
 export async function deleteImages(bucket: R2Bucket, names: readonly string[]): Promise<void> {
   const keys = names.flatMap((name) => [toImageKey(name, 'png'), toImageKey(name, 'svg')]);
-  await orUnavailable('R2', bucket.delete(keys));
+  for (let i = 0; i < keys.length; i += MAX_KEYS_OF_DELETE)
+    await orUnavailable('R2', bucket.delete(keys.slice(i, i + MAX_KEYS_OF_DELETE)));
 }
 
 /** The images of codes whose id starts with `idPrefix`, page by page; ignores objects that are not named like an image. */

@@ -1,4 +1,14 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
 import type { Database } from '../database.ts';
@@ -74,21 +84,19 @@ export async function markRenditionDeleted(
   return marked.length > 0;
 }
 
-/**
- * Marks all renditions of a code as deleted, if the code matches the condition. It must run before the code's deletion, in the same
- * transaction.
- */
-export function markRenditionsOf(db: Database, codeId: CodeId, isDeleted: SQL | undefined, nowMs: number) {
+/** Marks all renditions of the codes that a query finds. It must run before their deletion, in the same transaction. */
+export function markRenditionsOf(db: Database, deleted: SQLWrapper, nowMs: number) {
   return db
     .update(renditions)
     .set({ deletedAtMs: nowMs })
-    .where(
-      and(eq(renditions.codeId, codeId), LIVES, sql`EXISTS (SELECT 1 FROM qr_codes WHERE ${isDeleted})`),
-    );
+    .where(and(inArray(renditions.codeId, deleted), LIVES))
+    .returning({ codeId: renditions.codeId, hash: renditions.hash });
 }
 
+export type NamedRendition = Pick<Rendition, 'codeId' | 'hash'>;
+
 /** A rendition whose images await deletion. */
-export interface DeletedRendition extends Pick<Rendition, 'codeId' | 'hash'> {
+export interface DeletedRendition extends NamedRendition {
   readonly deletedAtMs: number;
 }
 
@@ -113,7 +121,7 @@ export async function listDeletedRenditions(
 }
 
 /** Deletes the rows of renditions whose images are gone. */
-export async function forgetRenditions(db: Database, deleted: readonly DeletedRendition[]): Promise<void> {
+export async function forgetRenditions(db: Database, deleted: readonly NamedRendition[]): Promise<void> {
   if (deleted.length === 0) return;
   const names = JSON.stringify(deleted.map(toRenditionImage));
   const codeIds = deleted.map(({ codeId }) => codeId);

@@ -1,0 +1,79 @@
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activities.ts';
+import type { Database } from '../database.ts';
+import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
+import { qrCodes } from './codes-tables.ts';
+import { forgetEdits } from './edits.ts';
+import { areOwnedBy, isAnyOf, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
+
+export interface Deletion {
+  readonly accountId: string;
+  /** What the audit log says about each code. */
+  readonly entries: ReadonlyMap<CodeId, ActivityEntry>;
+  readonly expected: ExpectedRevisions | null;
+}
+
+/**
+ * Turns the living ones of an account's codes into tombstones, if they are at one of the expected revisions, and in the same transaction
+ * records that, deletes their edits and marks their renditions. Gives the tombstones, and the renditions whose images may still exist.
+ */
+export async function deleteQrCodes(
+  db: Database,
+  { accountId, entries, expected }: Deletion,
+  nowMs: number,
+): Promise<{ readonly tombstones: readonly LinkedCode[]; readonly renditions: readonly NamedRendition[] }> {
+  const isDeleted = and(areOwnedBy(accountId, [...entries.keys()]), isAtRevision(expected));
+  const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
+  const [, , renditions, tombstones] = await db.batch([
+    insertActivitiesOfCodes(db, accountId, entries, deleted),
+    forgetEdits(db, deleted),
+    markRenditionsOf(db, deleted, nowMs),
+    db
+      .update(qrCodes)
+      .set({
+        target: '',
+        redirectTo: null,
+        title: null,
+        externalId: null,
+        tagIds: null,
+        metadata: null,
+        isArchived: false,
+        origin: null,
+        control: null,
+        revision: sql`${qrCodes.revision} + 1`,
+        updatedAtMs: nowMs,
+        deletedAtMs: nowMs,
+      })
+      .where(isDeleted)
+      .returning(LINK_COLUMNS),
+  ]);
+  return { tombstones, renditions };
+}
+
+/** Records that the images of tombstones are deleted. */
+export async function markImagesDeleted(
+  db: Database,
+  codeIds: readonly CodeId[],
+  nowMs: number,
+): Promise<void> {
+  await db
+    .update(qrCodes)
+    .set({ imagesDeletedAtMs: nowMs })
+    .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
+}
+
+/** Tombstones whose images may still exist, longest-waiting first. */
+export async function listCodesWithImagesToDelete(
+  db: Database,
+  limit: number,
+): Promise<{ readonly codeId: CodeId; readonly deletedAtMs: number }[]> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
+    .from(qrCodes)
+    .where(and(isNotNull(qrCodes.deletedAtMs), isNull(qrCodes.imagesDeletedAtMs)))
+    .orderBy(qrCodes.deletedAtMs)
+    .limit(limit);
+  return rows.map(({ codeId, deletedAtMs }) => ({ codeId, deletedAtMs: deletedAtMs ?? 0 }));
+}
