@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Account } from '#core/accounts/account.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
-import type { PlanEditor } from '#service/codes/store-edit.ts';
+import type { PlanEditor } from '#service/codes/store-edits.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import { readJsonBody } from './json-body.ts';

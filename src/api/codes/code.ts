@@ -59,7 +59,7 @@ export const updateQrCode = operation({
       Promise.all(rests.map((rest) => findEditProblems(deps, account.id, codeId, toEditRequest(rest)))),
     );
     const expected = parseIfMatch(c.req.header('If-Match'));
-    const updated = await update(deps, editor, codeId, toEditRequest(body), expected);
+    const updated = await update(deps, editor, { codeId, request: toEditRequest(body), expected });
     if (!updated.ok) throw toUpdateError(updated.error);
     c.header('ETag', formatEntityTag(updated.value));
     return toResource(updated.value, c.env);

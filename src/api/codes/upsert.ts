@@ -2,15 +2,10 @@ import type { Upsert } from '#core/codes/code-request.ts';
 import * as z from 'zod';
 import { isExternalAddress, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import {
-  type UpsertConditions,
-  type UpsertResult,
-  upsertQrCodes as storeUpserts,
-} from '#service/codes/upsert.ts';
+import { upsertAndCount, type UpsertConditions, upsertQrCode as storeUpsert } from '#service/codes/upsert.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
-import { withRenditions } from '#service/codes/read.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
 import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
@@ -32,20 +27,11 @@ export const upsertQrCode = operation({
   async handle({ c, deps, account, editor, found: externalId, body }) {
     const read = readUpsert(body, externalId, await readTemplateBook(c, [body]));
     const upsert = await requireValid(read, (rests) => findUpsertProblems(deps, account, rests));
-    const [result] = await storeUpserts(deps, editor, [upsert], readConditions(c));
-    if (!result) throw new Error('an upsert has no result');
-    if (!result.ok) throw toUpsertError(result.error);
-    const { outcome } = result.value;
-    // A new code has none, and a changed one comes with its own.
-    const value =
-      outcome === 'created'
-        ? { ...result.value, renditions: [] }
-        : result.value.renditions
-          ? result.value
-          : await withRenditions(deps, result.value);
-    c.header('ETag', formatEntityTag(value));
-    c.header('Upsert', outcome);
-    return toResource(value, c.env);
+    const upserted = await storeUpsert(deps, editor, upsert, readConditions(c));
+    if (!upserted.ok) throw toUpsertError(upserted.error);
+    c.header('ETag', formatEntityTag(upserted.value));
+    c.header('Upsert', upserted.value.outcome);
+    return toResource(upserted.value, c.env);
   },
 });
 
@@ -63,7 +49,7 @@ export const upsertQrCodes = operation({
     );
     const upserts = await admitCodes(c, sent, await reckonUpserts(c, sent));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
-    return toBulkUpserts(upserts, await storeUpserts(deps, editor, valid), c.env);
+    return toBulkUpserts(upserts, await upsertAndCount(deps, editor, valid), c.env);
   },
 });
 
@@ -81,7 +67,7 @@ type BulkUpserts = z.output<typeof bulkUpserts>;
 
 function toBulkUpserts(
   upserts: readonly Result<Upsert, ApiError>[],
-  results: readonly UpsertResult[],
+  results: Awaited<ReturnType<typeof upsertAndCount>>,
   hosts: Hosts,
 ): BulkUpserts {
   const remaining = results.values();

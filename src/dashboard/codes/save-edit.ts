@@ -34,7 +34,7 @@ export async function saveEdit(
   if (!edit) return 422;
   const expected = revision === undefined ? null : new Set([revision]);
   const request = toEditRequest(edit);
-  const edited = await editQrCode(c.get('deps'), editorOf(c), readCodeId(c), request, expected);
+  const edited = await editQrCode(c.get('deps'), editorOf(c), { codeId: readCodeId(c), request, expected });
   if (edited.ok) return edited.value;
   const problem = edited.error;
   switch (problem.reason) {

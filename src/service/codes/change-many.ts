@@ -7,42 +7,32 @@ import type { ListPosition } from '#core/lists/position.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findQrCodePage, type SearchProblem, withAllScans } from './read.ts';
-import type { PlanEditor } from './store-edit.ts';
-import { type Edited, editQrCode, type UpdateProblem } from './update.ts';
+import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
+import type { PlanEditor } from './store-edits.ts';
+import { type Edited, editQrCodes, type UpdateProblem } from './update.ts';
 
-/** Changes each of these codes as `updateQrCode` does; a refused one does not undo the others. Gives one result for each, in order. */
+/** Changes each of these codes as `editQrCodes` does, and reads their scans. Gives one result for each, in order. */
 export async function changeQrCodes(
   deps: Dependencies,
   editor: PlanEditor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<CountedQrCode, UpdateProblem>[]> {
-  const edited = await editQrCodes(deps, editor, codeIds, request);
-  const codes = edited.flatMap((result) => (result.ok ? [result.value.code] : []));
-  const counted = (await withAllScans(deps, codes)).values();
-  return edited.map((result) => {
-    if (!result.ok) return result;
-    const { value } = counted.next();
-    if (!value) throw new Error('an edited code has no count');
-    return ok(value);
-  });
+  return countResults(deps, await editAlike(deps, editor, codeIds, request));
 }
 
 /** The same without the scans. */
-export async function editQrCodes(
+export async function editAlike(
   deps: Dependencies,
   editor: PlanEditor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<Edited, UpdateProblem>[]> {
-  const edited: Result<Edited, UpdateProblem>[] = [];
-  for (const codeId of codeIds) {
-    edited.push(
-      codeId === null ? err({ reason: 'not_found' }) : await editQrCode(deps, editor, codeId, request),
-    );
-  }
-  return edited;
+  const edits = codeIds.flatMap((codeId) => (codeId === null ? [] : [{ codeId, request }]));
+  const edited = (await editQrCodes(deps, editor, edits)).values();
+  return codeIds.map(
+    (codeId) => (codeId === null ? null : edited.next().value) ?? err({ reason: 'not_found' }),
+  );
 }
 
 /** The ids that these names stand for, in order; null for an external id without a code. Others may be of no code, or of another account. */

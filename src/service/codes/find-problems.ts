@@ -6,7 +6,7 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admitDrafts } from './create.ts';
-import { checkEdit, readEdit } from './update.ts';
+import { checkEdit, readEdit } from './check-edit.ts';
 
 /** What is wrong with the rest of a request whose fields are not all valid. Nothing is created or changed. */
 

@@ -3,7 +3,6 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { Rendition } from '#core/styles/rendition.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import { isExact, type ListFilter, resolveFilter } from '#storage/lists/filter.ts';
@@ -27,21 +26,17 @@ export async function readQrCode(
 }
 
 export async function withScans(deps: Dependencies, code: QrCode): Promise<CountedQrCode> {
-  const [scans, failure, shown] = await Promise.all([
+  const { codeId } = code;
+  const [scans, failure, renditions] = await Promise.all([
     countScans(deps, [code]),
-    findTargetFailure(deps.db, code.codeId),
-    withRenditions(deps, { code }),
+    findTargetFailure(deps.db, codeId),
+    listRenditions(deps.db, [codeId]),
   ]);
-  return { ...count(deps, code, scans), ...shown, targetFailure: failure?.isBroken ? failure : null };
-}
-
-/** Adds the renditions of a code. */
-export async function withRenditions<T extends { readonly code: QrCode }>(
-  { db }: Pick<Dependencies, 'db'>,
-  shown: T,
-): Promise<T & { readonly renditions: readonly Rendition[] }> {
-  const { codeId } = shown.code;
-  return { ...shown, renditions: (await listRenditions(db, [codeId])).get(codeId) ?? [] };
+  return {
+    ...count(deps, code, scans),
+    renditions: renditions.get(codeId) ?? [],
+    targetFailure: failure?.isBroken ? failure : null,
+  };
 }
 
 /** Several codes of one account with their scans, in their order. */
@@ -50,9 +45,17 @@ export async function withAllScans(deps: Dependencies, codes: readonly QrCode[])
   return codes.map((code) => count(deps, code, scans));
 }
 
-/** A code that was just created: nobody can have scanned it. */
-export function withoutScans(deps: Dependencies, code: QrCode): CountedQrCode {
-  return count(deps, code, new Map());
+/** Adds the scans to the codes among results. New codes are not asked about: nobody can have scanned them. */
+export async function countResults<T extends { readonly code: QrCode }, E>(
+  deps: Dependencies,
+  results: readonly Result<T, E>[],
+  isNew: (result: T) => boolean = () => false,
+): Promise<readonly Result<T & CountedQrCode, E>[]> {
+  const old = results.flatMap((result) => (result.ok && !isNew(result.value) ? [result.value.code] : []));
+  const scans = await countScans(deps, old);
+  return results.map((result) =>
+    result.ok ? ok({ ...result.value, ...count(deps, result.value.code, scans) }) : result,
+  );
 }
 
 function count(
@@ -199,7 +202,7 @@ export async function findDeletedCodes(
 }
 
 /** Only dynamic codes are tracked; static ones are not queried. */
-function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, ScanLifetime>> {
+export function countScans(deps: Dependencies, codes: readonly QrCode[]): Promise<Map<CodeId, ScanLifetime>> {
   const dynamic = codes.filter((code) => code.isDynamic);
   // The codes of one call belong to one account.
   const accountId = dynamic[0]?.accountId ?? '';

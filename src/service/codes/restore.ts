@@ -9,8 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import { parseTarget } from './new-code.ts';
 import { listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { type PlanEditor, storeEdit } from './store-edit.ts';
-import { withScansTaken } from './update.ts';
+import { type PlanEditor, storeEdits } from './store-edits.ts';
 
 export type RestoreProblem =
   /** The code or edit does not exist, or others kept changing the code. */
@@ -51,11 +50,13 @@ export async function restoreEdit(
     const edit = {
       title,
       target: { target, redirectTo: content.value.redirectTo },
-      control: await withScansTaken(deps, code, isPlain(control) ? null : control),
+      control: { control: isPlain(control) ? null : control },
     };
-    const stored = await storeEdit(deps, editor, codeId, edit, new Set([code.revision]));
-    if (!stored.ok) return stored;
-    if (!stored.value) continue;
+    const expected = new Set([code.revision]);
+    const [stored] = await storeEdits(deps, editor, [{ before: code, edit, expected }]);
+    if (stored && !stored.ok)
+      return err(stored.error.reason === 'quota_exceeded' ? stored.error : { reason: 'not_restored' });
+    if (!stored?.value) continue;
     deps.afterResponse(copyShortLinks(deps, [stored.value]));
     return ok({ lacksPassword: recorded.password !== null && control.password === null });
   }

@@ -1,24 +1,19 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { Control } from '#core/control/control.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import { changeFiling, type Filing } from '#core/codes/filing.ts';
-import { isSameMetadata } from '#core/codes/metadata.ts';
-import { isSameTags } from '#core/codes/tags.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import type { QrCodeEdit } from '#storage/codes/edits.ts';
-import { findQrCode, isExternalIdTaken } from '#storage/codes/qr-codes.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { readControl } from './control.ts';
+import { listAddresses, type Screening, startScreening } from '../targets/screen-targets.ts';
+import { checkEdit } from './check-edit.ts';
 import { findCodeByExternalId, toTaken } from './external-ids.ts';
-import { parseTarget } from './new-code.ts';
 import { withScans } from './read.ts';
-import { type PlanEditor, storeEdit } from './store-edit.ts';
+import { type PlanEditor, type PlannedEdit, storeEdits, type StoredEdit } from './store-edits.ts';
 
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
@@ -27,22 +22,11 @@ export type UpdateProblem =
   | { readonly reason: 'invalid_fields'; readonly problems: readonly Problem[] }
   | QuotaProblem;
 
-/** The most attempts, because others may edit the same code at the same time: each attempt starts from their result. */
-const MAX_ATTEMPTS = 5;
-
-/**
- * Changes a code's title and filing and, if it is dynamic, its target and control, and records the editor. Its images stay unchanged. An
- * edit without changes leaves the revision unchanged.
- */
-export async function updateQrCode(
-  deps: Dependencies,
-  editor: PlanEditor,
-  codeId: CodeId,
-  request: EditRequest,
-  expected: ExpectedRevisions | null = null,
-): Promise<Result<CountedQrCode, UpdateProblem>> {
-  const edited = await editQrCode(deps, editor, codeId, request, expected);
-  return edited.ok ? ok(await withScans(deps, edited.value.code)) : edited;
+/** A change that somebody wants of a code. */
+export interface SentEdit {
+  readonly codeId: CodeId;
+  readonly request: EditRequest;
+  readonly expected?: ExpectedRevisions | null;
 }
 
 /** A code after an edit, and the version that the edit changed. */
@@ -51,127 +35,189 @@ export interface Edited {
   readonly before: QrCode;
 }
 
-/** The update without the scans. */
+type EditResult = Result<Edited, UpdateProblem>;
+
+/** The most attempts, because others may edit the same codes at the same time: each attempt starts from their result. */
+const MAX_ATTEMPTS = 5;
+
+/** Changes a code as `editQrCodes` does, and reads its scans. */
+export async function updateQrCode(
+  deps: Dependencies,
+  editor: PlanEditor,
+  sent: SentEdit,
+): Promise<Result<CountedQrCode, UpdateProblem>> {
+  const edited = await editQrCode(deps, editor, sent);
+  return edited.ok ? ok(await withScans(deps, edited.value.code)) : edited;
+}
+
 export async function editQrCode(
   deps: Dependencies,
   editor: PlanEditor,
-  codeId: CodeId,
-  request: EditRequest,
-  expected: ExpectedRevisions | null = null,
-): Promise<Result<Edited, UpdateProblem>> {
-  const { accountId } = editor;
-  const isForDynamic = request.target !== undefined || request.control !== undefined;
-  const screening = screenTargets(deps, listAddresses(request));
-  for (let attempt = 1; ; attempt++) {
-    const [code, harmful] = await Promise.all([findQrCode(deps.db, accountId, codeId), screening]);
-    if (!code) return err({ reason: 'not_found' });
-    if (!code.isDynamic && isForDynamic) return err({ reason: 'code_not_dynamic' });
-    const { revision } = code;
-    if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
-
-    const edit = await checkEdit(deps, code, request, harmful);
-    if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
-    // Control is one value that is read, changed and written as a whole, so it is stored only if nobody changed it meanwhile. The same
-    // applies to tags and metadata.
-    const { control, tags, metadata } = edit.value;
-    const isWhole = (control ?? tags ?? metadata) !== undefined;
-    const at = isWhole ? new Set([revision]) : expected;
-    const stored = await storeFreely(deps, editor, codeId, edit.value, at);
-    if (!stored.ok) return stored;
-    if (stored.value) {
-      if (stored.value.revision !== revision) deps.afterResponse(copyShortLinks(deps, [stored.value]));
-      return ok({ code: stored.value, before: code });
-    }
-    if (!isWhole || attempt === MAX_ATTEMPTS) return err(await findObstacle(deps, accountId, codeId));
-  }
+  sent: SentEdit,
+): Promise<EditResult> {
+  const [edited] = await editQrCodes(deps, editor, [sent]);
+  if (!edited) throw new Error('an edit has no result');
+  return edited;
 }
 
-/** Stores an edit, unless another code has the new external id. */
-async function storeFreely(
-  ...[deps, editor, codeId, edit, expected]: Parameters<typeof storeEdit>
-): Promise<Result<QrCode | null, UpdateProblem>> {
-  try {
-    return await storeEdit(deps, editor, codeId, edit, expected);
-  } catch (error) {
-    if (typeof edit.externalId !== 'string' || !isExternalIdTaken(error)) throw error;
-    const { externalId } = edit;
-    const holder = await findCodeByExternalId(deps, editor.accountId, externalId);
-    return err({ reason: 'invalid_fields', problems: [toTaken({ externalId, holder })] });
-  }
+/** What a caller has read already. */
+interface Known {
+  readonly codes: ReadonlyMap<CodeId, QrCode>;
+  readonly screen: Screening;
 }
 
 /**
- * Reads an edit of a code, and everything that is wrong with it but an external id that is taken. Who asked already which of its addresses
- * are harmful passes them.
+ * Changes the title and filing of codes and, if they are dynamic, their target and control, and records the editor. Their images stay
+ * unchanged. An edit without changes leaves the revision unchanged, and a refused one does not undo the others. Gives one result for each,
+ * in order. All codes are read, screened and stored together, so that many wait as long as one.
  */
-export async function readEdit(
+export async function editQrCodes(
   deps: Dependencies,
-  code: Pick<QrCode, 'type' | 'control'> & Filing,
-  { target, control: controlRequest, filing: filingRequest }: EditRequest,
-  screened: ReadonlySet<string> | null = null,
-) {
-  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
-  const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
-  const filing = filingRequest ? changeFiling(code, filingRequest) : null;
-  const problems: Problem[] = [
-    ...(filing?.ok === false ? filing.error : []),
-    ...(content?.ok === false ? [content.error] : []),
-    ...(control?.ok === false ? control.error : []),
-  ];
-  const addresses = listAddresses({ type: code.type, target, control: controlRequest });
-  const harm = findHarm(screened ?? (await screenTargets(deps, addresses)), addresses);
-  return { content, control, filing, problems: joinHarm(harm, problems) };
-}
-
-/** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
-export async function checkEdit(
-  deps: Dependencies,
-  code: QrCode,
-  request: EditRequest,
-  screened: ReadonlySet<string> | null = null,
-): Promise<Result<QrCodeEdit, Problem[]>> {
-  const { target, title, externalId } = request;
-  const { content, control, filing, problems } = await readEdit(deps, code, request, screened);
-  // An external id that is taken shows when the edit is stored, unless there is none to store.
-  if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
-  return ok({
-    ...(title === undefined ? {} : { title }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
-    ...(target !== undefined && content?.ok
-      ? { target: { target, redirectTo: content.value.redirectTo } }
-      : {}),
-    ...(control?.ok ? { control: await withScansTaken(deps, code, control.value) } : {}),
+  editor: PlanEditor,
+  edits: readonly SentEdit[],
+  known: Known | null = null,
+): Promise<readonly EditResult[]> {
+  const screen =
+    known?.screen ??
+    startScreening(deps, [...new Set(edits.map(({ request }) => request))].flatMap(listAddresses));
+  const results = new Map<SentEdit, EditResult>();
+  for (const [i, wave] of toWaves(edits).entries()) {
+    const codes = i === 0 && known ? known.codes : null;
+    for (const [sent, result] of await editWave(deps, editor, wave, { codes, screen }))
+      results.set(sent, result);
+  }
+  return edits.map((sent) => {
+    const result = results.get(sent);
+    if (!result) throw new Error('an edit has no result');
+    return result;
   });
 }
 
-async function findTaken(
+/** Several edits of one code come one after the other. */
+function toWaves(edits: readonly SentEdit[]): readonly (readonly SentEdit[])[] {
+  const waves: SentEdit[][] = [];
+  const earlier = new Map<CodeId, number>();
+  for (const edit of edits) {
+    const wave = earlier.get(edit.codeId) ?? 0;
+    earlier.set(edit.codeId, wave + 1);
+    (waves[wave] ??= []).push(edit);
+  }
+  return waves;
+}
+
+/** Carries out at most one edit of each code. */
+async function editWave(
   deps: Dependencies,
-  { accountId, codeId }: QrCode,
-  externalId: string | null | undefined,
-): Promise<Problem[]> {
-  if (typeof externalId !== 'string') return [];
+  editor: PlanEditor,
+  wave: readonly SentEdit[],
+  { codes, screen }: { readonly codes: Known['codes'] | null; readonly screen: Screening },
+): Promise<ReadonlyMap<SentEdit, EditResult>> {
+  const settled = new Map<SentEdit, EditResult>();
+  const listOpen = () => wave.filter((sent) => !settled.has(sent));
+  for (
+    let attempt = 1, open = wave;
+    attempt <= MAX_ATTEMPTS && open.length > 0;
+    attempt++, open = listOpen()
+  ) {
+    const current = (attempt === 1 && codes) || (await readCodes(deps, editor, open));
+    const results = await tryToEdit(deps, editor, await planEdits(deps, open, current, screen));
+    for (const [i, sent] of open.entries()) {
+      const result = results[i];
+      if (result && result !== 'outdated') settled.set(sent, result);
+    }
+  }
+  for (const sent of listOpen())
+    settled.set(sent, err(await findObstacle(deps, editor.accountId, sent.codeId)));
+  return settled;
+}
+
+async function readCodes(
+  { db }: Dependencies,
+  { accountId }: PlanEditor,
+  edits: readonly SentEdit[],
+): Promise<Known['codes']> {
+  const codeIds = edits.map(({ codeId }) => codeId);
+  return new Map((await findQrCodes(db, accountId, codeIds)).map((code) => [code.codeId, code]));
+}
+
+/** Checks each edit against its code. The screening service, which costs, is asked only about codes that can lead to its addresses. */
+async function planEdits(
+  deps: Dependencies,
+  edits: readonly SentEdit[],
+  codes: Known['codes'],
+  screen: Screening,
+): Promise<readonly Result<PlannedEdit, UpdateProblem>[]> {
+  const found = edits.map((sent) => findEdited(sent, codes));
+  const harmful = await screen(found.flatMap((one) => (one.ok ? listAddresses(one.value.request) : [])));
+  return Promise.all(
+    found.map(async (one) => {
+      if (!one.ok) return one;
+      const { code, request, expected = null } = one.value;
+      const edit = await checkEdit(deps, code, request, harmful);
+      if (!edit.ok) return err({ reason: 'invalid_fields', problems: edit.error });
+      const plan = { before: code, edit: edit.value };
+      return ok({ ...plan, expected: isWhole(plan) ? new Set([code.revision]) : expected });
+    }),
+  );
+}
+
+/** The code of an edit, or why the edit is not for it. */
+function findEdited(
+  sent: SentEdit,
+  codes: Known['codes'],
+): Result<SentEdit & { readonly code: QrCode }, UpdateProblem> {
+  const { codeId, request, expected } = sent;
+  const code = codes.get(codeId);
+  if (!code) return err({ reason: 'not_found' });
+  const isForDynamic = request.target !== undefined || request.control !== undefined;
+  if (!code.isDynamic && isForDynamic) return err({ reason: 'code_not_dynamic' });
+  const { revision } = code;
+  if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
+  return ok({ ...sent, code });
+}
+
+/**
+ * Control is one value that is read, changed and written as a whole, so it is stored only if nobody changed it meanwhile. The same applies
+ * to tags and metadata.
+ */
+function isWhole({ edit: { control, tags, metadata } }: Pick<PlannedEdit, 'edit'>): boolean {
+  return (control ?? tags ?? metadata) !== undefined;
+}
+
+/** Stores edits. `outdated` if somebody changed the code of one meanwhile: then it starts again from their version. */
+async function tryToEdit(
+  deps: Dependencies,
+  editor: PlanEditor,
+  plans: readonly Result<PlannedEdit, UpdateProblem>[],
+): Promise<readonly (EditResult | 'outdated')[]> {
+  const planned = plans.flatMap((plan) => (plan.ok ? [plan.value] : []));
+  const stored = await storeEdits(deps, editor, planned);
+  const changed = stored.flatMap((one, i) =>
+    one.ok && one.value && one.value.revision !== planned[i]?.before.revision ? [one.value] : [],
+  );
+  if (changed.length > 0) deps.afterResponse(copyShortLinks(deps, changed));
+  const remaining = stored.values();
+  return Promise.all(
+    plans.map(async (plan) => (plan.ok ? toResult(deps, plan.value, remaining.next().value) : plan)),
+  );
+}
+
+async function toResult(
+  deps: Dependencies,
+  plan: PlannedEdit,
+  stored: StoredEdit | undefined,
+): Promise<EditResult | 'outdated'> {
+  if (!stored) throw new Error('a planned edit has no result');
+  const { before, edit } = plan;
+  const { accountId, codeId } = before;
+  if (stored.ok) {
+    if (stored.value) return ok({ code: stored.value, before });
+    return isWhole(plan) ? 'outdated' : err(await findObstacle(deps, accountId, codeId));
+  }
+  if (stored.error.reason === 'quota_exceeded') return err(stored.error);
+  const externalId = edit.externalId ?? '';
   const holder = await findCodeByExternalId(deps, accountId, externalId);
-  return holder === null || holder === codeId ? [] : [toTaken({ externalId, holder })];
-}
-
-/** The changes to a code's filing. */
-export function toFilingEdit(
-  code: Filing,
-  { tags, metadata, isArchived }: Filing,
-): Pick<QrCodeEdit, 'tags' | 'metadata' | 'isArchived'> {
-  return {
-    ...(isSameTags(code.tags, tags) ? {} : { tags }),
-    ...(isSameMetadata(code.metadata, metadata) ? {} : { metadata }),
-    ...(code.isArchived === isArchived ? {} : { isArchived }),
-  };
-}
-
-/** A limit counts the scans of a code's lifetime: setting it takes the scans so far; later scans are counted as they are let through. */
-export async function withScansTaken(deps: Dependencies, code: QrCode, control: Control | null) {
-  const isLimitNew =
-    control?.maxScans !== null && control !== null && (code.control?.maxScans ?? null) === null;
-  return isLimitNew ? { control, scansTaken: (await withScans(deps, code)).scans } : { control };
+  return err({ reason: 'invalid_fields', problems: [toTaken({ externalId, holder })] });
 }
 
 /** Why a change to a code that existed a moment ago failed: the code is gone, or has another revision. */

@@ -9,12 +9,14 @@ import { isPassword } from '#core/control/password.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { listAddresses, type Screening, startScreening } from '../targets/screen-targets.ts';
+import { toFilingEdit } from './check-edit.ts';
 import { readControl } from './control.ts';
 import { createWithoutKey } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
-import { withAllScans, withoutScans } from './read.ts';
-import type { PlanEditor } from './store-edit.ts';
-import { toFilingEdit, updateQrCode, type UpdateProblem } from './update.ts';
+import { countResults, withScans } from './read.ts';
+import type { PlanEditor } from './store-edits.ts';
+import { editQrCodes, type UpdateProblem } from './update.ts';
 
 /** What the caller expects of the code. */
 export interface UpsertConditions {
@@ -25,7 +27,8 @@ export interface UpsertConditions {
 
 const NO_CONDITIONS: UpsertConditions = { mustExist: false, mustBeNew: false, expected: null };
 
-interface Upserted extends CountedQrCode {
+interface Upserted {
+  readonly code: QrCode;
   readonly outcome: UpsertOutcome;
 }
 
@@ -45,6 +48,21 @@ export type UpsertResult = Result<Upserted, UpsertProblem>;
  */
 const MAX_ATTEMPTS = 5;
 
+/** Upserts a code as `upsertQrCodes` does, and reads its scans and its renditions. */
+export async function upsertQrCode(
+  deps: Dependencies,
+  editor: PlanEditor,
+  upsert: Upsert,
+  conditions: UpsertConditions,
+): Promise<Result<Upserted & CountedQrCode, UpsertProblem>> {
+  const results = await upsertQrCodes(deps, editor, [upsert], conditions);
+  const [result] = await countResults(deps, results, () => true);
+  if (!result) throw new Error('an upsert has no result');
+  if (!result.ok) return result;
+  if (result.value.outcome === 'created') return ok({ ...result.value, renditions: [] });
+  return ok({ ...result.value, ...(await withScans(deps, result.value.code)) });
+}
+
 /**
  * Makes each code match the request: creates it if its external id is new, changes it if it differs, and writes nothing if it already
  * matches. Gives one result for each, in order. The printed symbol never changes: if it would have to, the code is left alone. External ids
@@ -56,6 +74,10 @@ export async function upsertQrCodes(
   upserts: readonly Upsert[],
   conditions: UpsertConditions = NO_CONDITIONS,
 ): Promise<readonly UpsertResult[]> {
+  const screen = startScreening(
+    deps,
+    upserts.flatMap(({ sent }) => listAddresses(sent)),
+  );
   const results = new Map<Upsert, UpsertResult>();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = upserts.filter((upsert) => !results.has(upsert));
@@ -68,18 +90,27 @@ export async function upsertQrCodes(
       const code = codes.get(upsert.externalId);
       return code ? [{ upsert, code }] : [];
     });
-    for (const [upsert, result] of await createAbsent(deps, editor, absent, conditions)) {
-      results.set(upsert, result);
-    }
-    for (const [upsert, result] of await changePresent(deps, editor, present, conditions)) {
-      results.set(upsert, result);
-    }
+    const settled = await Promise.all([
+      createAbsent(deps, editor, absent, conditions),
+      changePresent(deps, editor, present, { conditions, screen }),
+    ]);
+    for (const [upsert, result] of settled.flat()) results.set(upsert, result);
   }
   return upserts.map((upsert) => {
     const result = results.get(upsert);
     if (!result) throw new Error(`the code of an external id was not to be had in ${MAX_ATTEMPTS} attempts`);
     return result;
   });
+}
+
+/** Upserts codes, and reads the scans of those that are not new. */
+export async function upsertAndCount(
+  deps: Dependencies,
+  editor: PlanEditor,
+  upserts: readonly Upsert[],
+): Promise<readonly Result<Upserted & CountedQrCode, UpsertProblem>[]> {
+  const results = await upsertQrCodes(deps, editor, upserts);
+  return countResults(deps, results, ({ outcome }) => outcome === 'created');
 }
 
 type Settled = readonly (readonly [Upsert, UpsertResult])[];
@@ -98,7 +129,7 @@ async function createAbsent(
   return absent.flatMap((upsert, i): Settled => {
     const result = created[i];
     if (!result) throw new Error('a new code has no result');
-    if (result.ok) return [[upsert, ok({ ...withoutScans(deps, result.value), outcome: 'created' })]];
+    if (result.ok) return [[upsert, ok({ code: result.value, outcome: 'created' })]];
     const problems = result.error;
     // The code that has the id by now may also have the short code: with it, the request is looked at again.
     const isTaken = problems.some((problem) => 'code' in problem && problem.code === 'external_id_taken');
@@ -116,31 +147,32 @@ async function changePresent(
   deps: Dependencies,
   editor: PlanEditor,
   present: readonly Present[],
-  conditions: UpsertConditions,
+  { conditions, screen }: { readonly conditions: UpsertConditions; readonly screen: Screening },
 ): Promise<Settled> {
-  const settled: (readonly [Upsert, UpsertResult])[] = [];
-  const unchanged: Present[] = [];
-  for (const { upsert, code } of present) {
-    const edit = compareWithCode(deps, upsert, code, conditions);
-    if (!edit.ok) settled.push([upsert, edit]);
-    else if (Object.keys(edit.value).length === 0) unchanged.push({ upsert, code });
-    else {
-      const updated = await updateQrCode(deps, editor, code.codeId, edit.value, conditions.expected);
-      if (!updated.ok && updated.error.reason === 'not_found') continue;
-      const isSame = updated.ok && updated.value.code.revision === code.revision;
-      const outcome = isSame ? 'unchanged' : 'updated';
-      settled.push([upsert, updated.ok ? ok({ ...updated.value, outcome }) : updated]);
-    }
-  }
-  const counted = await withAllScans(
-    deps,
-    unchanged.map(({ code }) => code),
+  const codes = new Map(present.map(({ code }) => [code.codeId, code]));
+  const compared = present.map(({ upsert, code }) => ({
+    upsert,
+    code,
+    edit: compareWithCode(deps, upsert, code, conditions),
+  }));
+  const { expected } = conditions;
+  const edits = compared.flatMap(({ code: { codeId }, edit }) =>
+    edit.ok && isChange(edit.value) ? [{ codeId, request: edit.value, expected }] : [],
   );
-  const same = unchanged.flatMap(({ upsert }, i): Settled => {
-    const code = counted[i];
-    return code ? [[upsert, ok({ ...code, outcome: 'unchanged' })]] : [];
+  const edited = (await editQrCodes(deps, editor, edits, { codes, screen })).values();
+  return compared.flatMap(({ upsert, code, edit }): Settled => {
+    if (!edit.ok) return [[upsert, edit]];
+    if (!isChange(edit.value)) return [[upsert, ok({ code, outcome: 'unchanged' })]];
+    const result = edited.next().value;
+    if (!result) throw new Error('a changed code has no result');
+    if (!result.ok) return result.error.reason === 'not_found' ? [] : [[upsert, result]];
+    const outcome = result.value.code.revision === code.revision ? 'unchanged' : 'updated';
+    return [[upsert, ok({ code: result.value.code, outcome })]];
   });
-  return [...settled, ...same];
+}
+
+function isChange(edit: EditRequest): boolean {
+  return Object.keys(edit).length > 0;
 }
 
 /** What an upsert would change in an existing code: nothing if it already matches; or why it cannot. */

@@ -9,7 +9,7 @@ import {
   listReports,
   markFileDeleted,
 } from '#storage/imports/imports.ts';
-import type { PlanEditor } from '../codes/store-edit.ts';
+import type { PlanEditor } from '../codes/store-edits.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** How long a dry run can be started for real. */

@@ -14,7 +14,7 @@ import type { ImportRow } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
-import type { PlanEditor } from '../codes/store-edit.ts';
+import type { PlanEditor } from '../codes/store-edits.ts';
 import { toUpsertError } from '../codes/refusals.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';

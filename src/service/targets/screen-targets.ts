@@ -50,16 +50,30 @@ export function joinHarm(harm: readonly ControlProblem[], problems: readonly Pro
 }
 
 /** The harmful ones among the targets: their host is on the operator's list, or the screening service knows them. */
-export async function screenTargets(
+export function screenTargets(
   deps: ScreenDependencies,
   targets: readonly Address[],
 ): Promise<ReadonlySet<string>> {
-  const addresses = [...new Set(targets.map(({ url }) => url))].filter((target) => hostOf(target) !== null);
-  const [blocked, harmful] = await Promise.all([
-    findBlockedTargets(deps, addresses),
-    findHarmfulTargets(deps, addresses),
-  ]);
-  return new Set(addresses.filter((target) => blocked.has(target) || harmful.has(target)));
+  return startScreening(deps, targets)(targets);
+}
+
+/** Gives the harmful ones among some of the targets that the screening was started for. */
+export type Screening = (targets: readonly Address[]) => Promise<ReadonlySet<string>>;
+
+/** Begins to read the operator's list. The screening service, which costs, is asked once it is known which of the targets matter. */
+export function startScreening(deps: ScreenDependencies, targets: readonly Address[]): Screening {
+  const blocked = findBlockedTargets(deps, listUrls(targets));
+  // Whoever asks gets the failure; if nobody asks, it does not matter.
+  blocked.catch(() => undefined);
+  return async (some) => {
+    const urls = listUrls(some);
+    const [listed, harmful] = await Promise.all([blocked, findHarmfulTargets(deps, urls)]);
+    return new Set(urls.filter((url) => listed.has(url) || harmful.has(url)));
+  };
+}
+
+function listUrls(targets: readonly Address[]): string[] {
+  return [...new Set(targets.map(({ url }) => url))].filter((url) => hostOf(url) !== null);
 }
 
 /** The targets whose host, or a domain above it, is on the operator's list; each with the matching entry. */

@@ -1,9 +1,9 @@
-import { and, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, gt, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Database } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
-import { CODE_COLUMNS, toQrCode } from './qr-codes.ts';
+import { areOwnedBy, CODE_COLUMNS, isAnyOf, toQrCode } from './qr-codes.ts';
 
 /** The known ones among these ids, and whether their codes live. A missing id was never issued. */
 export async function findCodeStates(
@@ -48,16 +48,7 @@ export async function findQrCodes(
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<QrCode[]> {
-  // The plus makes SQLite look the ids up instead of walking all codes of the account.
-  const isOwned = and(sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
-  const rows = await db
-    .select(CODE_COLUMNS)
-    .from(qrCodes)
-    .where(and(isAnyOf(codeIds), isOwned));
+  if (codeIds.length === 0) return [];
+  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(areOwnedBy(accountId, codeIds));
   return rows.map(toQrCode);
-}
-
-/** One JSON parameter instead of one for each id: D1 binds at most 100. */
-function isAnyOf(codeIds: readonly CodeId[]): SQL {
-  return inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }

@@ -5,7 +5,7 @@ import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activit
 import type { Database } from '../database.ts';
 import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
 import { qrCodes } from './codes-tables.ts';
-import { forgetEdits } from './edits.ts';
+import { forgetEdits } from './history.ts';
 import { areOwnedBy, isAnyOf, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
 
 export interface Deletion {

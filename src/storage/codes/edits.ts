@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
@@ -28,98 +28,6 @@ export interface QrCodeEdit {
   readonly isArchived?: boolean;
   /** Null if nothing but the target decides. If it sets a limit, the scans so far. */
   readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
-}
-
-export interface EditLimits {
-  /** Maximum number of entries in the code's history: the oldest ones merge into one. */
-  readonly entries: number;
-  /** Bytes that the account may store afterwards. */
-  readonly storedBytes: number;
-}
-
-/**
- * Records the state that an edit is about to replace in the codes that match `isEdited`. It must run before the edit, in the same
- * transaction, so that it reads the old values. If nothing changes, it records nothing.
- */
-export function recordEdit(
-  db: Database,
-  edit: QrCodeEdit,
-  { editorId, editedAtMs }: { readonly editorId: string; readonly editedAtMs: number },
-  isEdited: SQL | undefined,
-) {
-  const isNewTarget = edit.target ? sql`${qrCodes.target} <> ${edit.target.target}` : sql`FALSE`;
-  const fromTarget = sql`iif(${isNewTarget}, ${qrCodes.target}, NULL)`;
-  const toTarget = sql`iif(${isNewTarget}, ${edit.target?.target ?? null}, NULL)`;
-  const toTitle = edit.title === undefined ? qrCodes.title : sql`${edit.title}`;
-  const toControl = edit.control ? controlSql(edit.control.control) : sql`${qrCodes.control}`;
-  return db.insert(edits).select(
-    // In the order of the table's columns.
-    sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${fromTarget}, ${toTarget}, ${qrCodes.title}, ${toTitle},
-        ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(toControl)}, 1
-      FROM ${qrCodes} WHERE ${and(isEdited, changesHistory(edit))}`,
-  );
-}
-
-/**
- * Keeps the newest `entries` of the history of the code that matches `isEdited`: the last of them then also stands for all edits before it.
- * It must run between `recordEdit` and the edit itself, in the same transaction.
- */
-export function mergeOldestEdits(db: Database, isEdited: SQL | undefined, entries: number) {
-  const isOfCode = sql`code_id = (SELECT code_id FROM qr_codes WHERE ${isEdited})`;
-  const last = sql`(SELECT id FROM qr_code_edits WHERE ${isOfCode} ORDER BY id DESC LIMIT 1 OFFSET ${entries - 1})`;
-  const merged = (expression: string, rest = '') =>
-    sql`(SELECT ${sql.raw(expression)} FROM qr_code_edits WHERE ${isOfCode} AND id <= ${last} ${sql.raw(rest)})`;
-  return [
-    db
-      .update(edits)
-      .set({
-        // Entries that left the target unchanged have none.
-        fromTarget: merged('from_target', 'AND from_target IS NOT NULL ORDER BY id LIMIT 1'),
-        toTarget: merged('to_target', 'AND to_target IS NOT NULL ORDER BY id DESC LIMIT 1'),
-        fromTitle: merged('from_title', 'ORDER BY id LIMIT 1'),
-        fromControl: merged('from_control', 'ORDER BY id LIMIT 1'),
-        edits: merged('sum(edits)'),
-      })
-      .where(sql`id = ${last} AND id > ${merged('min(id)')}`),
-    db.delete(edits).where(sql`${isOfCode} AND id < ${last}`),
-  ] as const;
-}
-
-/** Whether an edit changes anything, given the code's current state. */
-export function changesCode(edit: QrCodeEdit): SQL {
-  const { externalId, isArchived } = edit;
-  if (edit.tags || edit.metadata) return sql`TRUE`;
-  const isChange = or(
-    changesHistory(edit),
-    externalId === undefined ? undefined : sql`${qrCodes.externalId} IS NOT ${externalId}`,
-    isArchived === undefined ? undefined : sql`${qrCodes.isArchived} <> ${Number(isArchived)}`,
-  );
-  return isChange ?? sql`FALSE`;
-}
-
-/** Whether an edit changes anything that the history records. */
-function changesHistory({ target, title, control }: QrCodeEdit): SQL {
-  const isChange = or(
-    target && sql`${qrCodes.target} <> ${target.target}`,
-    title === undefined ? undefined : sql`${qrCodes.title} IS NOT ${title}`,
-    control && sql`${qrCodes.control} IS NOT ${controlSql(control.control)}`,
-    control?.scansTaken === undefined ? undefined : sql`${qrCodes.scansTaken} <> ${control.scansTaken}`,
-  );
-  return isChange ?? sql`FALSE`;
-}
-
-/** A code's control in the form of its column. */
-export function controlSql(control: Control | null): SQL {
-  return control === null ? sql`NULL` : sql`${JSON.stringify(control)}`;
-}
-
-function withoutHash(control: SQL): SQL {
-  return sql`json_remove(${control}, '$.password.hash')`;
-}
-
-/** Deletes the edits of the codes that a query finds. It must run before their deletion, in the same transaction. */
-export function forgetEdits(db: Database, deleted: SQLWrapper) {
-  return db.delete(edits).where(inArray(edits.codeId, deleted));
 }
 
 /** The latest edits of the account's code after the edit `before`, newest first. An editor without a row has no name. */

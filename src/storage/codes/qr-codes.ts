@@ -6,19 +6,9 @@ import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
-import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database, Statement } from '../database.ts';
-import {
-  changesCode,
-  controlSql,
-  type EditLimits,
-  type Editor,
-  mergeOldestEdits,
-  type QrCodeEdit,
-  recordEdit,
-} from './edits.ts';
 import { qrCodes } from './codes-tables.ts';
-import { addTags, dropUnusedTags, TAG_NAMES, tagIdsSql } from './tags.ts';
+import { addTags, listKeys, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
 
 const redirectTo = sql<string | null>`${sql.raw(READ_REDIRECT_TO)}`;
@@ -26,7 +16,7 @@ const redirectTo = sql<string | null>`${sql.raw(READ_REDIRECT_TO)}`;
 /** The columns that make a code. */
 export const CODE_COLUMNS = { ...getTableColumns(qrCodes), redirectTo, tagNames: TAG_NAMES };
 
-type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
+export type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | null };
 
 /** D1 binds at most 100 parameters to a statement. */
 const MAX_PARAMETERS = 100;
@@ -103,53 +93,6 @@ export async function findQrCode(db: Database, accountId: string, codeId: CodeId
   return row ? toQrCode(row) : null;
 }
 
-/**
- * Changes a code of the account, if it is at one of the expected revisions, and records the change; null if there is no such code. An edit
- * without changes leaves its revision and its times unchanged. Throws an error that `isQuotaRefusal` recognises if the account would exceed
- * its storage, and one that `isExternalIdTaken` recognises if another code has the external id.
- */
-export async function updateQrCode(
-  db: Database,
-  { accountId, editorId }: Editor,
-  codeId: CodeId,
-  edit: QrCodeEdit,
-  expected: ExpectedRevisions | null,
-  nowMs: number,
-  limits: EditLimits,
-): Promise<QrCode | null> {
-  const isEdited = and(ownedBy(accountId, codeId), isEditable(edit), isAtRevision(expected));
-  const isChange = changesCode(edit);
-  const { tags } = edit;
-  const before = [
-    ...mergeOldestEdits(db, isEdited, limits.entries),
-    ...(tags ? [addTags(db, [{ accountId, tags }])] : []),
-  ];
-  const results = await db.batch([
-    recordEdit(db, edit, { editorId, editedAtMs: nowMs }, isEdited),
-    ...before,
-    db
-      .update(qrCodes)
-      .set({
-        ...(edit.target && storeTarget(edit.target)),
-        ...(edit.title === undefined ? {} : { title: edit.title }),
-        ...(edit.externalId === undefined ? {} : { externalId: edit.externalId }),
-        ...(edit.tags && { tagIds: tagIdsSql(accountId, edit.tags) }),
-        ...(edit.metadata && { metadata: orNull(edit.metadata) }),
-        ...(edit.isArchived === undefined ? {} : { isArchived: edit.isArchived }),
-        ...(edit.control && { control: controlSql(edit.control.control) }),
-        ...(edit.control?.scansTaken === undefined ? {} : { scansTaken: edit.control.scansTaken }),
-        revision: sql`${qrCodes.revision} + (${isChange})`,
-        updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
-      })
-      .where(isEdited)
-      .returning(CODE_COLUMNS),
-    ...(tags ? [dropUnusedTags(db, accountId, tags)] : []),
-    refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
-  ]);
-  const [row] = results[before.length + 1] as unknown as readonly Row[];
-  return row ? toQrCode(row) : null;
-}
-
 /** The data for the copy of a code's short link, living or deleted. */
 export interface LinkedCode extends ShortLinkColumns {
   readonly codeId: CodeId;
@@ -191,11 +134,6 @@ export async function listOwnCodeIds(
   return rows.map(({ codeId }) => codeId);
 }
 
-/** Only the title of a static code can change: its symbol holds the target. */
-function isEditable({ target, control }: QrCodeEdit): SQL | undefined {
-  return target || control ? eq(qrCodes.isDynamic, true) : undefined;
-}
-
 /** Every query on a code goes through here: one account never reaches another's codes. */
 function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
   return and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), isNull(qrCodes.deletedAtMs));
@@ -224,7 +162,7 @@ function toRow({ color, tags, ...columns }: QrCode) {
   return {
     ...columns,
     ...storeTarget(columns),
-    tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tags),
+    tagIds: tags.length === 0 ? null : tagIdsSql(accountId, sql`json_each(${listKeys(tags)})`),
     metadata: orNull(metadata),
     colorDark: color.dark === DEFAULT_COLOR.dark ? null : color.dark,
     colorLight: color.light === DEFAULT_COLOR.light ? null : color.light,
@@ -232,12 +170,12 @@ function toRow({ color, tags, ...columns }: QrCode) {
 }
 
 /** An address that is the target itself is stored once. */
-function storeTarget({ target, redirectTo: location }: Pick<QrCode, 'target' | 'redirectTo'>) {
+export function storeTarget({ target, redirectTo: location }: Pick<QrCode, 'target' | 'redirectTo'>) {
   return { target, redirectTo: location === target ? '' : location };
 }
 
 /** Empty values are stored as null. */
-function orNull(metadata: Metadata): Metadata | null {
+export function orNull(metadata: Metadata): Metadata | null {
   return Object.keys(metadata).length === 0 ? null : metadata;
 }
 

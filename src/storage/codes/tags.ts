@@ -35,10 +35,19 @@ export function dropUnusedTags(db: Database, accountId: string, names: readonly 
   return db.delete(tags).where(and(hasKey(accountId, names.map(toTagKey)), eq(tags.codes, 0)));
 }
 
-/** The ids of an account's tags as `qr_codes` holds them. */
-export function tagIdsSql(accountId: string, names: readonly string[]): SQL {
-  return sql`(SELECT nullif(json_group_array(DISTINCT coalesce(tags.merged_into, tags.id)), '[]') FROM json_each(${JSON.stringify(names.map(toTagKey))}) AS one
+/**
+ * The ids of an account's tags as `qr_codes` holds them; null if there are none.
+ *
+ * @param keys a table whose `value` is the key of a tag
+ */
+export function tagIdsSql(accountId: string, keys: SQL): SQL {
+  return sql`(SELECT nullif(json_group_array(DISTINCT coalesce(tags.merged_into, tags.id)), '[]') FROM ${keys} AS one
     CROSS JOIN tags ON tags.account_id = ${accountId} AND tags.key = one.value)`;
+}
+
+/** The keys of tags as a JSON array. */
+export function listKeys(names: readonly string[]): string {
+  return JSON.stringify(names.map(toTagKey));
 }
 
 export interface Tag {

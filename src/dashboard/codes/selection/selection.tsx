@@ -3,7 +3,7 @@ import { streamExport } from '#service/exports/codes.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type CountedPart, countQrCodes, editQrCodes } from '#service/codes/change-many.ts';
+import { type CountedPart, countQrCodes, editAlike } from '#service/codes/change-many.ts';
 import { deleteQrCodes } from '#service/codes/delete.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
@@ -198,7 +198,7 @@ async function changeCodes(
 ): Promise<{ readonly refused: readonly Refusal[]; readonly undo: Undo | null }> {
   const request = toEditRequest(action, tags);
   const results = request
-    ? await editQrCodes(c.get('deps'), editorOf(c), codeIds, request)
+    ? await editAlike(c.get('deps'), editorOf(c), codeIds, request)
     : await deleteQrCodes(c.get('deps'), editorOf(c), codeIds);
   const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
   return {

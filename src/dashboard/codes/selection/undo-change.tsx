@@ -1,4 +1,4 @@
-import { editQrCodes } from '#service/codes/change-many.ts';
+import { editAlike } from '#service/codes/change-many.ts';
 import { say } from '#languages/say.ts';
 import { toNextPath } from '../../accounts/sign-in/next-path.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
@@ -57,7 +57,7 @@ export async function undoChange(c: DashboardContext): Promise<Response> {
 async function takeBack(c: DashboardContext, undo: Undo): Promise<readonly Refusal[]> {
   const refusals: Refusal[] = [];
   for (const part of undo) {
-    const results = await editQrCodes(c.get('deps'), editorOf(c), part.codeIds, toEditRequest(part));
+    const results = await editAlike(c.get('deps'), editorOf(c), part.codeIds, toEditRequest(part));
     refusals.push(...results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])));
   }
   return refusals;

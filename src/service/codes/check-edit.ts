@@ -1,0 +1,80 @@
+import type { EditRequest } from '#core/codes/code-request.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { changeFiling, type Filing } from '#core/codes/filing.ts';
+import { isSameMetadata } from '#core/codes/metadata.ts';
+import { isSameTags } from '#core/codes/tags.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { QrCodeEdit } from '#storage/codes/edits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
+import { readControl } from './control.ts';
+import { findCodeByExternalId, toTaken } from './external-ids.ts';
+import { parseTarget } from './new-code.ts';
+
+/**
+ * Reads an edit of a code, and everything that is wrong with it but an external id that is taken. Who asked already which of its addresses
+ * are harmful passes them.
+ */
+export async function readEdit(
+  deps: Dependencies,
+  code: Pick<QrCode, 'type' | 'control'> & Filing,
+  { target, control: controlRequest, filing: filingRequest }: EditRequest,
+  screened: ReadonlySet<string> | null = null,
+) {
+  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
+  const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
+  const filing = filingRequest ? changeFiling(code, filingRequest) : null;
+  const problems: Problem[] = [
+    ...(filing?.ok === false ? filing.error : []),
+    ...(content?.ok === false ? [content.error] : []),
+    ...(control?.ok === false ? control.error : []),
+  ];
+  const addresses = listAddresses({ type: code.type, target, control: controlRequest });
+  const harm = findHarm(screened ?? (await screenTargets(deps, addresses)), addresses);
+  return { content, control, filing, problems: joinHarm(harm, problems) };
+}
+
+/** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
+export async function checkEdit(
+  deps: Dependencies,
+  code: QrCode,
+  request: EditRequest,
+  screened: ReadonlySet<string> | null = null,
+): Promise<Result<QrCodeEdit, Problem[]>> {
+  const { target, title, externalId } = request;
+  const { content, control, filing, problems } = await readEdit(deps, code, request, screened);
+  // An external id that is taken shows when the edit is stored, unless there is none to store.
+  if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
+  return ok({
+    ...(title === undefined ? {} : { title }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
+    ...(target !== undefined && content?.ok
+      ? { target: { target, redirectTo: content.value.redirectTo } }
+      : {}),
+    ...(control?.ok ? { control: { control: control.value } } : {}),
+  });
+}
+
+async function findTaken(
+  deps: Dependencies,
+  { accountId, codeId }: QrCode,
+  externalId: string | null | undefined,
+): Promise<Problem[]> {
+  if (typeof externalId !== 'string') return [];
+  const holder = await findCodeByExternalId(deps, accountId, externalId);
+  return holder === null || holder === codeId ? [] : [toTaken({ externalId, holder })];
+}
+
+/** The changes to a code's filing. */
+export function toFilingEdit(
+  code: Filing,
+  { tags, metadata, isArchived }: Filing,
+): Pick<QrCodeEdit, 'tags' | 'metadata' | 'isArchived'> {
+  return {
+    ...(isSameTags(code.tags, tags) ? {} : { tags }),
+    ...(isSameMetadata(code.metadata, metadata) ? {} : { metadata }),
+    ...(code.isArchived === isArchived ? {} : { isArchived }),
+  };
+}

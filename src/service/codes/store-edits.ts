@@ -1,0 +1,109 @@
+import { PLANS, type Plan } from '#core/accounts/plan.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
+import { readCodeUsage } from '#storage/accounts/usage.ts';
+import { type CodeEdit, sliceEdits } from '#storage/codes/edit-rows.ts';
+import type { Editor, QrCodeEdit } from '#storage/codes/edits.ts';
+import { isExternalIdTaken } from '#storage/codes/qr-codes.ts';
+import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { countScans } from './read.ts';
+
+/** Who changes a code, and the plan of their account. */
+export interface PlanEditor extends Editor {
+  readonly plan: Plan;
+}
+
+/** A checked edit of a code, and the version of the code that it was checked against. */
+export interface PlannedEdit {
+  readonly before: QrCode;
+  readonly edit: QrCodeEdit;
+  readonly expected: ExpectedRevisions | null;
+}
+
+/** Null if the account has no such code at the expected revisions. */
+export type StoredEdit = Result<QrCode | null, QuotaProblem | { readonly reason: 'external_id_taken' }>;
+
+/** Stores edits of different codes within the plan of the account. Gives one result for each, in order. */
+export async function storeEdits(
+  deps: Dependencies,
+  editor: PlanEditor,
+  planned: readonly PlannedEdit[],
+): Promise<readonly StoredEdit[]> {
+  const stored: StoredEdit[] = [];
+  for (const slice of sliceEdits(await takeScans(deps, planned)))
+    stored.push(...(await storeSlice(deps, editor, slice)));
+  return stored;
+}
+
+/** A limit counts the scans of a code's lifetime: setting it takes the scans so far; later scans are counted as they are let through. */
+async function takeScans(deps: Dependencies, planned: readonly PlannedEdit[]): Promise<CodeEdit[]> {
+  const limited = planned.filter(setsNewLimit).map(({ before }) => before);
+  const counts = await countScans(deps, limited);
+  return planned.map((plan): CodeEdit => {
+    const { before, edit, expected } = plan;
+    const { codeId } = before;
+    if (!edit.control || !setsNewLimit(plan)) return { codeId, edit, expected };
+    const control = { ...edit.control, scansTaken: counts.get(codeId)?.scans ?? 0 };
+    return { codeId, edit: { ...edit, control }, expected };
+  });
+}
+
+function setsNewLimit({ before, edit }: PlannedEdit): boolean {
+  const after = edit.control?.control?.maxScans ?? null;
+  return after !== null && (before.control?.maxScans ?? null) === null;
+}
+
+/** Stores all edits in one transaction; if one of them is refused, each in its own, so that the others stay. */
+async function storeSlice(
+  deps: Dependencies,
+  editor: PlanEditor,
+  edits: readonly CodeEdit[],
+): Promise<readonly StoredEdit[]> {
+  const { editsPerCode: entries, quotas } = PLANS[editor.plan];
+  const stored = await tryToStore(deps, editor, edits, { entries, storedBytes: quotas.stored_bytes });
+  if (typeof stored === 'object') return edits.map(({ codeId }) => ok(stored.get(codeId) ?? null));
+  const [first, ...others] = edits;
+  if (!first) return [];
+  if (others.length === 0)
+    return [stored === 'quota_exceeded' ? await storeAtLimit(deps, editor, first) : err({ reason: stored })];
+  const each: StoredEdit[] = [];
+  for (const edit of edits) each.push(...(await storeSlice(deps, editor, [edit])));
+  return each;
+}
+
+/**
+ * If the quota has no room for one more history entry, the code's whole history becomes one entry: where a printed code leads matters more
+ * than where it led. An edit is refused only if the account would still exceed its quota afterwards and store more than before.
+ */
+async function storeAtLimit(deps: Dependencies, editor: PlanEditor, edit: CodeEdit): Promise<StoredEdit> {
+  const { editsPerCode, quotas } = PLANS[editor.plan];
+  const limit = quotas.stored_bytes;
+  const used = (await readCodeUsage(deps.db, editor.accountId, deps.nowMs())).stored_bytes;
+  for (const entries of [editsPerCode, 1]) {
+    const limits = { entries, storedBytes: Math.max(limit, used) };
+    const stored = await tryToStore(deps, editor, [edit], limits);
+    if (typeof stored === 'object') return ok(stored.get(edit.codeId) ?? null);
+    if (stored === 'external_id_taken') return err({ reason: stored });
+  }
+  return err({ reason: 'quota_exceeded', quota: 'stored_bytes', limit, used });
+}
+
+/** The stored codes, or why none is stored. */
+async function tryToStore(
+  deps: Dependencies,
+  editor: PlanEditor,
+  edits: readonly CodeEdit[],
+  limits: EditLimits,
+): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken'> {
+  try {
+    return await updateQrCodes(deps.db, editor, edits, deps.nowMs(), limits);
+  } catch (error) {
+    if (isQuotaRefusal(error)) return 'quota_exceeded';
+    if (isExternalIdTaken(error)) return 'external_id_taken';
+    throw error;
+  }
+}

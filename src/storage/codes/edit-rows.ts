@@ -1,0 +1,129 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import { toTagKey } from '#core/codes/tags.ts';
+import { qrCodes } from './codes-tables.ts';
+import type { QrCodeEdit } from './edits.ts';
+import { orNull, storeTarget } from './qr-codes.ts';
+
+/**
+ * Edits of many codes as one JSON parameter, which every statement reads as the table `edit`: a bulk needs as many statements as a single
+ * edit. Each edit has its own fields; a field that it lacks keeps the value of the column.
+ */
+
+export interface CodeEdit {
+  readonly codeId: CodeId;
+  readonly edit: QrCodeEdit;
+  /** Null for any revision. */
+  readonly expected: ExpectedRevisions | null;
+}
+
+const COLUMNS = {
+  target: qrCodes.target,
+  redirectTo: qrCodes.redirectTo,
+  title: qrCodes.title,
+  externalId: qrCodes.externalId,
+  tags: qrCodes.tagIds,
+  metadata: qrCodes.metadata,
+  isArchived: qrCodes.isArchived,
+  control: qrCodes.control,
+  scansTaken: qrCodes.scansTaken,
+};
+
+export type EditField = keyof typeof COLUMNS;
+
+export interface EditRows {
+  /** `edit`: its `value` is an edit as JSON. */
+  readonly edits: SQL;
+  /** `edit` without the values that it sets. */
+  readonly names: SQL;
+  /** Which edits apply to a row of `qr_codes`, in a query of both tables. */
+  readonly isEdited: SQL | undefined;
+  /** The fields that at least one edit has. */
+  readonly fields: ReadonlySet<EditField>;
+}
+
+export function toEditRows(accountId: string, edits: readonly CodeEdit[]): EditRows {
+  const rows = edits.map(toRow);
+  return {
+    edits: toTable(rows),
+    names: toTable(rows.map(({ codeId, revisions, isForDynamic }) => ({ codeId, revisions, isForDynamic }))),
+    isEdited: and(
+      sql`${qrCodes.codeId} = edit.value ->> '$.codeId'`,
+      // The plus makes SQLite look the ids up instead of walking all codes of the account.
+      sql`+${qrCodes.accountId} = ${accountId}`,
+      isNull(qrCodes.deletedAtMs),
+      // Only the title and filing of a static code can change: its symbol holds the target.
+      sql`${qrCodes.isDynamic} >= edit.value ->> '$.isForDynamic'`,
+      sql`(json_type(edit.value, '$.revisions') = 'null'
+        OR ${qrCodes.revision} IN (SELECT one.value FROM json_each(edit.value, '$.revisions') AS one))`,
+    ),
+    fields: new Set(rows.flatMap(({ values }) => Object.keys(values) as EditField[])),
+  };
+}
+
+/** What a column holds after its edit. */
+export function valueAfter({ fields }: EditRows, field: EditField): SQL {
+  const column = COLUMNS[field];
+  return fields.has(field)
+    ? sql`iif(${isSet(field)}, edit.value ->> ${path(field)}, ${column})`
+    : sql`${column}`;
+}
+
+/** Whether an edit changes what a column holds. */
+export function changes(rows: EditRows, field: EditField): SQL | undefined {
+  return rows.fields.has(field) ? sql`${COLUMNS[field]} IS NOT ${valueAfter(rows, field)}` : undefined;
+}
+
+/** Whether an edit has a field. */
+export function isSet(field: EditField): SQL {
+  return sql`json_type(edit.value, ${path(field)}) IS NOT NULL`;
+}
+
+export function path(field: EditField): SQL {
+  return sql.raw(`'$.values.${field}'`);
+}
+
+/** D1 binds at most 2 MB: a character has at most three bytes. */
+const MAX_CHARACTERS = 600_000;
+
+/** Cuts edits into slices, each of which fits into one parameter. */
+export function sliceEdits(edits: readonly CodeEdit[]): CodeEdit[][] {
+  const slices: CodeEdit[][] = [];
+  let characters = Infinity;
+  for (const edit of edits) {
+    const { length } = JSON.stringify(toRow(edit));
+    if (characters + length > MAX_CHARACTERS) {
+      slices.push([]);
+      characters = 0;
+    }
+    slices.at(-1)?.push(edit);
+    characters += length;
+  }
+  return slices;
+}
+
+function toTable(rows: readonly unknown[]): SQL {
+  return sql`json_each(${JSON.stringify(rows)}) AS edit`;
+}
+
+function toRow({ codeId, edit, expected }: CodeEdit) {
+  const { target, control, tags, metadata, title, externalId, isArchived } = edit;
+  const isForDynamic = Number(target !== undefined || control !== undefined);
+  const values = {
+    ...(target && storeTarget(target)),
+    ...(title === undefined ? {} : { title }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(tags && { tags: tags.map(toTagKey) }),
+    // As the text that the column holds.
+    ...(metadata && { metadata: toText(orNull(metadata)) }),
+    ...(isArchived === undefined ? {} : { isArchived }),
+    ...(control && { control: toText(control.control) }),
+    ...(control?.scansTaken === undefined ? {} : { scansTaken: control.scansTaken }),
+  };
+  return { codeId, revisions: expected && [...expected], isForDynamic, values };
+}
+
+function toText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
