@@ -5,7 +5,7 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { findByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
+import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
 import type { PlanEditor } from './store-edits.ts';
@@ -42,9 +42,8 @@ export async function findCodeIds(
   names: readonly string[],
 ): Promise<readonly (CodeId | null)[]> {
   const externalIds = names.flatMap((name) => parseExternalAddress(name) ?? []);
-  const codes = externalIds.length === 0 ? [] : await findByExternalIds(deps.db, accountId, externalIds);
-  const ids = new Map(codes.map(({ externalId, codeId }) => [externalId, codeId]));
-  return names.map((name) => parsePublicId(name) ?? ids.get(parseExternalAddress(name)) ?? null);
+  const ids = await findIdsByExternalIds(deps.db, accountId, externalIds);
+  return names.map((name) => parsePublicId(name) ?? ids.get(parseExternalAddress(name) ?? '') ?? null);
 }
 
 /** The number of these codes that the account has. */

@@ -1,23 +1,19 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { err, type Result } from '#core/result.ts';
-import { findByExternalIds, findCodeIdByExternalId } from '#storage/codes/qr-codes.ts';
+import { findIdsByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Problem, Problems } from '#contract/problems/problems.ts';
 import type { CreateProblem } from './new-code.ts';
 
 /** The account's codes by external id. */
-export async function findHolders(
+export function findHolders(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
   newCodes: readonly Pick<NewCode, 'externalId'>[],
 ): Promise<ReadonlyMap<string, CodeId>> {
   const wanted = newCodes.flatMap(({ externalId }) => externalId ?? []);
-  if (wanted.length === 0) return new Map();
-  const codes = await findByExternalIds(deps.db, accountId, wanted);
-  return new Map(
-    codes.flatMap(({ externalId, codeId }) => (externalId === null ? [] : [[externalId, codeId]])),
-  );
+  return findIdsByExternalIds(deps.db, accountId, wanted);
 }
 
 interface NameRule<Name> {
@@ -52,10 +48,10 @@ export function toTaken(values: Problems['external_id_taken']): Problem {
 }
 
 /** The id of the account's code with an external id; null if there is none. */
-export function findCodeByExternalId(
+export async function findCodeByExternalId(
   deps: Pick<Dependencies, 'db'>,
   accountId: string,
   externalId: string,
 ): Promise<CodeId | null> {
-  return findCodeIdByExternalId(deps.db, accountId, externalId);
+  return (await findHolders(deps, accountId, [{ externalId }])).get(externalId) ?? null;
 }

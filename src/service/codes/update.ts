@@ -113,21 +113,17 @@ async function editWave(
   { codes, screen }: { readonly codes: Known['codes'] | null; readonly screen: Screening },
 ): Promise<ReadonlyMap<SentEdit, EditResult>> {
   const settled = new Map<SentEdit, EditResult>();
-  const listOpen = () => wave.filter((sent) => !settled.has(sent));
-  for (
-    let attempt = 1, open = wave;
-    attempt <= MAX_ATTEMPTS && open.length > 0;
-    attempt++, open = listOpen()
-  ) {
-    const current = (attempt === 1 && codes) || (await readCodes(deps, editor, open));
+  let open = wave;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && open.length > 0; attempt++) {
+    const current = (attempt === 0 && codes) || (await readCodes(deps, editor, open));
     const results = await tryToEdit(deps, editor, await planEdits(deps, open, current, screen));
     for (const [i, sent] of open.entries()) {
       const result = results[i];
       if (result && result !== 'outdated') settled.set(sent, result);
     }
+    open = open.filter((sent) => !settled.has(sent));
   }
-  for (const sent of listOpen())
-    settled.set(sent, err(await findObstacle(deps, editor.accountId, sent.codeId)));
+  for (const sent of open) settled.set(sent, err(await findObstacle(deps, editor.accountId, sent.codeId)));
   return settled;
 }
 

@@ -59,33 +59,31 @@ export async function findByExternalIds(
   accountId: string,
   externalIds: readonly string[],
 ): Promise<QrCode[]> {
-  const rows = await db
-    .select(CODE_COLUMNS)
-    .from(qrCodes)
-    .where(
-      and(
-        eq(qrCodes.accountId, accountId),
-        inArray(qrCodes.externalId, listSql(externalIds)),
-        isNull(qrCodes.deletedAtMs),
-        isNotNull(qrCodes.externalId),
-      ),
-    );
+  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(areNamed(accountId, externalIds));
   return rows.map(toQrCode);
 }
 
-/** The id of the account's code with an external id; null if there is none. */
-export async function findCodeIdByExternalId(
+/** The ids of the account's codes by external id. */
+export async function findIdsByExternalIds(
   db: Database,
   accountId: string,
-  externalId: string,
-): Promise<CodeId | null> {
-  const isIt = and(eq(qrCodes.accountId, accountId), eq(qrCodes.externalId, externalId));
-  const row = await db
-    .select({ codeId: qrCodes.codeId })
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, CodeId>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await db
+    .select({ externalId: sql<string>`${qrCodes.externalId}`, codeId: qrCodes.codeId })
     .from(qrCodes)
-    .where(and(isIt, isNull(qrCodes.deletedAtMs)))
-    .get();
-  return row?.codeId ?? null;
+    .where(areNamed(accountId, externalIds));
+  return new Map(rows.map(({ externalId, codeId }) => [externalId, codeId]));
+}
+
+function areNamed(accountId: string, externalIds: readonly string[]): SQL | undefined {
+  return and(
+    eq(qrCodes.accountId, accountId),
+    inArray(qrCodes.externalId, listSql(externalIds)),
+    isNull(qrCodes.deletedAtMs),
+    isNotNull(qrCodes.externalId),
+  );
 }
 
 export async function findQrCode(db: Database, accountId: string, codeId: CodeId): Promise<QrCode | null> {

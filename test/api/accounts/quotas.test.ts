@@ -301,6 +301,26 @@ describe('the history of a code', () => {
     expect((await patch(client, id, TARGET)).status).toBe(200);
   });
 
+  it.each([
+    ['PUT', [200, 403, 200]],
+    ['PATCH', [200, 200, 403]],
+  ])('of a full account undoes no other one of its bulk: %s', async (method, statuses) => {
+    const client = await createFree();
+    const full = await create(client, { target: TARGET, dynamic: true });
+    const codes = ['1', '2', '3'].map((external_id) => ({ external_id, target: TARGET, dynamic: true }));
+    await client.request('PUT', '/v1/qr/bulk', { codes });
+    // Room for two entries of the history, and for no long target.
+    await seedHistory(env.DB, full.id, FREE.stored_bytes - 4 * TARGET.length - 3 - 2 * 110);
+    const long = `${TARGET}?${'x'.repeat(500)}`;
+    const changed = codes.map((code, i) => Object.assign({ title: 'x' }, code, i === 1 && { target: long }));
+    const external_ids = codes.map(({ external_id }) => external_id);
+    const body = method === 'PUT' ? { codes: changed } : { external_ids, set: { title: 'x' } };
+    const response = await client.request(method, '/v1/qr/bulk', body);
+    const { data } = await response.json<{ data: { status: number }[] }>();
+    expect(data.map(({ status }) => status)).toEqual(statuses);
+    expect((await readUsed(client))['stored_bytes']).toBeLessThanOrEqual(FREE.stored_bytes);
+  });
+
   it('loses nothing by an edit that is refused', async () => {
     const client = await createFree();
     const { id } = await create(client, { target: TARGET, dynamic: true });

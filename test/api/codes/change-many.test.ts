@@ -43,7 +43,66 @@ const list = async (query: string) =>
     ({ id }) => id,
   );
 
+/** Lets every change of one code fail, in the middle of the transaction of a bulk. */
+async function whileItFails(id: string, work: () => Promise<void>): Promise<void> {
+  const condition = `new.code_id = '${id.slice(3)}'`;
+  await env.DB.exec(
+    `CREATE TRIGGER fails AFTER UPDATE ON qr_codes WHEN ${condition} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  );
+  try {
+    await work();
+  } finally {
+    await env.DB.exec('DROP TRIGGER fails');
+  }
+}
+
+/** How many rows of a table are about some codes. */
+async function countRows(table: 'qr_code_edits' | 'activities', column: string, ids: readonly unknown[]) {
+  const query = `SELECT count(*) AS rows FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`;
+  return env.DB.prepare(query).bind(JSON.stringify(ids)).first<number>('rows');
+}
+
+const countEdits = (ids: readonly string[]) =>
+  countRows(
+    'qr_code_edits',
+    'code_id',
+    ids.map((id) => id.slice(3)),
+  );
+
 describe('PATCH /v1/qr/bulk', () => {
+  it('carries out edits of one code one after the other, and records only what changes', async () => {
+    const [one = '', two = ''] = await createMany([{ tags: ['a'] }, {}]);
+    const { data } = await send('PATCH', { ids: [one, two, one], set: { title: 'x', add_tags: ['b'] } });
+    expect(data.map(({ status, code }) => [status, code?.id, code?.title, code?.tags])).toEqual([
+      [200, one, 'x', ['a', 'b']],
+      [200, two, 'x', ['b']],
+      [200, one, 'x', ['a', 'b']],
+    ]);
+    expect(await countEdits([one, two])).toBe(2);
+  });
+
+  it('changes nothing if the database fails in the middle, and everything if it is sent again', async () => {
+    const ids = await createMany([{}, {}, {}]);
+    const body = { ids, set: { title: 'x', tags: ['new'] } };
+    await whileItFails(ids[1] ?? '', async () => {
+      expect((await client.request('PATCH', '/v1/qr/bulk', body)).status).toBe(500);
+    });
+    expect(await countEdits(ids)).toBe(0);
+    expect(await list('tag=new')).toEqual([]);
+    expect((await send('PATCH', body)).data.map(({ code }) => code?.title)).toEqual(['x', 'x', 'x']);
+    expect(await countEdits(ids)).toBe(3);
+    expect((await list('tag=new')).sort()).toEqual(ids.toSorted());
+  });
+
+  it('counts the scans of each code that gets a limit', async () => {
+    const [one = '', two = ''] = await createMany([{ dynamic: true }, { dynamic: true }]);
+    await env.DB.prepare("INSERT INTO scan_days VALUES (?, '2026-01-01', 'mobile', 7, 1)")
+      .bind(one.slice(3))
+      .run();
+    const { data } = await send('PATCH', { ids: [one, two], set: { max_scans: 5 } });
+    expect(data).toMatchObject([{ code: { status: 'exhausted' } }, { code: { status: 'active' } }]);
+  });
+
   it('changes codes by id and by external id, with a result for each', async () => {
     const [one = '', two = ''] = await createMany([
       { external_id: '1', tags: ['a'] },
@@ -169,6 +228,33 @@ describe('PATCH /v1/qr/bulk', () => {
 });
 
 describe('DELETE /v1/qr/bulk', () => {
+  it('takes everything of the codes with it, and records each once', async () => {
+    const ids = await createMany([{}, {}]);
+    const [one = '', two = ''] = ids;
+    await send('PATCH', { ids, set: { title: 'x' } });
+    await client.request('POST', `/v1/qr/${one}/renditions`, { size: 300 });
+    const listImages = async () =>
+      (await Promise.all(ids.map((id) => env.IMAGES.list({ prefix: `qr/${id.slice(3)}` })))).flatMap(
+        ({ objects }) => objects,
+      );
+    expect(await listImages()).toHaveLength(6);
+    const { data } = await send('DELETE', { ids: [one, UNKNOWN, two, one] });
+    expect(data.map(({ status }) => status)).toEqual([200, 404, 200, 404]);
+    expect(await listImages()).toEqual([]);
+    expect(await countEdits(ids)).toBe(0);
+    expect(await countRows('activities', 'subject_id', [...ids, UNKNOWN])).toBe(2);
+  });
+
+  it('deletes nothing if the database fails in the middle', async () => {
+    const ids = await createMany([{}, {}, {}]);
+    await whileItFails(ids[1] ?? '', async () => {
+      expect((await client.request('DELETE', '/v1/qr/bulk', { ids })).status).toBe(500);
+    });
+    expect((await list('')).sort()).toEqual(ids.toSorted());
+    expect(await countRows('activities', 'subject_id', ids)).toBe(0);
+    expect((await send('DELETE', { ids })).data.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it('deletes the named codes once, and nothing in a dry run', async () => {
     const ids = await createMany([
       { tags: ['old'] },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { openDatabase } from '#storage/database.ts';
 import { deleteQrCodes } from '#storage/codes/delete.ts';
+import { sliceEdits } from '#storage/codes/edit-rows.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { updateQrCodes } from '#storage/codes/update.ts';
@@ -52,5 +53,25 @@ describe('a change to a code', () => {
     expect(await remove(accountId, gone)).toEqual([]);
     expect(await findQrCode(db, accountId, gone)).toBeNull();
     expect(await findQrCode(db, accountId, live)).toMatchObject({ title: 'as it was', revision: 1 });
+  });
+
+  it('fits into a parameter of D1 with others, however long they are', async () => {
+    const { accountId } = await seedAccount(env.DB);
+    const codeIds = await Promise.all(
+      ['dddddddd', 'eeeeeeee', 'ffffffff', 'gggggggg'].map((codeId) =>
+        seedCode(env.DB, { accountId, codeId }),
+      ),
+    );
+    const edits = codeIds.map((codeId) => ({ codeId, edit: { title: '€'.repeat(250_000) }, expected: null }));
+    const slices = sliceEdits(edits);
+    expect(slices.flat()).toEqual(edits);
+    const room = { ...ROOM, storedBytes: 10_000_000 };
+    for (const slice of slices) {
+      expect(new TextEncoder().encode(JSON.stringify(slice)).length).toBeLessThan(2_000_000);
+      expect((await updateQrCodes(db, { accountId, editorId: 'key_1' }, slice, 5, room)).size).toBe(
+        slice.length,
+      );
+    }
+    expect(slices.length).toBe(2);
   });
 });
