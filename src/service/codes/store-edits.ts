@@ -65,31 +65,43 @@ async function storeSlice(
 ): Promise<readonly StoredEdit[]> {
   const { editsPerCode: entries, quotas } = PLANS[editor.plan];
   const stored = await tryToStore(deps, editor, edits, { entries, storedBytes: quotas.stored_bytes });
-  if (typeof stored === 'object') return edits.map(({ codeId }) => ok(stored.get(codeId) ?? null));
-  const [first, ...others] = edits;
-  if (!first) return [];
-  if (others.length === 0)
-    return [stored === 'quota_exceeded' ? await storeAtLimit(deps, editor, first) : err({ reason: stored })];
-  const each: StoredEdit[] = [];
-  for (const edit of edits) each.push(...(await storeSlice(deps, editor, [edit])));
-  return each;
+  return typeof stored === 'object'
+    ? edits.map((edit) => toStored(edit, stored))
+    : storeEach(deps, editor, edits);
 }
 
+/** Of how many edits of a full account one may shrink a history: D1 runs 1,000 queries in a request, and each attempt takes up to seven. */
+const EDITS_PER_SHRINK = 5;
+
 /**
- * If the quota has no room for one more history entry, the code's whole history becomes one entry: where a printed code leads matters more
- * than where it led. An edit is refused only if the account would still exceed its quota afterwards and store more than before.
+ * Stores each edit in a transaction of its own. An edit is refused only if the account would then exceed its quota and store more than now.
+ * If there is no room for one more history entry, the code's whole history becomes one entry: where a printed code leads matters more than
+ * where it led.
  */
-async function storeAtLimit(deps: Dependencies, editor: PlanEditor, edit: CodeEdit): Promise<StoredEdit> {
+async function storeEach(
+  deps: Dependencies,
+  editor: PlanEditor,
+  edits: readonly CodeEdit[],
+): Promise<readonly StoredEdit[]> {
   const { editsPerCode, quotas } = PLANS[editor.plan];
   const limit = quotas.stored_bytes;
   const used = (await readCodeUsage(deps.db, editor.accountId, deps.nowMs())).stored_bytes;
-  for (const entries of [editsPerCode, 1]) {
-    const limits = { entries, storedBytes: Math.max(limit, used) };
-    const stored = await tryToStore(deps, editor, [edit], limits);
-    if (typeof stored === 'object') return ok(stored.get(edit.codeId) ?? null);
-    if (stored === 'external_id_taken') return err({ reason: stored });
+  const storedBytes = Math.max(limit, used);
+  let shrinks = Math.ceil(edits.length / EDITS_PER_SHRINK);
+  const results: StoredEdit[] = [];
+  for (const edit of edits) {
+    let stored = await tryToStore(deps, editor, [edit], { entries: editsPerCode, storedBytes });
+    if (stored === 'quota_exceeded' && shrinks-- > 0)
+      stored = await tryToStore(deps, editor, [edit], { entries: 1, storedBytes });
+    if (typeof stored === 'object') results.push(toStored(edit, stored));
+    else if (stored === 'external_id_taken') results.push(err({ reason: stored }));
+    else results.push(err({ reason: stored, quota: 'stored_bytes', limit, used }));
   }
-  return err({ reason: 'quota_exceeded', quota: 'stored_bytes', limit, used });
+  return results;
+}
+
+function toStored({ codeId }: CodeEdit, stored: ReadonlyMap<CodeId, QrCode>): StoredEdit {
+  return ok(stored.get(codeId) ?? null);
 }
 
 /** The stored codes, or why none is stored. */

@@ -321,6 +321,22 @@ describe('the history of a code', () => {
     expect((await readUsed(client))['stored_bytes']).toBeLessThanOrEqual(FREE.stored_bytes);
   });
 
+  it('of a full account takes less than ten queries of D1 for each code of a bulk, which allows 1,000', async () => {
+    const client = await createFree();
+    const full = await create(client, { target: TARGET, dynamic: true });
+    const external_ids = Array.from({ length: 25 }, (_, i) => `p-${i}`);
+    const codes = external_ids.map((external_id) => ({ external_id, target: TARGET, dynamic: true }));
+    await client.request('PUT', '/v1/qr/bulk', { codes });
+    await seedHistory(env.DB, full.id, FREE.stored_bytes - 26 * TARGET.length - 65);
+    const counter = { rowsRead: 0, queries: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    const body = { external_ids, set: { title: 'x', add_tags: ['new'] } };
+    const response = await client.request('PATCH', '/v1/qr/bulk', body, { env: { DB } });
+    const { data } = await response.json<{ data: { status: number }[] }>();
+    expect(data.map(({ status }) => status)).toEqual(external_ids.map(() => 403));
+    expect(counter.queries).toBeLessThan(10 * external_ids.length);
+  });
+
   it('loses nothing by an edit that is refused', async () => {
     const client = await createFree();
     const { id } = await create(client, { target: TARGET, dynamic: true });
