@@ -79,16 +79,6 @@ it('sends few queries for concurrent scans of an id that does not exist, and non
   expect(await countQueries(worker)).toBe(0);
 });
 
-it('leads on to a code that was created while its id was being looked up and did not exist', async () => {
-  await setFault(worker, { mode: 'none', delayMs: 700 });
-  const early = scan('/n3wc0de0');
-  await pause(200);
-  await seedCode(db, { accountId, codeId: 'n3wc0de0', target: 'https://example.com/new' });
-  const late = await scan('/n3wc0de0');
-  expect((await early).status).toBe(404);
-  expect(late).toEqual({ status: 302, location: 'https://example.com/new' });
-});
-
 it('serves the others when the visitor whose scan sent the query hangs up', async () => {
   await seedCode(db, { accountId, codeId: 'hang0ver', target: 'https://example.com/on' });
   await setFault(worker, { mode: 'none', delayMs: 800 });
