@@ -26,6 +26,7 @@ export default defineConfig(async ({ mode }) => {
   const shared = {
     testTimeout: isExhaustive ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     provide: { oneIn, isExhaustive },
   };
   const testsIn = (...folders: string[]) => ({
