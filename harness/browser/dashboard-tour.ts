@@ -67,6 +67,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     }),
     stop('activity', '/settings/activity'),
     stop('accounts', '/settings/accounts'),
+    // After the pages that list keys, because each visit creates another one.
+    stop('key-created', '/settings/keys', createKey),
     stop('overview', '/overview'),
     stop('overview-tip', '/overview', (page) => page.locator('[data-chart] .plot').press('ArrowLeft')),
     stop('overview-tag', '/overview?range=last_7_days&tag=guests&compare=previous_year'),
@@ -195,8 +197,6 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('import-done', '/codes/import', importRows),
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
-    // Last, because each visit creates another one.
-    stop('key-created', '/settings/keys', createKey),
   ];
 }
 

@@ -21,18 +21,20 @@ export async function changeQrCodes(
   return countResults(deps, await editAlike(deps, editor, codeIds, request));
 }
 
-/** The same without the scans. */
+/** The same without the scans. A code that is named twice is changed once. */
 export async function editAlike(
   deps: Dependencies,
   editor: PlanEditor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<Edited, UpdateProblem>[]> {
-  const edits = codeIds.flatMap((codeId) => (codeId === null ? [] : [{ codeId, request }]));
-  const edited = (await editQrCodes(deps, editor, edits)).values();
-  return codeIds.map(
-    (codeId) => (codeId === null ? null : edited.next().value) ?? err({ reason: 'not_found' }),
+  const named = [...new Set(codeIds.flatMap((codeId) => codeId ?? []))];
+  const edits = named.map((codeId) => ({ codeId, request }));
+  const edited = await editQrCodes(deps, editor, edits);
+  const results = new Map<CodeId | null, Result<Edited, UpdateProblem> | undefined>(
+    named.map((codeId, i) => [codeId, edited[i]]),
   );
+  return codeIds.map((codeId) => results.get(codeId) ?? err({ reason: 'not_found' }));
 }
 
 /** The ids that these names stand for, in order; null for an external id without a code. Others may be of no code, or of another account. */

@@ -70,7 +70,7 @@ async function storeSlice(
     : storeEach(deps, editor, edits);
 }
 
-/** Of how many edits of a full account one may shrink a history: D1 runs 1,000 queries in a request, and each attempt takes up to seven. */
+/** In a full account, one in so many edits may shrink a history: D1 runs 1,000 queries in a request, and each attempt takes up to seven. */
 const EDITS_PER_SHRINK = 5;
 
 /**

@@ -70,6 +70,8 @@ interface Known {
  * Changes the title and filing of codes and, if they are dynamic, their target and control, and records the editor. Their images stay
  * unchanged. An edit without changes leaves the revision unchanged, and a refused one does not undo the others. Gives one result for each,
  * in order. All codes are read, screened and stored together, so that many wait as long as one.
+ *
+ * @param edits at most one for each code
  */
 export async function editQrCodes(
   deps: Dependencies,
@@ -80,42 +82,10 @@ export async function editQrCodes(
   const screen =
     known?.screen ??
     startScreening(deps, [...new Set(edits.map(({ request }) => request))].flatMap(listAddresses));
-  const results = new Map<SentEdit, EditResult>();
-  for (const [i, wave] of toWaves(edits).entries()) {
-    const codes = i === 0 && known ? known.codes : null;
-    for (const [sent, result] of await editWave(deps, editor, wave, { codes, screen }))
-      results.set(sent, result);
-  }
-  return edits.map((sent) => {
-    const result = results.get(sent);
-    if (!result) throw new Error('an edit has no result');
-    return result;
-  });
-}
-
-/** Several edits of one code come one after the other. */
-function toWaves(edits: readonly SentEdit[]): readonly (readonly SentEdit[])[] {
-  const waves: SentEdit[][] = [];
-  const earlier = new Map<CodeId, number>();
-  for (const edit of edits) {
-    const wave = earlier.get(edit.codeId) ?? 0;
-    earlier.set(edit.codeId, wave + 1);
-    (waves[wave] ??= []).push(edit);
-  }
-  return waves;
-}
-
-/** Carries out at most one edit of each code. */
-async function editWave(
-  deps: Dependencies,
-  editor: PlanEditor,
-  wave: readonly SentEdit[],
-  { codes, screen }: { readonly codes: Known['codes'] | null; readonly screen: Screening },
-): Promise<ReadonlyMap<SentEdit, EditResult>> {
   const settled = new Map<SentEdit, EditResult>();
-  let open = wave;
+  let open = edits;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && open.length > 0; attempt++) {
-    const current = (attempt === 0 && codes) || (await readCodes(deps, editor, open));
+    const current = (attempt === 0 && known?.codes) || (await readCodes(deps, editor, open));
     const results = await tryToEdit(deps, editor, await planEdits(deps, open, current, screen));
     for (const [i, sent] of open.entries()) {
       const result = results[i];
@@ -124,7 +94,11 @@ async function editWave(
     open = open.filter((sent) => !settled.has(sent));
   }
   for (const sent of open) settled.set(sent, err(await findObstacle(deps, editor.accountId, sent.codeId)));
-  return settled;
+  return edits.map((sent) => {
+    const result = settled.get(sent);
+    if (!result) throw new Error('an edit has no result');
+    return result;
+  });
 }
 
 async function readCodes(
