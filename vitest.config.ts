@@ -22,8 +22,12 @@ export default defineConfig(async ({ mode }) => {
   // Of how many cases the exhaustive tests try one.
   const oneIn = Number(process.env['TRY_ONE_IN'] ?? 1);
   if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('TRY_ONE_IN must be a whole number from 1 on.');
-  // They end what hangs, and measure nothing: a busy machine fails no test.
   const shared = {
+    // Files share a process, because to start one for each would take longer than most of them.
+    isolate: false,
+    // With the cache, workerd gets the code of all modules again and again: 820 MB in one run.
+    fsModuleCache: false,
+    // They end what hangs, and measure nothing: a busy machine fails no test.
     testTimeout: isExhaustive ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -33,18 +37,14 @@ export default defineConfig(async ({ mode }) => {
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
     exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
   });
-  // Files share a process, because to start one for each would take longer than most of them. Those of the short links and of the scans do
-  // not: what an instance remembers of a code, and of all scans, is what they look at.
-  const isolate = false;
   const setupFiles = ['harness/worker/empty-storage.ts'];
   // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
-  const driven = { isolate, ...shared, retry: process.env['CI'] ? 1 : 0 };
+  const driven = { ...shared, retry: process.env['CI'] ? 1 : 0 };
 
   const inProcess: TestProjectInlineConfiguration[] = [
     {
       test: {
         name: 'core',
-        isolate,
         ...shared,
         ...testsIn('client', 'core', 'symbol', 'print', 'scripts', 'style'),
       },
@@ -61,10 +61,10 @@ export default defineConfig(async ({ mode }) => {
       ],
       test: {
         name: 'api',
-        isolate,
         ...shared,
-        ...testsIn('api', 'dashboard', 'service', 'storage'),
+        ...testsIn('api', 'dashboard', 'scans', 'storage'),
         setupFiles,
+        globalSetup: ['harness/programs/analytics-engine-setup.ts'],
       },
     },
     {
@@ -76,23 +76,6 @@ export default defineConfig(async ({ mode }) => {
         }),
       ],
       test: { name: 'shortlink', ...shared, ...testsIn('shortlink'), setupFiles },
-    },
-    {
-      oxc,
-      plugins: [
-        inWorkerd('wrangler.toml', {
-          TARGET_CHECKS: 'off',
-          AE_API_TOKEN: 'token of the tests',
-          PASSWORD_PEPPER: 'pepper of the tests',
-        }),
-      ],
-      test: {
-        name: 'scans',
-        ...shared,
-        ...testsIn('scans'),
-        setupFiles,
-        globalSetup: ['harness/programs/analytics-engine-setup.ts'],
-      },
     },
     {
       test: {

@@ -2,9 +2,9 @@ import { type Browser, chromium, type Cookie, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { listAccessibilityFaults, readSidewaysScroll } from './check-page.ts';
 import type { ACCOUNTS } from './dashboards-setup.ts';
-import { openPage, type WatchedPage } from './chromium.ts';
+import { findChromium, launchOptions, openPage, type WatchedPage } from './chromium.ts';
 import { inviteOwner } from './invite-owner.ts';
-import type { TestDashboard } from './test-dashboard.ts';
+import { startDashboards, type TestDashboard } from './test-dashboard.ts';
 
 export interface DashboardInChromium {
   /** Both exist once the tests run. */
@@ -18,41 +18,69 @@ export interface DashboardInChromium {
 
 /** The Chromium that all files share, and the account of the service that belongs to the tests of the calling `describe`. */
 export function useDashboardInChromium(account: keyof typeof ACCOUNTS): DashboardInChromium {
-  let dashboard: TestDashboard;
-  let browser: Browser;
+  return signInBeforeAll(async () => {
+    const dashboard = inject('dashboards')[account];
+    if (!dashboard)
+      throw new Error(`No account "${account}" was made for this project: see dashboards-setup.ts.`);
+    const browser = await chromium.connect(inject('chromium'));
+    return { dashboard, browser, stop: () => browser.close() };
+  });
+}
+
+/** The same with a service, an empty account and a Chromium of its own. */
+export function startDashboardInChromium(): DashboardInChromium {
+  return signInBeforeAll(async () => {
+    const { dashboards, stop } = await startDashboards({ own: 'empty' });
+    try {
+      const browser = await chromium.launch(launchOptions(findChromium()));
+      return {
+        dashboard: dashboards.own,
+        browser,
+        stop: async () => {
+          await browser.close();
+          await stop();
+        },
+      };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  });
+}
+
+interface Started extends Pick<DashboardInChromium, 'dashboard' | 'browser'> {
+  stop(): Promise<void>;
+}
+
+function signInBeforeAll(start: () => Promise<Started>): DashboardInChromium {
+  let started: Started;
   let cookies: readonly Cookie[];
 
   beforeAll(async () => {
-    const found = inject('dashboards')[account];
-    if (!found)
-      throw new Error(`No account "${account}" was made for this project: see dashboards-setup.ts.`);
-    dashboard = found;
-    browser = await chromium.connect(inject('chromium'));
-    const { page } = await openPage(browser, dashboard.origin);
-    await page.goto(dashboard.dashboardUrl);
+    started = await start();
+    const { page } = await openPage(started.browser, started.dashboard.origin);
+    await page.goto(started.dashboard.dashboardUrl);
     if (new URL(page.url()).pathname.startsWith('/sign-in'))
       throw new Error(
-        `Another file signed in to the account "${account}": give this one its own in dashboards-setup.ts.`,
+        'Another file signed in to this account: give each file its own in dashboards-setup.ts.',
       );
     cookies = await page.context().cookies();
   });
 
-  afterAll(async () => {
-    await browser?.close();
-  });
+  afterAll(() => started?.stop());
 
   return {
     get dashboard() {
-      return dashboard;
+      return started.dashboard;
     },
     get browser() {
-      return browser;
+      return started.browser;
     },
-    invite: (name) => inviteOwner(dashboard.origin, cookies, name),
+    invite: (name) => inviteOwner(started.dashboard.origin, cookies, name),
     async signIn(contextOptions = {}) {
-      const watched = await openPage(browser, dashboard.origin, contextOptions);
+      const watched = await openPage(started.browser, started.dashboard.origin, contextOptions);
       await watched.page.context().addCookies([...cookies]);
-      await watched.page.goto(`${dashboard.origin}/codes`);
+      await watched.page.goto(`${started.dashboard.origin}/codes`);
       return watched;
     },
   };

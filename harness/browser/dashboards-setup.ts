@@ -3,7 +3,7 @@ import { findChromium, serveChromium } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 import { startDashboards } from './test-dashboard.ts';
 
-/** An account for each file of the projects `browser` and `journey`, because a sign-in link works only once. */
+/** An account for each file of the project `browser`, because a sign-in link works only once. */
 export const ACCOUNTS = {
   control: 'filled',
   dashboard: 'empty',
@@ -12,7 +12,6 @@ export const ACCOUNTS = {
   firefox: 'filled',
   forms: 'empty',
   german: 'filled',
-  journey: 'empty',
   keyboard: 'filled',
   list: 'filled',
   map: 'filled',
@@ -23,7 +22,10 @@ export const ACCOUNTS = {
   selection: 'filled',
 } as const;
 
-/** Starts the whole service, and Chromium, once for all tests of a project. If tests are skipped, prints one line about how to run them. */
+/**
+ * Starts the whole service, and Chromium, once for all tests of the project `browser`. The only file of `journey` starts its own, while other
+ * projects run. If tests are skipped, prints one line about how to run them.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const isJourney = project.name === 'journey';
   const [hasChromium, hasFirefox] = [findChromium() !== null, !isJourney && findFirefox() !== null];
@@ -39,10 +41,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
       'FIREFOX',
       'Firefox is not installed: its tests are skipped. To run them: apt-get install firefox-esr',
     );
-  if (!hasChromium && !hasFirefox) return undefined;
-  const { journey, ...others } = ACCOUNTS;
-  const accounts: Readonly<Record<string, 'empty' | 'filled'>> = isJourney ? { journey } : others;
-  const { dashboards, stop } = await startDashboards(accounts);
+  if (isJourney || (!hasChromium && !hasFirefox)) return undefined;
+  const { dashboards, stop } = await startDashboards(ACCOUNTS);
   project.provide('dashboards', dashboards);
   if (!hasChromium) return stop;
   const chromium = await serveChromium();

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openPage } from '#harness/browser/chromium.ts';
-import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+import { checkPage, startDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The only test of `npm test` that uses a browser and the whole service. The others are in test/browser and test/e2e. */
@@ -28,7 +28,7 @@ async function download(page: Page, link: string): Promise<Uint8Array> {
 }
 
 describe.runIf(inject('hasChromium'))('somebody with a browser', () => {
-  const chromium = useDashboardInChromium('journey');
+  const chromium = startDashboardInChromium();
 
   it('signs in, creates a code, sees its scan appear, leads it elsewhere and downloads it', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
