@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { blockedHosts, qrCodes } from '../codes/codes-tables.ts';
 import { type LinkedCode, LINK_COLUMNS } from '../codes/qr-codes.ts';
 
@@ -10,7 +10,7 @@ export async function findBlockedHosts(db: Database, hosts: readonly string[]): 
   const rows = await db
     .select({ host: blockedHosts.host })
     .from(blockedHosts)
-    .where(inArray(blockedHosts.host, sql`(SELECT value FROM json_each(${JSON.stringify(hosts)}))`));
+    .where(isAnyOf(blockedHosts.host, hosts));
   return new Set(rows.map(({ host }) => host));
 }
 

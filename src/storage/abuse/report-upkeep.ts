@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { LinkName } from '#core/links/short-url.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { abuseReports, qrCodes } from '../codes/codes-tables.ts';
 
 export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> & LinkName;
@@ -26,11 +26,7 @@ export function listReportsToMail(db: Database, limit: number): Promise<ReportTo
 }
 
 export async function markReportsMailed(db: Database, ids: readonly number[], nowMs: number): Promise<void> {
-  await db
-    .update(abuseReports)
-    .set({ mailedAtMs: nowMs })
-    // One JSON parameter instead of one for each id: D1 binds at most 100.
-    .where(inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  await db.update(abuseReports).set({ mailedAtMs: nowMs }).where(isAnyOf(abuseReports.id, ids));
 }
 
 /** The newest open reports, each with its code. */
@@ -58,10 +54,7 @@ export async function closeReports(
   { ids, codeIds }: { readonly ids: readonly number[]; readonly codeIds: readonly CodeId[] },
   nowMs: number,
 ): Promise<number> {
-  const isMeant = or(
-    inArray(abuseReports.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    inArray(abuseReports.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`),
-  );
+  const isMeant = or(isAnyOf(abuseReports.id, ids), isAnyOf(abuseReports.codeId, codeIds));
   const closed = await db
     .update(abuseReports)
     .set({ closedAtMs: nowMs })

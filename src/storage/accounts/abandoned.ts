@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import { type Database, listSql } from '../database.ts';
 import { accounts, activities, people } from './accounts-tables.ts';
 
 /** The next run takes the rest: each account costs a scan of all codes, by `HAS_NO_TOMBSTONE` and by the foreign key. */
@@ -33,7 +33,7 @@ export async function deleteAbandonedAccounts(db: Database, beforeMs: number): P
       AND id IN (SELECT account_id FROM ${CLAIMS}) LIMIT ${MOST_AT_ONCE}`,
   );
   if (found.length === 0) return 0;
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
+  const ids = listSql(found.map(({ id }) => id));
   const isLeft = sql`account_id IN ${ids} AND NOT EXISTS (SELECT 1 FROM people WHERE people.account_id = activities.account_id)`;
   const [, , deleted] = await db.batch([
     // Checks again in the deleting transaction: somebody may have signed in since.

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql 
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { Language } from '#core/languages.ts';
-import type { Database } from '../database.ts';
+import { type Database, listSql } from '../database.ts';
 import { savedViews } from '../views/views-tables.ts';
 import {
   accounts,
@@ -293,7 +293,7 @@ function revokeKeysOf(db: Database, accountId: string, personId: SQL, { keptKeyI
         eq(apiKeys.accountId, accountId),
         eq(apiKeys.createdBy, personId),
         isNull(apiKeys.revokedAtMs),
-        sql`${apiKeys.id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptKeyIds)}))`,
+        sql`${apiKeys.id} NOT IN ${listSql(keptKeyIds)}`,
       ),
     );
 }

@@ -1,9 +1,9 @@
 import { and, gt, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
-import { areOwnedBy, CODE_COLUMNS, isAnyOf, toQrCode } from './qr-codes.ts';
+import { areOwnedBy, CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 
 /** The known ones among these ids, and whether their codes live. A missing id was never issued. */
 export async function findCodeStates(
@@ -13,7 +13,7 @@ export async function findCodeStates(
   const rows = await db
     .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
     .from(qrCodes)
-    .where(isAnyOf(codeIds));
+    .where(isAnyOf(qrCodes.codeId, codeIds));
   return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
 }
 

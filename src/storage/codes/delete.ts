@@ -2,11 +2,11 @@ import { and, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activities.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
 import { qrCodes } from './codes-tables.ts';
 import { forgetEdits } from './history.ts';
-import { areOwnedBy, isAnyOf, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
+import { areOwnedBy, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
 
 export interface Deletion {
   readonly accountId: string;
@@ -61,7 +61,7 @@ export async function markImagesDeleted(
   await db
     .update(qrCodes)
     .set({ imagesDeletedAtMs: nowMs })
-    .where(and(isAnyOf(codeIds), isNotNull(qrCodes.deletedAtMs)));
+    .where(and(isAnyOf(qrCodes.codeId, codeIds), isNotNull(qrCodes.deletedAtMs)));
 }
 
 /** Tombstones whose images may still exist, longest-waiting first. */

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { DisabledFor } from '#core/abuse/disabled.ts';
 import { type ActivityEntry, runRecorded } from '../accounts/activities.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
 
@@ -25,7 +25,7 @@ export function disableCodes(
   reason: string,
   nowMs: number,
 ): Promise<SwitchedCode[]> {
-  const isAny = inArray(qrCodes.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+  const isAny = isAnyOf(qrCodes.codeId, codeIds);
   return switchCodes(db, and(isAny, isNull(qrCodes.disabledFor)), { disabledFor: 'abuse', reason }, nowMs);
 }
 

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
@@ -68,8 +68,7 @@ export async function listEditsOfCodes(
     .from(edits)
     .where(
       and(
-        // One JSON parameter instead of one for each id: D1 binds at most 100.
-        inArray(edits.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(wanted)}))`),
+        isAnyOf(edits.codeId, wanted),
         after === null ? undefined : or(ne(edits.codeId, after.codeId), gt(edits.id, after.id)),
         sql`EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${edits.codeId} AND account_id = ${accountId})`,
       ),

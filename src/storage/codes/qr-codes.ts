@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
@@ -6,7 +6,7 @@ import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
-import type { Database, Statement } from '../database.ts';
+import { type Database, isAnyOf, type Statement } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { addTags, listKeys, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
@@ -80,7 +80,7 @@ export async function findIdsByExternalIds(
 function areNamed(accountId: string, externalIds: readonly string[]): SQL | undefined {
   return and(
     eq(qrCodes.accountId, accountId),
-    inArray(qrCodes.externalId, listSql(externalIds)),
+    isAnyOf(qrCodes.externalId, externalIds),
     isNull(qrCodes.deletedAtMs),
     isNotNull(qrCodes.externalId),
   );
@@ -115,7 +115,7 @@ export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]):
   const rows = await db
     .select({ codeId: qrCodes.codeId })
     .from(qrCodes)
-    .where(and(isAnyOf(codeIds), isNull(qrCodes.deletedAtMs)));
+    .where(and(isAnyOf(qrCodes.codeId, codeIds), isNull(qrCodes.deletedAtMs)));
   return new Set(rows.map((row) => row.codeId));
 }
 
@@ -139,20 +139,15 @@ function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
 
 /** The same for several codes. The plus makes SQLite look the ids up instead of walking all codes of the account. */
 export function areOwnedBy(accountId: string, codeIds: readonly CodeId[]): SQL | undefined {
-  return and(isAnyOf(codeIds), sql`+${qrCodes.accountId} = ${accountId}`, isNull(qrCodes.deletedAtMs));
+  return and(
+    isAnyOf(qrCodes.codeId, codeIds),
+    sql`+${qrCodes.accountId} = ${accountId}`,
+    isNull(qrCodes.deletedAtMs),
+  );
 }
 
 export function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
-  return expected === null ? undefined : inArray(qrCodes.revision, listSql([...expected]));
-}
-
-export function isAnyOf(codeIds: readonly CodeId[]): SQL {
-  return inArray(qrCodes.codeId, listSql(codeIds));
-}
-
-/** One JSON parameter instead of one for each value: D1 binds at most 100. */
-function listSql(values: readonly (string | number)[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+  return expected === null ? undefined : isAnyOf(qrCodes.revision, [...expected]);
 }
 
 function toRow({ color, tags, ...columns }: QrCode) {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { Database } from '../database.ts';
+import { type Database, listSql } from '../database.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 import {
@@ -135,7 +135,7 @@ const isBrokenCode = sql`EXISTS (SELECT 1 FROM target_failures WHERE target_fail
 
 function hasTagOf(ids: readonly number[]): SQL {
   return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position}
-    AND tag_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})))`;
+    AND tag_id IN ${listSql(ids)})`;
 }
 
 function hasMetadata(key: string, value: string): SQL {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImageUser } from '#core/logos/image-uses.ts';
 import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
@@ -8,7 +8,7 @@ import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { renditions, templates } from '../styles/styles-tables.ts';
-import type { Database, Statement } from '../database.ts';
+import { type Database, isAnyOf, listSql, type Statement } from '../database.ts';
 import { logos } from './logos-tables.ts';
 
 /** The tables of things drawn with an image, by their names in errors. Any further user of images belongs here. */
@@ -108,7 +108,7 @@ export async function findLogoPictures(
   const rows = await db
     .select({ id: logos.id, picture: logos.picture })
     .from(logos)
-    .where(and(inArray(logos.id, listSql(ids)), eq(logos.accountId, accountId)));
+    .where(and(isAnyOf(logos.id, ids), eq(logos.accountId, accountId)));
   return new Map(rows.map(({ id, picture }) => [id, parseLogoPicture(picture)]));
 }
 
@@ -154,9 +154,4 @@ function isOfFile(accountId: string, sha256: string): SQL | undefined {
 
 function ownedBy(accountId: string, id: ImageId): SQL | undefined {
   return and(eq(logos.id, id), eq(logos.accountId, accountId));
-}
-
-/** One JSON parameter instead of one for each value: D1 binds at most 100. */
-function listSql(values: readonly string[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

@@ -12,8 +12,8 @@ import type { ScanPeriod } from '#core/scans/period.ts';
 import { codesOf, isCountedByDay, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
-import type { Database } from '../database.ts';
-import { listScanDays, sumScans, toList } from './days.ts';
+import { type Database, listSql } from '../database.ts';
+import { listScanDays, sumScans } from './days.ts';
 import type { ScanReader } from './reader.ts';
 import { scans } from './scans-tables.ts';
 
@@ -135,7 +135,7 @@ function isIn(scope: ScanScope): SQL {
     case 'code':
       return sql`code_id = ${scope.codeId}`;
     case 'tag':
-      return sql`code_id IN ${toList(codesOf(scope))}`;
+      return sql`code_id IN ${listSql(codesOf(scope))}`;
     case 'account':
       return sql`account_id = ${scope.accountId}`;
   }

@@ -1,11 +1,11 @@
-import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
 import { SCAN_RETENTION_DAYS, type ScanPeriod } from '#core/scans/period.ts';
 import type { ScanDayCount, ScanLifetime } from '#core/scans/scan.ts';
 import type { ScanScope } from '#core/scans/selection.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { accountDays, scanDays, tagDays } from './scans-tables.ts';
 
 /** The lifetime of every code in D1, by UTC day and device. Counts only ever grow. */
@@ -19,7 +19,7 @@ export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promis
       lastScanAtMs: sql<number>`max(${scanDays.lastScanAtMs})`,
     })
     .from(scanDays)
-    .where(isAnyOf(codeIds))
+    .where(isAnyOf(scanDays.codeId, codeIds))
     .groupBy(scanDays.codeId);
   return new Map(rows.map(({ codeId, ...lifetime }) => [codeId, lifetime]));
 }
@@ -73,7 +73,7 @@ export async function listDaysOfCodes(
   const behind = after === null ? sql`TRUE` : sql`(code_id <> ${after.codeId} OR day > ${after.day})`;
   return db.all<CodeDay>(sql`
     SELECT code_id AS codeId, day, sum(scans) AS scans FROM scan_days
-    WHERE ${isAnyOf(wanted)} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
+    WHERE ${isAnyOf(scanDays.codeId, wanted)} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
 }
 
 /** The known counts of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
@@ -100,7 +100,7 @@ export function selectLifetimes(db: Database, codeIds: readonly CodeId[], nowMs:
       SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, 0 AS last_scan_at_ms FROM unsettled
       UNION ALL
       SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
-      FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(codeIds)} GROUP BY 1, 2, 3) AS lifetimes`,
+      FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(scanDays.codeId, codeIds)} GROUP BY 1, 2, 3) AS lifetimes`,
     );
 }
 
@@ -142,13 +142,4 @@ export function raiseScanDays(db: Database, counts: readonly ScanDayCount[]) {
         WHERE excluded.scans > scan_days.scans`,
     );
   });
-}
-
-function isAnyOf(codeIds: readonly CodeId[]): SQL {
-  return inArray(scanDays.codeId, toList(codeIds));
-}
-
-/** One JSON parameter instead of one for each id: D1 binds at most 100. */
-export function toList(codeIds: readonly CodeId[]): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`;
 }

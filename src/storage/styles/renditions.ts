@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { renditions } from './styles-tables.ts';
 
 type Row = typeof renditions.$inferSelect;
@@ -31,7 +31,7 @@ export async function listRenditions(
   const rows = await db
     .select()
     .from(renditions)
-    .where(and(isOfAny(codeIds), LIVES));
+    .where(and(isAnyOf(renditions.codeId, codeIds), LIVES));
   // A code has few, so no index has them in this order.
   const ordered = rows.map(toRendition).sort((a, b) => a.createdAtMs - b.createdAtMs);
   return Map.groupBy(ordered, ({ codeId }) => codeId);
@@ -129,7 +129,7 @@ export async function forgetRenditions(db: Database, deleted: readonly NamedRend
     .delete(renditions)
     .where(
       and(
-        isOfAny(codeIds),
+        isAnyOf(renditions.codeId, codeIds),
         isNotNull(renditions.deletedAtMs),
         sql`code_id || '/' || hash IN (SELECT value FROM json_each(${names}))`,
       ),
@@ -145,17 +145,12 @@ export async function listRenditionImages(
   const rows = await db
     .select({ codeId: renditions.codeId, hash: renditions.hash })
     .from(renditions)
-    .where(isOfAny(codeIds));
+    .where(isAnyOf(renditions.codeId, codeIds));
   return new Set(rows.map(toRenditionImage));
 }
 
 function isIt(codeId: CodeId, hash: string): SQL | undefined {
   return and(eq(renditions.codeId, codeId), eq(renditions.hash, hash));
-}
-
-/** One JSON parameter instead of one for each id: D1 binds at most 100. */
-function isOfAny(codeIds: readonly CodeId[]): SQL {
-  return inArray(renditions.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
 }
 
 function toRendition({ colorDark, colorLight, deletedAtMs: _deleted, ...columns }: Row): Rendition {

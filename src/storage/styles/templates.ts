@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/styles/template.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import type { Database } from '../database.ts';
+import { type Database, listSql } from '../database.ts';
 import { refuseWithoutLogos } from '../logos/logos.ts';
 import { templates } from './styles-tables.ts';
 
@@ -32,8 +32,7 @@ export async function findNamedTemplates(
 ): Promise<ReadonlyMap<string, Template>> {
   if (names.length === 0) return new Map();
   const isDefault = names.includes(DEFAULT_TEMPLATE) ? sql`OR is_default = 1` : sql``;
-  // One JSON parameter instead of one for each name: D1 binds at most 100.
-  const isNamed = sql`(id IN (SELECT value FROM json_each(${JSON.stringify(names)})) ${isDefault})`;
+  const isNamed = sql`(id IN ${listSql(names)} ${isDefault})`;
   const rows = await db
     .select()
     .from(templates)

@@ -1,9 +1,9 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { DAY_MS } from '#core/utc-day.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import { MAY_BE_INACTIVE, qrCodes, STANDING } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 
@@ -106,9 +106,6 @@ async function nameCodes(
   positions: readonly ListPosition[],
 ): Promise<ReadonlyMap<ListPosition, QrCode>> {
   if (positions.length === 0) return new Map();
-  const rows = await db
-    .select(CODE_COLUMNS)
-    .from(qrCodes)
-    .where(inArray(qrCodes.position, sql`(SELECT value FROM json_each(${JSON.stringify(positions)}))`));
+  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(isAnyOf(qrCodes.position, positions));
   return new Map(rows.map((row) => [row.position, toQrCode(row)]));
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { nextCheck, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
-import type { Database } from '../database.ts';
+import { type Database, isAnyOf } from '../database.ts';
 import type { ScreenedCode } from '../abuse/blocked-hosts.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { LINK_COLUMNS } from '../codes/qr-codes.ts';
@@ -55,7 +55,7 @@ export async function saveFaults(db: Database, faults: readonly SeenFault[], now
 /** Deletes the faults of codes whose targets work again. */
 export async function forgetFaults(db: Database, codeIds: readonly CodeId[]): Promise<void> {
   if (codeIds.length === 0) return;
-  await db.delete(targetFailures).where(isAnyOf(codeIds));
+  await db.delete(targetFailures).where(isAnyOf(targetFailures.codeId, codeIds));
 }
 
 /** Postpones the checks of these codes for a day, because scans do not reach their targets. */
@@ -64,10 +64,5 @@ export async function postpone(db: Database, codeIds: readonly CodeId[], nowMs: 
   await db
     .update(targetFailures)
     .set({ dueAtMs: nextCheck(false, nowMs) })
-    .where(and(isAnyOf(codeIds), lte(targetFailures.dueAtMs, nowMs)));
-}
-
-/** One JSON parameter instead of one for each id: D1 binds at most 100. */
-function isAnyOf(codeIds: readonly CodeId[]) {
-  return inArray(targetFailures.codeId, sql`(SELECT value FROM json_each(${JSON.stringify(codeIds)}))`);
+    .where(and(isAnyOf(targetFailures.codeId, codeIds), lte(targetFailures.dueAtMs, nowMs)));
 }

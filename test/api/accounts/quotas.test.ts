@@ -326,7 +326,8 @@ describe('the history of a code', () => {
     const full = await create(client, { target: TARGET, dynamic: true });
     const external_ids = Array.from({ length: 25 }, (_, i) => `p-${i}`);
     const codes = external_ids.map((external_id) => ({ external_id, target: TARGET, dynamic: true }));
-    await client.request('PUT', '/v1/qr/bulk', { codes });
+    const created = await client.request('PUT', '/v1/qr/bulk', { codes });
+    expect(await created.text()).not.toContain('"error"');
     await seedHistory(env.DB, full.id, FREE.stored_bytes - 26 * TARGET.length - 65);
     const counter = { rowsRead: 0, queries: 0 };
     const DB = countRowsRead(env.DB, counter);
