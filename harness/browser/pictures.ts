@@ -11,9 +11,14 @@ export const SCREENS = {
 
 export type Screen = keyof typeof SCREENS;
 
-export const SCHEMES = ['light', 'dark'] as const;
+/** What people may prefer, as Playwright emulates it. */
+export const SCHEMES = {
+  light: { colorScheme: 'light', contrast: 'no-preference' },
+  dark: { colorScheme: 'dark', contrast: 'no-preference' },
+  contrast: { colorScheme: 'light', contrast: 'more' },
+} as const;
 
-export type Scheme = (typeof SCHEMES)[number];
+export type Scheme = keyof typeof SCHEMES;
 
 /** The folder for pictures of all pages. */
 export const PICTURES_FOLDER = '.build/screenshots';
@@ -54,15 +59,17 @@ const LOAD_PICTURES = `Promise.all([...document.images].map((image) => {
 /** A page that shows the pictures of each stop side by side. The names of stops are ours, and need no escaping. */
 function drawIndex(stops: readonly string[], files: ReadonlySet<string>): string {
   const cells = (stop: string) =>
-    SCHEMES.flatMap((scheme) =>
-      (Object.keys(SCREENS) as Screen[]).map((screen) => {
-        const file = `${stop}-${screen}-${scheme}.png`;
-        const label = `${stop}, ${SCREENS[screen].width} px, ${scheme}`;
-        return files.has(file)
-          ? `<a href="${file}"><img src="${file}" alt="${label}" title="${label}" loading="lazy" style="width: ${SCREENS[screen].width / 4}px"></a>`
-          : '';
-      }),
-    ).join('\n');
+    Object.keys(SCHEMES)
+      .flatMap((scheme) =>
+        (Object.keys(SCREENS) as Screen[]).map((screen) => {
+          const file = `${stop}-${screen}-${scheme}.png`;
+          const label = `${stop}, ${SCREENS[screen].width} px, ${scheme}`;
+          return files.has(file)
+            ? `<a href="${file}"><img src="${file}" alt="${label}" title="${label}" loading="lazy" style="width: ${SCREENS[screen].width / 4}px"></a>`
+            : '';
+        }),
+      )
+      .join('\n');
   const sections = stops.map(
     (stop) => `<h2 id="${stop}"><a href="#${stop}">${stop}</a></h2>\n<p>${cells(stop)}</p>`,
   );
@@ -73,7 +80,7 @@ function drawIndex(stops: readonly string[], files: ReadonlySet<string>): string
 <style>body { font: 16px system-ui; background: #888 } p { display: flex; gap: 8px; align-items: flex-start } a { color: inherit }</style>
 <h1>Pages of the dashboard: ${Object.values(SCREENS)
     .map(({ width }) => width)
-    .join(', ')} px, ${SCHEMES.join(', ')}</h1>
+    .join(', ')} px, ${Object.keys(SCHEMES).join(', ')}</h1>
 ${sections.join('\n')}
 </html>
 `;

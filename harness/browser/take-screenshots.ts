@@ -1,14 +1,20 @@
-// npm run screenshots: writes every page of the dashboard, light and dark, on a desktop, a tablet and a phone, as PNG files to
-// .build/screenshots, with an index.html that shows them side by side.
+// npm run screenshots: writes every page of the dashboard, light, dark and with more contrast, on a desktop, a tablet and a phone, as PNG
+// files to .build/screenshots, with an index.html that shows them side by side.
 // npm run screenshots -- control tags: only the pages whose names contain one of these words.
+// npm run screenshots -- --language=fr: in French, those that an address alone shows.
+import { parseArgs } from 'node:util';
 import type { Cookie, Page } from 'playwright-core';
 import { launchChromium, openPage } from './chromium.ts';
 import { planTour } from './dashboard-tour.ts';
 import { inviteOwner } from './invite-owner.ts';
-import { PICTURES_FOLDER, SCHEMES, type Screen, SCREENS, startPictures } from './pictures.ts';
+import { PICTURES_FOLDER, type Scheme, SCHEMES, type Screen, SCREENS, startPictures } from './pictures.ts';
 import { startDashboards, type TestDashboard } from './test-dashboard.ts';
 
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : [''];
+const { values, positionals } = parseArgs({
+  options: { language: { type: 'string', default: 'en' } },
+  allowPositionals: true,
+});
+const wanted = positionals.length > 0 ? positionals : [''];
 
 const pictures = startPictures(PICTURES_FOLDER);
 const { dashboards, stop } = await startDashboards({ empty: 'empty', filled: 'filled' });
@@ -20,8 +26,9 @@ try {
   await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
   const member = await signIn(filled);
   const link = await inviteOwner(filled.origin, member, 'Grace');
-  for (const { name, isSignedIn, reach } of planTour(filled, link))
-    await shoot(name, isSignedIn ? member : [], reach);
+  for (const { name, isSignedIn, path, reach } of planTour(filled, link))
+    // On the way to the others, buttons are found by their English names.
+    if (values.language === 'en' || path !== null) await shoot(name, isSignedIn ? member : [], reach);
 } finally {
   await browser.close();
   await stop();
@@ -44,11 +51,12 @@ async function shoot(
     const { page } = await openPage(browser, filled.origin, {
       viewport: SCREENS[screen],
       reducedMotion: 'reduce',
+      locale: values.language,
     });
     await page.context().addCookies([...cookies]);
     await reach(page);
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme });
+    for (const scheme of Object.keys(SCHEMES) as Scheme[]) {
+      await page.emulateMedia(SCHEMES[scheme]);
       await pictures.take(page, { stop: name, screen, scheme });
     }
     await page.context().close();

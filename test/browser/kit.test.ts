@@ -6,7 +6,7 @@ import {
   readSidewaysScroll,
 } from '#harness/browser/check-page.ts';
 import { drawKitPage } from '#harness/browser/kit.ts';
-import { type Screen, SCHEMES, SCREENS, startPictures } from '#harness/browser/pictures.ts';
+import { type Scheme, type Screen, SCHEMES, SCREENS, startPictures } from '#harness/browser/pictures.ts';
 
 const PICTURES_FOLDER = '.build/screenshots-of-kit';
 
@@ -28,8 +28,8 @@ describe.runIf(inject('hasChromium'))('the kit of the dashboard', () => {
     const found: string[] = [];
     if ((await readSidewaysScroll(page)) > 0) found.push('scrolls sideways');
     if (screen === 'phone') found.push(...(await listSmallTargets(page)));
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme });
+    for (const scheme of Object.keys(SCHEMES) as Scheme[]) {
+      await page.emulateMedia(SCHEMES[scheme]);
       await pictures.take(page, { stop: 'kit', screen, scheme });
       found.push(...(await listAccessibilityFaults(page)));
     }

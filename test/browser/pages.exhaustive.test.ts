@@ -1,4 +1,4 @@
 import { checkTour } from '#harness/browser/check-tour.ts';
-import { SCHEMES } from '#harness/browser/pictures.ts';
+import { type Scheme, SCHEMES } from '#harness/browser/pictures.ts';
 
-checkTour({ screens: ['phone', 'tablet', 'desktop'], schemes: SCHEMES });
+checkTour({ screens: ['phone', 'tablet', 'desktop'], schemes: Object.keys(SCHEMES) as Scheme[] });

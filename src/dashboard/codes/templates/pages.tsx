@@ -1,5 +1,4 @@
 import { say, sayRich } from '#languages/say.ts';
-import type { PropsWithChildren } from 'hono/jsx';
 import { MAX_TEMPLATES, type Template } from '#core/styles/template.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { CheckBox, Field, FilledForm } from '../../kit/field.tsx';
@@ -41,9 +40,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
         </ul>
       )}
       <EditorsOnly>
-        <FinishedDesigns>
-          {say('Start a new code from one of these looks, and save yours as a template there.')}
-        </FinishedDesigns>
+        <FinishedDesigns />
       </EditorsOnly>
     </>
   );
@@ -82,11 +79,11 @@ function TemplateCard({ template }: { readonly template: Template }) {
 }
 
 /** Finished looks, each of which opens the form for a new code. */
-function FinishedDesigns({ children }: PropsWithChildren) {
+function FinishedDesigns() {
   return (
     <>
       <h2>{say('Finished designs')}</h2>
-      <p>{children}</p>
+      <p>{say('Start a new code from one of these looks, and save yours as a template there.')}</p>
       <form action="/codes/new">
         <DesignButtons action="/codes/new" />
       </form>
@@ -122,7 +119,6 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
           { here: (text) => <a href={`/codes/new?template=${template.id}`}>{text}</a> },
         )}
       </p>
-      <FinishedDesigns>{say('Or start a new code from one of these looks, and save that.')}</FinishedDesigns>
       <h2>{say('Delete')}</h2>
       <p>{say('Codes that were made from it stay as they are. This cannot be undone.')}</p>
       <PostButton kind="danger" action={`${path}/delete`}>
