@@ -47,9 +47,13 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     `The URL is ${length} characters long once its characters beyond ASCII are percent-encoded; at most ${longest} reach every browser.`,
 
   no_geo: () =>
-    'Write latitude and longitude in decimal degrees with a comma and no space between, as in 52.5163,13.3777, or the URI geo:52.5163,13.3777.',
+    say(
+      'Write latitude and longitude in decimal degrees with a comma and no space between, as in 52.5163,13.3777, or the URI geo:52.5163,13.3777.',
+    ),
   degrees_out_of_range: ({ name, degrees, most }) =>
-    `The ${name} ${degrees} is outside -${most} to ${most} degrees.`,
+    name === 'latitude'
+      ? say('The latitude {degrees} is outside -{most} to {most} degrees.', { degrees, most: String(most) })
+      : say('The longitude {degrees} is outside -{most} to {most} degrees.', { degrees, most: String(most) }),
 
   no_phone_number: ({ trunkPrefix, type }) =>
     explainPhoneNumber(
@@ -59,62 +63,97 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
         : ', or with a text as in SMSTO:+4930123456:On my way',
     ),
   sms_query_malformed: () =>
-    'After the number an sms: URI has at most ?body= and the text, percent-encoded: sms:+4930123456?body=On%20my%20way.',
+    say(
+      'After the number an sms: URI has at most ?body= and the text, percent-encoded: sms:+4930123456?body=On%20my%20way.',
+    ),
 
   no_email: () =>
-    'This is not an e-mail address; write one as in jane@example.com, or the URI mailto:jane@example.com?subject=Hello.',
+    say(
+      'This is not an e-mail address; write one as in jane@example.com, or the URI mailto:jane@example.com?subject=Hello.',
+    ),
   mailto_without_address: () =>
-    'A mailto: URI starts with an e-mail address, or several separated by commas, percent-encoded where needed: mailto:jane@example.com.',
-  mailto_query_malformed: () => 'The fields of a mailto: URI are written name=value and separated by &.',
+    say(
+      'A mailto: URI starts with an e-mail address, or several separated by commas, percent-encoded where needed: mailto:jane@example.com.',
+    ),
+  mailto_query_malformed: () => say('The fields of a mailto: URI are written name=value and separated by &.'),
   mailto_field_unknown: ({ name, known }) =>
-    `A mailto: URI may set ${known.join(', ')}; "${name}" is not one of them.`,
-  mailto_no_addresses: ({ name }) => `"${name}" of the mailto: URI is not a list of e-mail addresses.`,
+    say('A mailto: URI may set {known}; "{name}" is not one of them.', { known: known.join(', '), name }),
+  mailto_no_addresses: ({ name }) =>
+    say('"{name}" of the mailto: URI is not a list of e-mail addresses.', { name }),
   mailto_not_encoded: ({ name }) =>
-    `"${name}" of the mailto: URI is not percent-encoded UTF-8: write %20 for a space.`,
-  mailto_control_character: ({ name }) => `"${name}" of the mailto: URI has a control character in it.`,
+    say('"{name}" of the mailto: URI is not percent-encoded UTF-8: write %20 for a space.', { name }),
+  mailto_control_character: ({ name }) =>
+    say('"{name}" of the mailto: URI has a control character in it.', { name }),
 
-  no_wifi: () => 'A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.',
+  no_wifi: () => say('A Wi-Fi target starts with WIFI: in upper case, as in WIFI:T:WPA;S:name;P:password;;.'),
   wifi_unfinished: () =>
-    'A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.',
+    say('A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.'),
   wifi_field_unknown: ({ name, known }) =>
-    `The field "${name}" is not known; the fields are ${known.join(', ')}.`,
-  wifi_field_twice: ({ name }) => `The field ${name} is there twice.`,
+    say('The field "{name}" is not known; the fields are {known}.', { name, known: known.join(', ') }),
+  wifi_field_twice: ({ name }) => say('The field {name} is there twice.', { name }),
   wifi_no_field: ({ text }) =>
-    `"${text}" is not a field; a field is written name:value, and a semicolon in a value \\;.`,
-  wifi_field_open: ({ name }) => `The field ${name} does not end with a semicolon.`,
+    say('"{text}" is not a field; a field is written name:value, and a semicolon in a value {escaped}.', {
+      text,
+      escaped: '\\;',
+    }),
+  wifi_field_open: ({ name }) => say('The field {name} does not end with a semicolon.', { name }),
   wifi_escape_unknown: ({ name, character }) =>
-    `The field ${name} has a backslash before "${character}"; only \\ ; , : and " are escaped, and a backslash is written \\\\.`,
+    say(
+      'The field {name} has a backslash before "{character}"; only {escaped} and " are escaped, and a backslash is written {backslash}.',
+      { name, character, escaped: '\\ ; , :', backslash: '\\\\' },
+    ),
   wifi_not_escaped: ({ name, character }) =>
-    `The field ${name} has a bare ${character} in it; write \\${character}.`,
-  wifi_security_unknown: ({ security, known }) => `T is "${security}"; it is one of ${known.join(', ')}.`,
-  wifi_without_name: () => 'S, the name of the network, is missing.',
+    say('The field {name} has a bare {character} in it; write {escaped}.', {
+      name,
+      character,
+      escaped: `\\${character}`,
+    }),
+  wifi_security_unknown: ({ security, known }) =>
+    say('T is "{security}"; it is one of {known}.', { security, known: known.join(', ') }),
+  wifi_without_name: () => say('S, the name of the network, is missing.'),
   wifi_name_too_long: ({ bytes, longest }) =>
-    `S, the name of the network, is ${bytes} bytes long; a name has at most ${longest}.`,
-  wifi_hidden_malformed: ({ hidden }) => `H is "${hidden}"; it is true for a hidden network, or false.`,
-  wifi_password_unused: () => 'P is a password, but T says nopass; set T to WPA, or leave P out.',
-  wifi_without_password: () => 'P, the password, is missing; a network without one has T:nopass.',
+    say('S, the name of the network, is {bytes} bytes long; a name has at most {most}.', {
+      bytes: String(bytes),
+      most: String(longest),
+    }),
+  wifi_hidden_malformed: ({ hidden }) =>
+    say('H is "{hidden}"; it is true for a hidden network, or false.', { hidden }),
+  wifi_password_unused: () => say('P is a password, but T says nopass; set T to WPA, or leave P out.'),
+  wifi_without_password: () => say('P, the password, is missing; a network without one has T:nopass.'),
 
-  line_malformed: ({ line, text }) => `Line ${line} is "${text}"; a line is written NAME:value.`,
+  line_malformed: ({ line, text }) =>
+    say('Line {line} is "{text}"; a line is written NAME:value.', { line: String(line), text }),
   end_of_nothing: ({ line, component }) =>
-    `Line ${line} is END:${component}, which ends nothing that is open there.`,
-  line_outside: ({ line }) => `Line ${line} stands outside of BEGIN and END.`,
-  component_open: ({ component }) => `BEGIN:${component} has no END:${component}.`,
+    say('Line {line} is END:{component}, which ends nothing that is open there.', {
+      line: String(line),
+      component,
+    }),
+  line_outside: ({ line }) => say('Line {line} stands outside of BEGIN and END.', { line: String(line) }),
+  component_open: ({ component }) => say('BEGIN:{component} has no END:{component}.', { component }),
   no_vcard: () =>
-    'The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.',
+    say('The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.'),
   vcard_version_unknown: ({ version }) =>
-    `VERSION is ${version === '' ? 'missing' : `"${version}"`}; it is 3.0 or 4.0.`,
-  vcard_version_late: () => 'In a vCard 4.0, VERSION comes right after BEGIN:VCARD.',
-  vcard_without_name: () => 'FN, the name to show, is missing.',
+    version === ''
+      ? say('VERSION is missing; it is 3.0 or 4.0.')
+      : say('VERSION is "{version}"; it is 3.0 or 4.0.', { version }),
+  vcard_version_late: () => say('In a vCard 4.0, VERSION comes right after BEGIN:VCARD.'),
+  vcard_without_name: () => say('FN, the name to show, is missing.'),
   vcard_without_structured_name: () =>
-    'N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.',
+    say('N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.'),
   no_event: () =>
-    'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.',
-  event_without_start: () => 'DTSTART, the start of the event, is missing.',
+    say(
+      'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.',
+    ),
+  event_without_start: () => say('DTSTART, the start of the event, is missing.'),
   event_time_malformed: ({ name, value }) =>
-    `${name} is "${value}"; write a date as 20261231, or with its time as 20261231T2${name === 'DTSTART' ? 0 : 2}0000Z.`,
-  event_without_title: () => 'SUMMARY, the title of the event, is missing.',
-  event_end_and_duration: () => 'An event has DTEND or DURATION, not both.',
-  event_ends_early: ({ start, end }) => `DTEND ${end} is before DTSTART ${start}.`,
+    say('{name} is "{value}"; write a date as 20261231, or with its time as {example}.', {
+      name,
+      value,
+      example: `20261231T2${name === 'DTSTART' ? 0 : 2}0000Z`,
+    }),
+  event_without_title: () => say('SUMMARY, the title of the event, is missing.'),
+  event_end_and_duration: () => say('An event has DTEND or DURATION, not both.'),
+  event_ends_early: ({ start, end }) => say('DTEND {end} is before DTSTART {start}.', { start, end }),
 };
 
 const tooMuchText = () => say('This is too much text for one code. Shorten it.');
@@ -129,6 +168,15 @@ const FORM_CONTENT_PHRASES: BookOf<ContentFaults> = {
   url_too_long_encoded: tooMuchText,
   half_surrogate: strayCharacter,
   control_character: strayCharacter,
+  no_phone_number: ({ trunkPrefix }) =>
+    trunkPrefix === null
+      ? say(
+          'This is not an international phone number. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
+        )
+      : say(
+          'This is not an international phone number. “{prefix}” is dialled only within the country and is left out here. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
+          { prefix: trunkPrefix },
+        ),
 };
 
 export function sayContent({ fault }: UnfitContent): string {

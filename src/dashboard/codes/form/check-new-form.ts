@@ -1,3 +1,4 @@
+import { sayContentInForm } from '#contract/problems/content-phrases.ts';
 import { isMessage, say } from '#languages/say.ts';
 import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import { type FieldProblem, TARGET_FAMILIES } from '#core/content/forms/forms.ts';
@@ -73,16 +74,8 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
 /** The small forms of core/content/forms hold messages, but for that of a number, which tells what is wrong with it. */
 function sayProblem(problem: FieldProblem, typed: string): FieldProblem {
   if (isMessage(problem.message)) return { ...problem, message: say(problem.message) };
-  return problem.field === 'phone' ? { ...problem, message: sayPhone(findTrunkPrefix(typed)) } : problem;
-}
-
-function sayPhone(prefix: string | null): string {
-  return prefix === null
-    ? say(
-        'This is not an international phone number. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
-      )
-    : say(
-        'This is not an international phone number. “{prefix}” is dialled only within the country and is left out here. Write + and the country code, 7 to 15 digits in all, as in +4930123456.',
-        { prefix },
-      );
+  if (problem.field !== 'phone') return problem;
+  const values = { trunkPrefix: findTrunkPrefix(typed), type: 'phone' } as const;
+  const fault = { code: 'no_phone_number', values } as const;
+  return { ...problem, message: sayContentInForm({ type: 'phone', fault }) };
 }
