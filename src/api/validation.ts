@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Result } from '#core/result.ts';
-import { invalid } from '#contract/problems/api-error.ts';
+import { err, type Result } from '#core/result.ts';
+import { type ApiError, invalid } from '#contract/problems/api-error.ts';
 import type { Refused } from '#contract/problems/check-all.ts';
 import { type FindProblems, nameAllFaults } from '#contract/problems/name-all-faults.ts';
 import { check, checkQuery, toProblem } from '#contract/problems/validation.ts';
@@ -17,10 +17,19 @@ export async function requireValid<T, Rest>(
   body: Result<T, Refused<Rest>>,
   find: FindProblems<Rest>,
 ): Promise<T> {
-  const [named] = await nameAllFaults([body], find);
+  const [named] = await validateAll([body], find);
   if (!named) throw new Error('a body has no result');
   if (!named.ok) throw named.error;
   return named.value;
+}
+
+/** The values of the bodies of a bulk, each validated separately: an error names every field at fault. */
+export async function validateAll<T, Rest>(
+  bodies: readonly Result<T, Refused<Rest>>[],
+  find: FindProblems<Rest>,
+): Promise<readonly Result<T, ApiError>[]> {
+  const named = await nameAllFaults(bodies, find);
+  return named.map((body) => (body.ok ? body : err(invalid(body.error))));
 }
 
 /** Validates a query. Throws a 400 that names every invalid parameter, and the known parameters if one is unknown. */

@@ -19,7 +19,7 @@ import { toNext, toPage } from '../page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { planUsedUp, payForCodes } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
-import { toUpdateError } from '#service/codes/refusals.ts';
+import { toUpsertError } from '#service/codes/refusals.ts';
 import { toDeleteError, toSearchError } from './problems.ts';
 import { toDeletionResource, toResource } from '#contract/resources.ts';
 
@@ -49,7 +49,7 @@ export const updateQrCodes = operation({
     const data = codeIds.map((codeId, index): Changes['data'][number] => {
       const result = results[index];
       if (!result) return toFailureOf(index, codeId, planUsedUp(c));
-      if (!result.ok) return toFailureOf(index, codeId, toUpdateError(result.error));
+      if (!result.ok) return toFailureOf(index, codeId, toUpsertError(result.error));
       return { index, status: 200, code: toResource(result.value, c.env) };
     });
     return toPage(data, next);

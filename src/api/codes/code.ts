@@ -14,7 +14,7 @@ import { operation } from '../operation.ts';
 import { toPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
-import { toUpdateError } from '#service/codes/refusals.ts';
+import { toUpsertError } from '#service/codes/refusals.ts';
 import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
 import { toDeletionResource, toEditResource, toResource } from '#contract/resources.ts';
@@ -60,7 +60,7 @@ export const updateQrCode = operation({
     );
     const expected = parseIfMatch(c.req.header('If-Match'));
     const updated = await update(deps, editor, { codeId, request: toEditRequest(body), expected });
-    if (!updated.ok) throw toUpdateError(updated.error);
+    if (!updated.ok) throw toUpsertError(updated.error);
     c.header('ETag', formatEntityTag(updated.value));
     return toResource(updated.value, c.env);
   },

@@ -15,8 +15,7 @@ import { readNewCode } from '#contract/codes/read-new-code.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
 import { type JsonBody, toCanonicalJson } from '../json-body.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { requireValid } from '../validation.ts';
-import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
+import { requireValid, validateAll } from '../validation.ts';
 import { invalidFields } from '#contract/problems/api-error.ts';
 import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
@@ -70,7 +69,7 @@ export const createQrCodes = operation({
     refuseTooMany(bodies, account.plan, deps.budget);
     const templates = await readTemplateBook(c, bodies);
     const read = bodies.map((body) => readNewCode(body, templates));
-    const sent = await nameAllFaults(read, (rests) => findCreateProblems(deps, account, rests));
+    const sent = await validateAll(read, (rests) => findCreateProblems(deps, account, rests));
     const codes = await admitCodes(c, sent, reckonCreationMs);
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const { body, isReplayed } = await create(c, { json: { codes: bodies }, bytes }, newCodes, (results) =>

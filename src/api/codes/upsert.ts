@@ -10,8 +10,7 @@ import { bulkBody } from '#contract/codes/requests.ts';
 import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import { type ApiContext, operation } from '../operation.ts';
-import { requireValid } from '../validation.ts';
-import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
+import { requireValid, validateAll } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
 import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
@@ -44,9 +43,7 @@ export const upsertQrCodes = operation({
     refuseTooMany(codes, account.plan, deps.budget);
     const templates = await readTemplateBook(c, codes);
     const read = codes.map((code) => readUpsert(code, null, templates));
-    const sent = refuseRepeated(
-      await nameAllFaults(read, (rests) => findUpsertProblems(deps, account, rests)),
-    );
+    const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, account, rests)));
     const upserts = await admitCodes(c, sent, await reckonUpserts(c, sent));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
     return toBulkUpserts(upserts, await upsertAndCount(deps, editor, valid), c.env);

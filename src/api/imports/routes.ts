@@ -1,11 +1,15 @@
-import { sayFileProblem } from '#contract/problems/import-phrases.ts';
+import { sayFileProblem, sayImportFailure, toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
 import type { importJob, importRow } from '#contract/imports-responses.ts';
-import { type ImportJob, type RowResult, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import { boundResult } from '#core/imports/bound-result.ts';
+import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
+import { toRefusal } from '#service/codes/refusals.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
+import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
-import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
+import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 import type { z } from 'zod';
@@ -157,21 +161,31 @@ function toImportResource(job: ImportJob): z.output<typeof importJob> {
     source: job.source,
     ignored_columns: [...job.ignoredColumns],
     counts: { rows: job.rows, done: job.position, ...job.counts },
-    failure: job.failure,
+    failure: job.failure && sayImportFailure(job.failure),
     can_start: job.status === 'done' && job.isDryRun && job.hasFile,
     created_at: new Date(job.createdAtMs).toISOString(),
     updated_at: new Date(job.updatedAtMs).toISOString(),
   };
 }
 
-function toRowResource(result: RowResult): z.output<typeof importRow> {
-  const { row, line, state, id, externalId, target, title, tags, shortUrl, error, warnings } = result;
+function toRowResource(result: ReportedRow): z.output<typeof importRow> {
+  // Sentences are longer than the facts that are stored, and a page has a hundred rows.
+  const said = boundResult({
+    ...result,
+    error: result.error && toRowError(result.error),
+    warnings: result.warnings.map(toReportedWarning),
+  });
+  const { row, line, state, id, externalId, target, title, tags, shortUrl, error, warnings } = said;
   return {
     ...{ row, line, state, id, external_id: externalId, target, title },
     tags: tags?.split(TAG_SEPARATOR) ?? [],
     short_url: shortUrl,
-    // The stored error was created from an error of the contract.
-    error: error as z.output<typeof importRow>['error'],
-    warnings: [...warnings],
+    error,
+    warnings,
   };
+}
+
+function toRowError({ code, problems, isCut }: NonNullable<ReportedRow['error']>) {
+  // The stored code is that of an error of the contract.
+  return { ...toItemError(toRefusal(problems), isCut), code: code as ErrorCode };
 }

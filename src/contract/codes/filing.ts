@@ -15,9 +15,7 @@ const metadata = z
   .unknown()
   .transform((value, ctx): MetadataRequest => {
     if (value === null || isMetadata(value)) return value;
-    ctx.addIssue(
-      'must be an object whose values are strings, or null to remove a key; or null to remove all.',
-    );
+    ctx.addIssue(toIssue({ code: 'metadata_malformed', values: {} }));
     return z.NEVER;
   })
   .meta({

@@ -1,4 +1,3 @@
-import { inLanguage } from '#languages/say.ts';
 import { explainQuota } from './quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
 import { toErrorCode, toFieldError } from './api-phrases.ts';
@@ -54,11 +53,7 @@ export function invalidFields(fields: readonly FieldError[], code: ErrorCode = '
 
 export function quotaExceeded(problem: QuotaProblem): ApiError {
   const { quota, limit, used } = problem;
-  return new ApiError(
-    'quota_exceeded',
-    inLanguage('en', () => explainQuota(problem)),
-    { quota: { name: quota, limit, used } },
-  );
+  return new ApiError('quota_exceeded', explainQuota(problem), { quota: { name: quota, limit, used } });
 }
 
 export function notFound(): ApiError {
@@ -78,12 +73,12 @@ export function codeNotDynamic(consequence: string): ApiError {
 }
 
 /** Results of many items are stored, those of a request for a day: a hundred refusals must not take more room than a hundred created codes. */
-const MAX_ITEM_FIELD_ERRORS = 3;
+export const MAX_ITEM_FIELD_ERRORS = 3;
 
-/** The error of one item among many: a code in a bulk request, or a row in a file. */
-export function toItemError({ code, message, fields, quota }: ApiError) {
+/** The error of one item among many: a code in a bulk request, or a row in a file, some of whose errors may be left out already. */
+export function toItemError({ code, message, fields, quota }: ApiError, isShort = false) {
   const named = fields.slice(0, MAX_ITEM_FIELD_ERRORS);
-  const isCut = fields.length > named.length;
+  const isCut = isShort || fields.length > named.length;
   return {
     code,
     message: isCut ? [...named.map((field) => field.message), 'And more.'].join(' ') : message,

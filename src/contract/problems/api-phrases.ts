@@ -1,4 +1,4 @@
-import { inLanguage } from '#languages/say.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
 import { sayContent, toPublicContentCode } from './content-phrases.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
@@ -28,6 +28,11 @@ const API_PHRASES: PhraseBook = {
     `${it} is for layouts only (${layouts.join(', ')}), and ${template} has labels.`,
   too_many_tags: ({ tags, most }, it) => `${it} gives the code ${tags} tags; it may have at most ${most}.`,
   too_many_keys: ({ most }, it) => `${it} gives the code more than ${most} keys; null removes one.`,
+  metadata_malformed: (_, it) =>
+    `${it} must be an object whose values are strings, or null to remove a key; or null to remove all.`,
+  immutable_field: ({ codeId, actual }, it) =>
+    `${it} of ${toPublicId(codeId)} is ${JSON.stringify(actual)}, and cannot change, because the printed symbol cannot change.`,
+  row_no_json: ({ line, error }) => `Line ${line} is not JSON: ${error}.`,
   // The sentences about content speak of the target.
   unfit_content: (unfit, it) => (it === '"target"' ? '' : `${it}: `) + sayContent(unfit),
   window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',
@@ -72,9 +77,11 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   unknown_field: 'unknown_field',
   unknown_parameter: 'unknown_field',
   not_editable: 'not_editable',
+  immutable_field: 'immutable_field',
   repeated: 'repeated',
   row_repeats_code: 'repeated',
   row_repeats_path: 'repeated',
+  row_differs: 'external_id_taken',
   row_too_wide: 'too_many_cells',
   row_no_object: 'malformed_json',
   row_no_json: 'malformed_json',
@@ -115,12 +122,12 @@ export function toFieldError(problem: Problem): FieldError {
   return toFieldErrorAbout(`"${problem.field}"`, problem);
 }
 
-/** The same, if the subject of the sentence is more than the field's name. English also within the request of a page, as when it starts an import. */
+/** The same, if the subject of the sentence is more than the field's name. */
 export function toFieldErrorAbout(subject: string, problem: Problem): FieldError {
   return {
     field: problem.field,
     code: toPublicCode(problem),
-    message: inLanguage('en', () => sayIn(API_PHRASES, problem, subject)),
+    message: sayIn(API_PHRASES, problem, subject),
   };
 }
 
@@ -134,6 +141,7 @@ const ERROR_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'code_not_dynamic',
   'content_too_long',
   'external_id_taken',
+  'immutable_field',
   'low_contrast',
   'short_code_taken',
   'unsafe_target',

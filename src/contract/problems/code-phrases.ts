@@ -78,7 +78,8 @@ const listKinds = () =>
     .join(', ');
 
 const SHARED = {
-  part_low_contrast: ({ dark, light, contrast }) => `${dark} on ${light}: ${explainContrast(contrast)}`,
+  part_low_contrast: ({ dark, light, contrast }) =>
+    say('{dark} on {light}: {problem}', { dark, light, problem: explainContrast(contrast) }),
   gradient_and_dark: ({ from, to }) =>
     `"color.dark" and "style.gradient" exclude each other: the gradient from ${from} to ${to} colours the dark modules. Leave "color.dark" out.`,
   frame_text_without_room: (_, it) =>

@@ -1,3 +1,4 @@
+import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
 import { FORM_CODE_PHRASES } from './code-phrases.ts';
 import { sayContentInForm } from './content-phrases.ts';
@@ -16,7 +17,7 @@ function askForNumber({ min, max, decimals }: Problems['no_number']): string {
 }
 
 /** The phrases beside a form field, whose label names it: people do not know the names in the interface. */
-const FORM_PHRASES: PhraseBook = {
+export const FORM_PHRASES: PhraseBook = {
   ...SHARED_PHRASES,
   ...FORM_PRINT_PHRASES,
   ...FORM_CODE_PHRASES,
@@ -39,6 +40,13 @@ const FORM_PHRASES: PhraseBook = {
     say('The code would have {tags, number} tags; it may have at most {most, number}.', { tags, most }),
   too_many_keys: ({ most }) =>
     say('The code would have more than {most, number} keys. Remove one.', { most }),
+  metadata_malformed: (_, it) => say('{it} must be a JSON object whose values are texts.', { it }),
+  immutable_field: ({ codeId, actual }) =>
+    say(
+      'In your code {code} this is {actual}, and cannot change, because the printed symbol cannot change.',
+      { code: toPublicId(codeId), actual: String(actual ?? '–') },
+    ),
+  row_no_json: ({ line }) => say('Line {line} is not JSON.', { line: String(line) }),
   unfit_content: sayContentInForm,
   text_not_drawn: ({ missing }, it) =>
     say(

@@ -5,28 +5,57 @@ import {
   MAX_FILE_BYTES,
   MAX_RECORD_CHARACTERS,
 } from '#core/imports/file-problem.ts';
+import type { ImportFailure, ImportFailures } from '#core/imports/import-job.ts';
 import type { RowWarning, RowWarnings } from '#core/imports/row-problem.ts';
-import { inLanguage, say } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { type BookOf, sayIn } from './problems.ts';
 import { SHARED_PHRASES } from './shared-phrases.ts';
 
 const ROW_WARNINGS: BookOf<RowWarnings> = {
   path_elsewhere: ({ host }) =>
-    `Prints with a link of ${host} keep leading where ${host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.`,
+    say(
+      'Prints with a link of {host} keep leading where {host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.',
+      { host },
+    ),
   path_refused: ({ address, fault }) =>
-    `Prints of ${address} will not lead to this code, which gets another short link: ${sayIn(SHARED_PHRASES, fault, 'a short code')}`,
-  title_joined: () => 'The title had line breaks. It is now one line.',
+    say('Prints of {address} will not lead to this code, which gets another short link: {reason}', {
+      address,
+      reason: sayIn(SHARED_PHRASES, fault, say('a short code')),
+    }),
+  title_joined: () => say('The title had line breaks. It is now one line.'),
   password_not_imported: () =>
-    'Passwords do not travel: a new code comes paused. Give it a password, then resume it.',
+    say('Passwords do not travel: a new code comes paused. Give it a password, then resume it.'),
 };
 
-/** What the report of an import says of a warning: in English, because the interface shows the same report. */
+export function sayRowWarning(warning: RowWarning): string {
+  return sayIn(ROW_WARNINGS, warning, '');
+}
+
+/** A warning as the interface says it. */
 export function toReportedWarning(warning: RowWarning): { readonly code: string; readonly message: string } {
   const isOfPath = warning.code === 'path_elsewhere' || warning.code === 'path_refused';
   return {
     code: isOfPath ? 'path_lost' : warning.code,
-    message: inLanguage('en', () => sayIn(ROW_WARNINGS, warning, '')),
+    message: sayRowWarning(warning),
   };
+}
+
+const FAILURES: BookOf<ImportFailures> = {
+  no_room: () =>
+    say(
+      'There is no room for the rest of its report, which counts among the stored bytes of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.',
+    ),
+  stopped: ({ row }) =>
+    say(
+      'The service could not go on behind row {row}: send the file again, and rows that are done stay as they are.',
+      { row: String(row) },
+    ),
+  file_deleted: () => say('Its file was deleted before it was finished. Send it again.'),
+};
+
+/** Why an import failed as a whole. */
+export function sayImportFailure(failure: ImportFailure): string {
+  return sayIn(FAILURES, failure, '');
 }
 
 const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (line: string) => string>> = {

@@ -1,4 +1,5 @@
 import type { DrawnTextProblems } from '#core/typeface/drawn-text.ts';
+import type { DriftProblems } from '#core/codes/drift.ts';
 import type { NewCodeProblems } from '#core/codes/new-code-problem.ts';
 import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
@@ -55,6 +56,7 @@ export interface Problems
     SchemaProblems,
     FilingProblems,
     ControlProblems,
+    DriftProblems,
     NewCodeProblems,
     DrawnTextProblems,
     FilterProblems,

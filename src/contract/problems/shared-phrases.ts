@@ -1,3 +1,4 @@
+import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
 import type { PhraseBook } from './problems.ts';
 
@@ -123,18 +124,36 @@ export const SHARED_PHRASES = {
   short_code_deceptive: (_, it) =>
     say('{it} must not read like the page on which somebody else’s customers sign in or pay.', { it }),
 
-  row_without_json: (_, it) => `${it} must be JSON.`,
-  row_without_time: (_, it) => `${it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.`,
+  row_without_json: (_, it) => say('{it} must be JSON.', { it }),
+  row_without_time: (_, it) =>
+    say('{it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.', { it }),
   row_without_counts: (_, it) =>
-    `${it} must be JSON like {"2026-01-31": 12}: counts by day, of at most three years.`,
-  row_without_count: (_, it) => `${it} must be a whole number.`,
-  row_counts_too_few: ({ counted }, it) => `${it} must be at least ${counted}, the sum of "scans_by_day".`,
+    say('{it} must be JSON like {example}: counts by day, of at most three years.', {
+      it,
+      example: '{"2026-01-31": 12}',
+    }),
+  row_without_count: (_, it) => say('{it} must be a whole number.', { it }),
+  row_counts_too_few: ({ counted }, it) =>
+    say('{it} must be at least {counted}, the sum of "scans_by_day".', { it, counted: String(counted) }),
   row_repeats_code: ({ row, externalId }) =>
-    `Row ${row} is the same code: it has the external id "${externalId}" too.`,
+    say('Row {row} is the same code: it has the external id "{externalId}" too.', {
+      row: String(row),
+      externalId,
+    }),
   row_repeats_path: ({ row, path }) =>
-    `Row ${row} takes the path "/${path}" already. Here upper and lower case make no difference, and one path leads to one code.`,
+    say(
+      'Row {row} takes the path "/{path}" already. Here upper and lower case make no difference, and one path leads to one code.',
+      { row: String(row), path },
+    ),
+  row_differs: ({ codeId, externalId }) =>
+    say('Your code {code} has the external id "{externalId}" already, and differs from this row.', {
+      code: toPublicId(codeId),
+      externalId,
+    }),
   row_too_wide: ({ cells, columns }) =>
-    `The row has ${cells} columns and the header ${columns}. Is a cell with the delimiter not quoted?`,
-  row_no_object: ({ line }) => `Line ${line} must be a JSON object.`,
-  row_no_json: ({ line, error }) => `Line ${line} is not JSON: ${error}.`,
+    say('The row has {cells} columns and the header {columns}. Is a cell with the delimiter not quoted?', {
+      cells: String(cells),
+      columns: String(columns),
+    }),
+  row_no_object: ({ line }) => say('Line {line} must be a JSON object.', { line: String(line) }),
 } satisfies Partial<PhraseBook>;

@@ -1,4 +1,5 @@
 import { ERROR_CORRECTION_LEVELS } from './error-correction.ts';
+import type { CodeId } from './code-id.ts';
 import type { QrCode } from './qr-code.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
@@ -22,6 +23,11 @@ export interface PatternRequest {
 export interface Drift {
   readonly field: string;
   readonly actual: string | number | boolean | null;
+}
+
+/** A request wants a field of a printed symbol to be another. */
+export interface DriftProblems {
+  readonly immutable_field: { readonly codeId: CodeId; readonly actual: Drift['actual'] };
 }
 
 /**

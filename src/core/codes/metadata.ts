@@ -10,6 +10,8 @@ export const METADATA_LIMITS = { keys: 50, keyCharacters: 40, valueCharacters: 5
 
 /** Possible problems of metadata. */
 export interface MetadataProblems {
+  /** It is no object of texts. */
+  readonly metadata_malformed: NoValues;
   readonly key_malformed: NoValues;
   readonly key_out_of_range: { readonly longest: number };
   readonly value_malformed: NoValues;

@@ -1,4 +1,6 @@
+import type { FaultOf, NoValues } from '../problem.ts';
 import type { ImportFormat } from './read-file.ts';
+import type { RowWarning } from './row-problem.ts';
 
 /** An import of a file: its request, its progress, and the outcomes of its rows. */
 
@@ -34,28 +36,38 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
   readonly rows: number;
   readonly position: number;
   readonly counts: Readonly<Record<RowState, number>>;
-  /** Why it failed, for people. */
-  readonly failure: string | null;
+  readonly failure: ImportFailure | null;
   /** Whether its file still exists: until it is deleted, a dry run can be started for real. */
   readonly hasFile: boolean;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 }
 
-/** The problem of a row, as the error of a request that creates its code. */
-interface RowError {
+/** Why an import failed as a whole. */
+export interface ImportFailures {
+  /** The account has no room for the rest of the report. */
+  readonly no_room: NoValues;
+  /** The service failed too often behind this row. */
+  readonly stopped: { readonly row: number };
+  readonly file_deleted: NoValues;
+}
+
+export type ImportFailure = FaultOf<ImportFailures>;
+
+/** Why a row failed. Each door puts its problems into its own words. */
+export interface RowError<Problem> {
+  /** The code of the error in the interface: also that of problems that are left out. */
   readonly code: string;
-  readonly message: string;
-  readonly errors?:
-    | readonly { readonly field: string; readonly code: string; readonly message: string }[]
-    | undefined;
+  readonly problems: readonly Problem[];
+  /** Whether problems are left out. */
+  readonly isCut: boolean;
 }
 
 /** No tag holds a comma. */
 export const TAG_SEPARATOR = ', ';
 
-/** The outcome of a row, or its expected outcome in a dry run. */
-export interface RowResult {
+/** The outcome of a row, or its expected outcome in a dry run. Its problems are those of a request, which core does not know. */
+export interface RowResult<Problem = unknown> {
   readonly row: number;
   /** The line of the file in which it begins. */
   readonly line: number;
@@ -70,8 +82,8 @@ export interface RowResult {
   readonly tags: string | null;
   /** The short link as it is, or will be; null if the import chooses it, or the row has no code. */
   readonly shortUrl: string | null;
-  readonly error: RowError | null;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly error: RowError<Problem> | null;
+  readonly warnings: readonly RowWarning[];
 }
 
 export function isOpen(status: ImportStatus): boolean {

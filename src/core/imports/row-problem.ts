@@ -1,3 +1,4 @@
+import type { CodeId } from '../codes/code-id.ts';
 import type { FaultOf, NoValues, ProblemOf } from '../problem.ts';
 import type { ShortCodeProblems } from '../links/short-code.ts';
 
@@ -12,6 +13,8 @@ export interface RowProblems {
   /** An earlier row has the same external id, or takes the same path. */
   readonly row_repeats_code: { readonly row: number; readonly externalId: string };
   readonly row_repeats_path: { readonly row: number; readonly path: string };
+  /** A code has the external id already, and the row differs from it. */
+  readonly row_differs: { readonly codeId: CodeId; readonly externalId: string };
   readonly row_too_wide: { readonly cells: number; readonly columns: number };
   readonly row_no_object: { readonly line: number };
   readonly row_no_json: { readonly line: number; readonly error: string };

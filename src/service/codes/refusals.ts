@@ -7,48 +7,49 @@ import {
   unavailable,
 } from '#contract/problems/api-error.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import { toPublicId } from '#core/codes/code-id.ts';
 import type { CreateProblem } from './new-code.ts';
-import type { UpdateProblem } from './update.ts';
 import type { UpsertProblem } from './upsert.ts';
 
-/**
- * Why a code is not created or changed, as an error of the contract: a response of the API says it, and the report of an import. Each switch
- * is exhaustive: a new reason does not compile here.
- */
+/** Why a code is not created or changed, as an error of the contract. The switch is exhaustive: a new reason does not compile here. */
 
-/** The error of one new code. */
-export function toRefusal(problems: readonly CreateProblem[]): ApiError {
-  const ofRequest: Problem[] = [];
-  for (const problem of problems) {
-    if ('code' in problem) ofRequest.push(problem);
-    else if (problem.reason === 'images_not_stored') return unavailable();
-    else return quotaExceeded(problem);
-  }
-  return invalid(ofRequest);
+/** A reason against one code: a problem of a field, or one that is about no field. */
+export type Refusal = CreateProblem | Exclude<UpsertProblem, { readonly problems: unknown }>;
+
+/** Everything that is against an upsert or an update. */
+export function listRefusals(problem: UpsertProblem): readonly Refusal[] {
+  return 'problems' in problem ? problem.problems : [problem];
 }
 
-export function toUpdateError(problem: UpdateProblem): ApiError {
-  switch (problem.reason) {
+export function toUpsertError(problem: UpsertProblem): ApiError {
+  return toRefusal(listRefusals(problem));
+}
+
+/** The error of one code: that of a reason that is about no field, otherwise that of all fields. */
+export function toRefusal(refusals: readonly Refusal[]): ApiError {
+  const ofFields: Problem[] = [];
+  for (const refusal of refusals) {
+    if ('reason' in refusal) return toErrorOf(refusal);
+    ofFields.push(refusal);
+  }
+  const { code, message, fields } = invalid(ofFields);
+  return new ApiError(code, code === 'immutable_field' ? `${message} ${OF_IMMUTABLE}` : message, { fields });
+}
+
+const OF_IMMUTABLE =
+  'Leave it out, or delete the code and send it again: that makes a new code with a new symbol.';
+
+function toErrorOf(refusal: Exclude<Refusal, Problem>): ApiError {
+  switch (refusal.reason) {
+    case 'images_not_stored':
+      return unavailable();
+    case 'quota_exceeded':
+      return quotaExceeded(refusal);
     case 'not_found':
       return notFound();
     case 'code_not_dynamic':
       return codeNotDynamic('its target, and what happens on a scan, cannot change');
     case 'precondition_failed':
       return preconditionFailed();
-    case 'invalid_fields':
-      return invalid(problem.problems);
-    case 'quota_exceeded':
-      return quotaExceeded(problem);
-  }
-}
-
-export function toUpsertError(problem: UpsertProblem): ApiError {
-  switch (problem.reason) {
-    case 'not_created':
-      return toRefusal(problem.problems);
-    case 'immutable_fields':
-      return immutableFields(problem);
     case 'code_missing':
       return new ApiError(
         'precondition_failed',
@@ -59,22 +60,7 @@ export function toUpsertError(problem: UpsertProblem): ApiError {
         'precondition_failed',
         'You have a code with this external id, and "If-None-Match: *" asks for a new one.',
       );
-    default:
-      return toUpdateError(problem);
   }
-}
-
-function immutableFields({ code, drift }: Extract<UpsertProblem, { reason: 'immutable_fields' }>): ApiError {
-  const id = toPublicId(code.codeId);
-  const fields = drift.map(({ field, actual }) => ({
-    field,
-    code: 'immutable_field',
-    message: `"${field}" of ${id} is ${JSON.stringify(actual)}, and cannot change, because the printed symbol cannot change.`,
-  }));
-  const hint = 'Leave it out, or delete the code and send it again: that makes a new code with a new symbol.';
-  return new ApiError('immutable_field', [...fields.map(({ message }) => message), hint].join(' '), {
-    fields,
-  });
 }
 
 export function preconditionFailed(): ApiError {

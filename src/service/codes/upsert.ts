@@ -1,6 +1,5 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { EditRequest, Upsert, UpsertOutcome } from '#core/codes/code-request.ts';
-import type { Drift } from '#core/codes/drift.ts';
 import { listDrift } from '#core/codes/drift.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { changeFiling, type FilingRequest } from '#core/codes/filing.ts';
@@ -34,8 +33,6 @@ interface Upserted {
 
 export type UpsertProblem =
   | { readonly reason: 'not_created'; readonly problems: readonly CreateProblem[] }
-  /** The request differs from the printed symbol. */
-  | { readonly reason: 'immutable_fields'; readonly code: QrCode; readonly drift: readonly Drift[] }
   | { readonly reason: 'code_missing' }
   | { readonly reason: 'code_exists' }
   | UpdateProblem;
@@ -195,7 +192,13 @@ function findProblem(
   if (mustBeNew) return { reason: 'code_exists' };
   if (expected && !expected.has(revision)) return { reason: 'precondition_failed', revision };
   const drift = listDrift(code, sent);
-  if (drift.length > 0) return { reason: 'immutable_fields', code, drift };
+  if (drift.length > 0) {
+    const { codeId } = code;
+    const problems = drift.map(
+      ({ field, actual }) => ({ code: 'immutable_field', field, values: { codeId, actual } }) as const,
+    );
+    return { reason: 'invalid_fields', problems };
+  }
   return !code.isDynamic && sent.control ? { reason: 'code_not_dynamic' } : null;
 }
 

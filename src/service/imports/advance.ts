@@ -22,9 +22,6 @@ const TURN_MS = 20_000;
 
 const MAX_ATTEMPTS = 6;
 
-const NO_ROOM =
-  'There is no room for the rest of its report, which counts among the stored bytes of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.';
-
 /**
  * Continues an import for some slices. It may be called at any time, several times at once, and after a Worker died midway: a lease
  * protects each slice, its report is recorded once, and codes are found by their external ids, so that none is created twice. Gives the
@@ -44,7 +41,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
       const rows = await part.readRows(leased, deps.budget.imports.rows);
       const editor = await readEditor(deps, leased);
       if (!(await makeReportRoom(deps, editor, rows.length * MAX_RESULT_BYTES))) {
-        await releaseImport(deps.db, job, NO_ROOM, deps.nowMs());
+        await releaseImport(deps.db, job, { code: 'no_room', values: {} }, deps.nowMs());
         return settled;
       }
       const applied = await applySlice(deps, leased, editor, rows);
@@ -54,7 +51,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     } catch (error) {
       deps.reportFailure('import_slice_failed', error);
       const isHopeless = leased ? leased.attempts + 1 >= MAX_ATTEMPTS : true;
-      const failure = `The service could not go on behind row ${job.position}: send the file again, and rows that are done stay as they are.`;
+      const failure = { code: 'stopped', values: { row: job.position } } as const;
       await releaseImport(deps.db, job, isHopeless ? failure : null, deps.nowMs());
       return settled;
     }

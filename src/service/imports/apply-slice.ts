@@ -1,6 +1,6 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ImportJob, RowResult } from '#core/imports/import-job.ts';
+import type { ImportJob } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
@@ -8,13 +8,14 @@ import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-impo
 import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { PlanEditor } from '../codes/store-edits.ts';
 import { checkEdit } from '../codes/check-edit.ts';
-import { toUpsertError } from '../codes/refusals.ts';
+import { listRefusals } from '../codes/refusals.ts';
 import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type PlannedRow, planRow, readRows, toResult } from './plan-slice.ts';
+import { type PlannedRow, planRow, readRows } from './plan-slice.ts';
+import { type ReportedRow, toResult } from './report.ts';
 
 interface AppliedSlice {
-  readonly results: readonly RowResult[];
+  readonly results: readonly ReportedRow[];
   readonly origins: ReadonlyMap<CodeId, Origin>;
   /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
@@ -63,12 +64,12 @@ async function carryOut(
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
   const origins = new Map<CodeId, Origin>();
   const remaining = outcomes.values();
-  const results = planned.map((row): RowResult => {
+  const results = planned.map((row): ReportedRow => {
     if (row.action === 'settled') return row.result;
     const outcome = remaining.next().value;
     if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
     if (!outcome.ok) {
-      return toResult(deps, row.row, { state: 'failed', code: null, error: toUpsertError(outcome.error) });
+      return toResult(deps, row.row, { state: 'failed', code: null, refusals: listRefusals(outcome.error) });
     }
     const { code, outcome: state } = outcome.value;
     const origin = row.action === 'update' ? row.origin : null;
@@ -96,7 +97,7 @@ async function foresee(
   const newCodes = planned.flatMap((row) => (row.action === 'create' ? [row.upsert.newCode] : []));
   const taken = { codes: created, codes_per_month: created, stored_bytes: bytesTaken };
   const checked = (await checkNewCodes(deps, { id: accountId, plan }, newCodes, taken)).values();
-  const results: RowResult[] = [];
+  const results: ReportedRow[] = [];
   let bytes = bytesTaken;
   for (const row of planned) {
     if (row.action === 'settled') results.push(row.result);
@@ -110,7 +111,7 @@ async function foresee(
       const code = row.action === 'update' ? row.code : null;
       results.push(
         problem
-          ? toResult(deps, row.row, { state: 'failed', code, error: toUpsertError(problem) })
+          ? toResult(deps, row.row, { state: 'failed', code, refusals: listRefusals(problem) })
           : toResult(deps, row.row, { state, code }),
       );
     }

@@ -19,7 +19,6 @@ const FILE_KEPT_MS = DAY_MS;
 const REPORT_KEPT_MS = 30 * DAY_MS;
 
 const FILES_PER_RUN = 10;
-const FAILURE = 'Its file was deleted before it was finished. Send it again.';
 
 /** Deletes an import with its file and its report. The codes stay. */
 export async function discardImport(
@@ -36,7 +35,7 @@ export async function dropFile(
   id: string,
 ): Promise<void> {
   await deleteFile(images, id);
-  await markFileDeleted(db, id, FAILURE);
+  await markFileDeleted(db, id);
 }
 
 /**

@@ -1,27 +1,24 @@
-import { type ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
-import { toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { nameAllFaults } from '#contract/problems/name-all-faults.ts';
+import type { Problem } from '#contract/problems/problems.ts';
 import { namedTemplate } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
-import { toPublicId } from '#core/codes/code-id.ts';
-import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { boundResult } from '#core/imports/bound-result.ts';
-import { type ConflictMode, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import type { ConflictMode } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
 import type { PlanEditor } from '../codes/store-edits.ts';
-import { toUpsertError } from '../codes/refusals.ts';
+import { listRefusals } from '../codes/refusals.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { type Outcome, type ReportedRow, toResult } from './report.ts';
 
 /** The plan for a row: already settled, or a code to create or change. */
 export type PlannedRow = { readonly row: ImportRow } & (
-  | { readonly action: 'settled'; readonly result: RowResult }
+  | { readonly action: 'settled'; readonly result: ReportedRow }
   | { readonly action: 'create'; readonly upsert: Upsert }
   | {
       readonly action: 'update';
@@ -44,7 +41,7 @@ interface SliceState {
 interface ReadRow {
   readonly row: ImportRow;
   readonly upsert: Upsert | null;
-  readonly error: ApiError | null;
+  readonly problems: readonly Problem[];
 }
 
 /** Reads the rows of a slice with the checks of the API: rows that fail on their own are settled. */
@@ -65,30 +62,30 @@ export async function readRows(
   });
 }
 
-function toReadRow(row: ImportRow, upsert: Result<Upsert, ApiError>): ReadRow {
-  if (!upsert.ok) return { row, upsert: null, error: upsert.error };
+function toReadRow(row: ImportRow, upsert: Result<Upsert, readonly Problem[]>): ReadRow {
+  if (!upsert.ok) return { row, upsert: null, problems: upsert.error };
   const { newCode } = upsert.value;
   // Only a new code: whoever has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
   return {
     row,
     upsert: { ...upsert.value, newCode: { ...newCode, control, origin: row.origin } },
-    error: null,
+    problems: [],
   };
 }
 
 /** Plans a row without executing the plan. */
 export function planRow(
   deps: Dependencies,
-  { row, upsert, error }: ReadRow,
+  { row, upsert, problems }: ReadRow,
   { found, absent, onConflict }: SliceState,
 ): PlannedRow {
-  const settle = (state: RowState, code: QrCode | null, problem: ApiError | null = null): PlannedRow => ({
-    row,
-    action: 'settled',
-    result: toResult(deps, row, { state, code, error: problem }),
-  });
-  if (upsert === null) return settle('failed', null, error);
+  const settle = (
+    state: Outcome['state'],
+    code: QrCode | null,
+    refusals: Outcome['refusals'] = [],
+  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code, refusals }) });
+  if (upsert === null) return settle('failed', null, problems);
   const code = found.get(row.externalId);
   if (!code) return { row, action: 'create', upsert };
   if (absent.has(row.externalId)) return settle('created', code);
@@ -96,54 +93,11 @@ export function planRow(
   const origin = row.origin && JSON.stringify(row.origin) !== JSON.stringify(code.origin) ? row.origin : null;
   if (edit.ok && Object.keys(edit.value).length === 0 && origin === null) return settle('unchanged', code);
   if (onConflict === 'skip') return settle('skipped', code);
-  if (onConflict === 'fail') return settle('failed', code, toConflict(code));
-  if (!edit.ok) return settle('failed', code, toUpsertError(edit.error));
+  if (onConflict === 'fail') return settle('failed', code, [toConflict(code, row)]);
+  if (!edit.ok) return settle('failed', code, listRefusals(edit.error));
   return { row, action: 'update', upsert, code, edit: edit.value, origin };
 }
 
-function toConflict({ codeId, externalId }: QrCode): ApiError {
-  const message = `Your code ${toPublicId(codeId)} has the external id "${externalId}" already, and differs from this row.`;
-  return invalidFields([{ field: 'external_id', code: 'external_id_taken', message }], 'external_id_taken');
-}
-
-interface Outcome {
-  readonly state: RowState;
-  readonly code: LinkName | null;
-  readonly error?: ApiError | null;
-}
-
-/** Characters of a text that a report shows. */
-const SHOWN_CHARACTERS = 300;
-
-export function toResult(
-  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
-  { row, line, externalId, body, warnings }: ImportRow,
-  { state, code, error = null }: Outcome,
-): RowResult {
-  const { target, title, tags, short_code: shortCode } = body;
-  return boundResult({
-    row,
-    line,
-    state,
-    id: code && toPublicId(code.codeId),
-    externalId,
-    target: toShown(target),
-    title: toShown(title),
-    tags:
-      Array.isArray(tags) && tags.length > 0
-        ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(TAG_SEPARATOR))
-        : null,
-    shortUrl: code
-      ? toShortUrl(shortUrlBase, code)
-      : state !== 'failed' && typeof shortCode === 'string'
-        ? `${shortUrlBase}/${shortCode}`
-        : null,
-    // A row that creates no code needs no warning, and an existing code had its warning when it was created.
-    error: error && toItemError(error),
-    warnings: state === 'created' ? warnings.map(toReportedWarning) : [],
-  });
-}
-
-function toShown(value: unknown): string | null {
-  return typeof value === 'string' ? value.slice(0, SHOWN_CHARACTERS).toWellFormed() : null;
+function toConflict({ codeId }: QrCode, { externalId }: ImportRow): Problem {
+  return { code: 'row_differs', field: 'external_id', values: { codeId, externalId } };
 }

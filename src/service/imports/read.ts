@@ -1,5 +1,5 @@
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { type ImportJob, isOpen, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import { type ImportJob, isOpen, type RowState } from '#core/imports/import-job.ts';
 import {
   cancelImport as storeCancellation,
   findImport as findStored,
@@ -10,6 +10,7 @@ import {
 import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
+import type { ReportedRow } from './report.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'nowMs'>;
 
@@ -41,9 +42,10 @@ export async function readRowResults(
   { db }: Needs,
   importId: string,
   page: { readonly after: number; readonly limit: number; readonly state: RowState | null },
-): Promise<{ readonly results: readonly RowResult[]; readonly next: number | null }> {
+): Promise<{ readonly results: readonly ReportedRow[]; readonly next: number | null }> {
   const found = await listRowResults(db, importId, { ...page, limit: page.limit + 1 });
-  const results = found.slice(0, page.limit);
+  // Every stored result was made as one.
+  const results = found.slice(0, page.limit) as ReportedRow[];
   return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
 }
 

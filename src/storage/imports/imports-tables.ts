@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { CONFLICT_MODES, IMPORT_STATUSES, type RowResult } from '#core/imports/import-job.ts';
+import {
+  CONFLICT_MODES,
+  IMPORT_STATUSES,
+  type ImportFailure,
+  type RowResult,
+} from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 
@@ -39,7 +44,7 @@ export const imports = sqliteTable(
     absent: text('absent', { mode: 'json' }).$type<readonly string[]>(),
     attempts: integer('attempts').notNull().default(0),
     leasedUntilMs: integer('leased_until_ms').notNull().default(0),
-    failure: text('failure'),
+    failure: text('failure', { mode: 'json' }).$type<ImportFailure>(),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
   },

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import {
+  type ImportFailure,
   type ImportJob,
   isOpen,
   ROW_STATES,
@@ -179,12 +180,13 @@ export async function listOldFiles(
 }
 
 /** Records that a file is deleted. An unfinished import can then never finish. */
-export async function markFileDeleted(db: Database, id: string, failure: string): Promise<void> {
+export async function markFileDeleted(db: Database, id: string): Promise<void> {
+  const failure: ImportFailure = { code: 'file_deleted', values: {} };
   await db
     .update(imports)
     .set({
       fileKey: null,
-      failure: sql`iif(${isUnfinished()}, ${failure}, ${imports.failure})`,
+      failure: sql`iif(${isUnfinished()}, ${JSON.stringify(failure)}, ${imports.failure})`,
       status: sql`iif(${isUnfinished()}, 'failed', ${imports.status})`,
     })
     .where(eq(imports.id, id));

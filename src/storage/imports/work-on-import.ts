@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type ImportJob, ROW_STATES, type RowResult, type RowState } from '#core/imports/import-job.ts';
+import {
+  type ImportFailure,
+  type ImportJob,
+  ROW_STATES,
+  type RowResult,
+  type RowState,
+} from '#core/imports/import-job.ts';
 import { countBytes } from '#core/imports/bound-result.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
@@ -55,7 +61,7 @@ export async function leaseImport(
 export async function releaseImport(
   db: Database,
   { id, position }: Pick<ImportJob, 'id' | 'position'>,
-  failure: string | null,
+  failure: ImportFailure | null,
   nowMs: number,
 ): Promise<void> {
   await db

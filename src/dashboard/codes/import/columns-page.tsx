@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
-import { type PlainMessage, say } from '#languages/say.ts';
+import { IMPORT_FIELDS } from '#core/imports/columns.ts';
+import { say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { FilledForm } from '../../kit/field.tsx';
@@ -8,41 +8,7 @@ import { Table } from '../../kit/table.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
 import type { SampledColumn } from './sample-columns.ts';
 import { Steps } from './steps.tsx';
-
-const FIELD_NAMES: Readonly<Record<ImportField, PlainMessage>> = {
-  target: 'Target',
-  short_url: 'Short link',
-  domain: 'Domain',
-  path: 'Short code',
-  title: 'Title',
-  tags: 'Tags',
-  metadata: 'Metadata',
-  external_id: 'External ID',
-  source_id: 'ID in another service',
-  created_at: 'Creation date',
-  scans: 'Scans so far',
-  scans_by_day: 'Scans by day',
-  starts_at: 'Start date',
-  ends_at: 'End date',
-  max_scans: 'Scan limit',
-  fallback_url: 'Address after the end date',
-  forward_query: 'Pass on parameters',
-  paused: 'Paused',
-  archived: 'Archived',
-  password: 'Password',
-  rules: 'Scan rules',
-  variants: 'Variants',
-  type: 'Type of content',
-  dynamic: 'Dynamic or static',
-  color: 'Colour',
-  color_dark: 'Dark colour',
-  color_light: 'Light colour',
-  format: 'File format',
-  size: 'Width in pixels',
-  margin: 'Quiet zone in modules',
-  error_correction: 'Error correction',
-  style: 'Design',
-};
+import { FIELD_NAMES } from './words.ts';
 
 interface ColumnsPageProps {
   /** The file, the options of its import, and the chosen meanings. */

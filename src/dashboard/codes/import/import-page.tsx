@@ -1,3 +1,4 @@
+import { sayImportFailure } from '#contract/problems/import-phrases.ts';
 import { type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
 import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { say, sayRich } from '#languages/say.ts';
@@ -63,7 +64,7 @@ function Outcome({ job }: JobProps) {
         <Notice kind={status === 'failed' ? 'error' : 'done'} role="status">
           <strong>{say(STATUS_WORDS[status])}.</strong>{' '}
           {status === 'cancelled' && !isDryRun ? say('Codes that were already created stay.') : null}{' '}
-          {job.failure === null ? null : <span lang="en">{job.failure}</span>}
+          {job.failure && sayImportFailure(job.failure)}
         </Notice>
       )}
       <div role="status">

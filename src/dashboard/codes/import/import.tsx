@@ -1,9 +1,10 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { Hono } from 'hono';
 import { formatCsvLine } from '#core/csv-line.ts';
-import { type ImportJob, isOpen, ROW_STATES, type RowResult } from '#core/imports/import-job.ts';
-import { say } from '#languages/say.ts';
+import { type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
+import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
+import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport } from '#service/imports/start.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -12,6 +13,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';
 import { ColumnsPage } from './columns-page.tsx';
 import { readUpload } from './read-upload.ts';
+import { sayErrors, sayWarnings } from './say-row.ts';
 import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
 import { editorOf } from '../save-edit.ts';
@@ -115,6 +117,8 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
   const job = await findImport(c);
   const deps = c.get('deps');
   const encoder = new TextEncoder();
+  // The body is read after the request, which had the language.
+  const language = currentLanguage();
   let after: number | null = 0;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -123,7 +127,8 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
     async pull(controller) {
       if (after === null) return controller.close();
       const page = await readRowResults(deps, job.id, { after, limit: REPORT_PAGE, state: null });
-      controller.enqueue(encoder.encode(page.results.map(toReportLine).join('')));
+      const lines = inLanguage(language, () => page.results.map(toReportLine));
+      controller.enqueue(encoder.encode(lines.join('')));
       after = page.next;
     },
   });
@@ -133,11 +138,11 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
   });
 }
 
-function toReportLine({ row, line, state, id, externalId, error, warnings, ...result }: RowResult): string {
-  const { target, title, tags, shortUrl } = result;
-  const notes = warnings.map(({ message }) => message).join(' ');
+function toReportLine(result: ReportedRow): string {
+  const { row, line, state, id, externalId, target, title, tags, shortUrl } = result;
   const code = [id, externalId, target, title, tags, shortUrl];
-  return formatCsvLine([row, line, state, ...code, error?.message ?? null, notes]);
+  const notes = [sayErrors(result), sayWarnings(result)].map((sentences) => sentences.join(' '));
+  return formatCsvLine([row, line, state, ...code, ...notes]);
 }
 
 async function findImport(c: DashboardContext): Promise<ImportJob> {

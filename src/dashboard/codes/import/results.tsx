@@ -1,14 +1,16 @@
-import { type ImportJob, ROW_STATES, type RowResult, type RowState } from '#core/imports/import-job.ts';
-import { say, sayRich } from '#languages/say.ts';
+import { type ImportJob, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
+import { say } from '#languages/say.ts';
+import type { ReportedRow } from '#service/imports/report.ts';
 import { formatCount } from '../../frame/format-count.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
+import { sayErrors, sayWarnings } from './say-row.ts';
 import { nameState } from './words.ts';
 
 export interface ResultsProps {
   readonly job: ImportJob;
-  readonly results: readonly RowResult[];
+  readonly results: readonly ReportedRow[];
   readonly state: RowState | null;
   readonly isFirst: boolean;
   /** The row after which the next page begins; null on the last one. */
@@ -44,12 +46,7 @@ export function Results({ job, results, state, isFirst, next }: ResultsProps) {
         ]}
       />
       {repeated.map(([message, count]) => (
-        <p class="muted">
-          {sayRich('{count, number} of these rows: {message}', {
-            count,
-            message: <span lang="en">{message}</span>,
-          })}
-        </p>
+        <p class="muted">{say('{count, number} of these rows: {message}', { count, message })}</p>
       ))}
       {results.length === 0 ? (
         <p>{say('No rows.')}</p>
@@ -76,23 +73,21 @@ export function Results({ job, results, state, isFirst, next }: ResultsProps) {
 }
 
 /** How many rows have each warning. */
-function countWarnings(results: readonly RowResult[]): ReadonlyMap<string, number> {
+function countWarnings(results: readonly ReportedRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { message } of results.flatMap(({ warnings }) => warnings))
-    counts.set(message, (counts.get(message) ?? 0) + 1);
+  for (const message of results.flatMap(sayWarnings)) counts.set(message, (counts.get(message) ?? 0) + 1);
   return counts;
 }
 
 interface ResultRowProps {
-  readonly result: RowResult;
+  readonly result: ReportedRow;
   readonly isDryRun: boolean;
   /** The warnings that are said once for all rows. */
   readonly isOnce: ReadonlySet<string>;
 }
 
 function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
-  const { line, state, id, target, title, tags, shortUrl, error, warnings } = result;
-  const problems = error?.errors ?? (error ? [error] : []);
+  const { line, state, id, target, title, tags, shortUrl } = result;
   return (
     <tr>
       <td class="number">{formatCount(line)}</td>
@@ -106,15 +101,13 @@ function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
       </td>
       <td class="result">
         <span class={`row-state ${state}`}>{nameState(state, isDryRun)}</span>
-        {problems.map(({ message }) => (
-          <small class="error" lang="en">
-            {message}
-          </small>
+        {sayErrors(result).map((message) => (
+          <small class="error">{message}</small>
         ))}
-        {warnings
-          .filter(({ message }) => !isOnce.has(message))
-          .map(({ message }) => (
-            <small lang="en">{message}</small>
+        {sayWarnings(result)
+          .filter((message) => !isOnce.has(message))
+          .map((message) => (
+            <small>{message}</small>
           ))}
       </td>
     </tr>

@@ -1,5 +1,42 @@
+import type { ImportField } from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
+
+/** What a column contains. */
+export const FIELD_NAMES: Readonly<Record<ImportField, PlainMessage>> = {
+  target: 'Target',
+  short_url: 'Short link',
+  domain: 'Domain',
+  path: 'Short code',
+  title: 'Title',
+  tags: 'Tags',
+  metadata: 'Metadata',
+  external_id: 'External ID',
+  source_id: 'ID in another service',
+  created_at: 'Creation date',
+  scans: 'Scans so far',
+  scans_by_day: 'Scans by day',
+  starts_at: 'Start date',
+  ends_at: 'End date',
+  max_scans: 'Scan limit',
+  fallback_url: 'Address after the end date',
+  forward_query: 'Pass on parameters',
+  paused: 'Paused',
+  archived: 'Archived',
+  password: 'Password',
+  rules: 'Scan rules',
+  variants: 'Variants',
+  type: 'Type of content',
+  dynamic: 'Dynamic or static',
+  color: 'Colour',
+  color_dark: 'Dark colour',
+  color_light: 'Light colour',
+  format: 'File format',
+  size: 'Width in pixels',
+  margin: 'Quiet zone in modules',
+  error_correction: 'Error correction',
+  style: 'Design',
+};
 
 export const STATUS_WORDS: Readonly<Record<ImportStatus, PlainMessage>> = {
   reading: 'Reading the file',

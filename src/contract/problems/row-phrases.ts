@@ -1,0 +1,41 @@
+import { say } from '#languages/say.ts';
+import { FORM_PHRASES } from './form-phrases.ts';
+import { type Fault, type PhraseBook, sayIn } from './problems.ts';
+
+/** The phrases about a row of a file: those of forms, but whoever wrote a cell or JSON had no options to choose from. */
+const ROW_PHRASES: PhraseBook = {
+  ...FORM_PHRASES,
+  wrong_type: ({ expected }, it) => sayType(expected, it),
+  wrong_value: ({ allowed }, it) => say('{it} must be one of {names}.', { it, names: allowed.join(', ') }),
+  no_color: (_, it) => say('{it} must be a hex colour of the form "#rrggbb".', { it }),
+  no_image_id: (_, it) => say('{it} must be the id of an image, like "img_9c1e7a40b2d35f68".', { it }),
+  no_timestamp: (_, it) => say('{it} must be a date, or a time like "2026-12-24T18:00:00+01:00".', { it }),
+  no_template: () => say('There is no such template in your account.'),
+  no_default_template: () => say('There is no such template in your account.'),
+  too_many: ({ most }, it) => say('{it} must hold at most {most}.', { it, most: String(most) }),
+  unknown_field: () => say('There is no field of this name.'),
+  refused: () => say('This is not valid here.'),
+};
+
+function sayType(expected: string, it: string): string {
+  switch (expected) {
+    case 'int':
+      return say('{it} must be a whole number.', { it });
+    case 'number':
+      return say('{it} must be a number.', { it });
+    case 'string':
+      return say('{it} must be a text.', { it });
+    case 'boolean':
+      return say('{it} must be "true" or "false".', { it });
+    case 'array':
+    case 'tuple':
+      return say('{it} must be a list in JSON.', { it });
+    default:
+      return say('{it} must be an object in JSON.', { it });
+  }
+}
+
+/** Describes a problem of a row behind the name of its column. */
+export function sayInRow(fault: Fault): string {
+  return sayIn(ROW_PHRASES, fault, say('This'));
+}

@@ -1,0 +1,63 @@
+import { sayRowWarning } from '#contract/problems/import-phrases.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { sayInRow } from '#contract/problems/row-phrases.ts';
+import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { say } from '#languages/say.ts';
+import type { Refusal } from '#service/codes/refusals.ts';
+import type { ReportedRow } from '#service/imports/report.ts';
+import { FIELD_NAMES } from './words.ts';
+
+/** Why a row failed, a sentence for each reason. */
+export function sayErrors({ error }: ReportedRow): string[] {
+  if (!error) return [];
+  return [...error.problems.map(sayRefusal), ...(error.isCut ? [say('And more.')] : [])];
+}
+
+/** What a row lost on its way, a sentence for each warning. */
+export function sayWarnings({ warnings }: ReportedRow): string[] {
+  return warnings.map(sayRowWarning);
+}
+
+function sayRefusal(refusal: Refusal): string {
+  if ('code' in refusal) return sayProblem(refusal);
+  switch (refusal.reason) {
+    case 'quota_exceeded':
+      return explainQuota(refusal);
+    case 'images_not_stored':
+      return say('The images could not be stored. Import this row again later.');
+    case 'code_not_dynamic':
+      return say('This code is static: its target, and what happens on a scan, cannot change.');
+    case 'not_found':
+    case 'precondition_failed':
+    case 'code_missing':
+    case 'code_exists':
+      return say('Somebody else was changing this code. Import this row again.');
+  }
+}
+
+function sayProblem(problem: Problem): string {
+  const field = sayField(problem.field);
+  const sentence = sayInRow(problem);
+  return field === null ? sentence : say('{field}: {problem}', { field, problem: sentence });
+}
+
+/** Fields of a code that a file calls otherwise. */
+const COLUMNS: Readonly<Record<string, ImportField>> = {
+  short_code: 'path',
+  'color.dark': 'color_dark',
+  'color.light': 'color_light',
+};
+
+/** A field by the name that the page of the columns uses, and the place in it; null if it is the row as a whole. */
+function sayField(field: string): string | null {
+  const [, top = '', place = ''] = /^(\w+)\.?(.*)$/s.exec(field) ?? [];
+  const column = COLUMNS[field] ?? COLUMNS[top] ?? IMPORT_FIELDS.find((one) => one === top);
+  if (column === undefined) return null;
+  const name = say(FIELD_NAMES[column]);
+  if (place === '' || field in COLUMNS) return name;
+  const [, index] = /^\[(\d+)\]$/.exec(place) ?? [];
+  return index === undefined
+    ? say('{field} ({place})', { field: name, place })
+    : say('{field}, no. {place, number}', { field: name, place: Number(index) + 1 });
+}

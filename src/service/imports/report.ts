@@ -1,0 +1,64 @@
+import { MAX_ITEM_FIELD_ERRORS } from '#contract/problems/api-error.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
+import { boundResult } from '#core/imports/bound-result.ts';
+import { type RowError, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import type { ImportRow } from '#core/imports/row.ts';
+import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
+import { type Refusal, toRefusal } from '../codes/refusals.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** The outcome of a row with what is against it. */
+export type ReportedRow = RowResult<Refusal>;
+
+export interface Outcome {
+  readonly state: RowState;
+  readonly code: LinkName | null;
+  /** What is against the row; empty if nothing is. */
+  readonly refusals?: readonly Refusal[];
+}
+
+/** Characters of a text that a report shows. */
+const SHOWN_CHARACTERS = 300;
+
+/** The outcome of a row, as the report stores it. */
+export function toResult(
+  { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
+  { row, line, externalId, body, warnings }: ImportRow,
+  { state, code, refusals = [] }: Outcome,
+): ReportedRow {
+  const { target, title, tags, short_code: shortCode } = body;
+  return boundResult<ReportedRow>({
+    row,
+    line,
+    state,
+    id: code && toPublicId(code.codeId),
+    externalId,
+    target: toShown(target),
+    title: toShown(title),
+    tags:
+      Array.isArray(tags) && tags.length > 0
+        ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(TAG_SEPARATOR))
+        : null,
+    shortUrl: code
+      ? toShortUrl(shortUrlBase, code)
+      : state !== 'failed' && typeof shortCode === 'string'
+        ? `${shortUrlBase}/${shortCode}`
+        : null,
+    error: refusals.length === 0 ? null : toRowError(refusals),
+    // A row that creates no code needs no warning, and an existing code had its warning when it was created.
+    warnings: state === 'created' ? warnings : [],
+  });
+}
+
+/** A reason that is about no field stands alone. */
+function toRowError(refusals: readonly Refusal[]): RowError<Refusal> {
+  const { code } = toRefusal(refusals);
+  const reason = refusals.find((refusal) => 'reason' in refusal);
+  if (reason) return { code, problems: [reason], isCut: false };
+  const problems = refusals.slice(0, MAX_ITEM_FIELD_ERRORS);
+  return { code, problems, isCut: problems.length < refusals.length };
+}
+
+function toShown(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, SHOWN_CHARACTERS).toWellFormed() : null;
+}
