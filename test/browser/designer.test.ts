@@ -157,13 +157,28 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(((await design.boundingBox())?.y ?? Infinity) + 200).toBeLessThan(900);
     await page.getByLabel('Web address').click();
     await page.keyboard.type('https://example.com/menu');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/codes/**', async (route) => {
+      if (route.request().postData()?.includes('use_design')) await held;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    // What somebody changed before the design is there would be lost.
+    await page.locator('form[data-preview][inert]').waitFor();
+    release();
     await page.locator('details.part > summary').filter({ hasText: 'Logo' }).click();
     const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, y * 4, 90]));
     await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await page.locator('img.symbol[src*="data%3Aimage%2Fpng"]').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
+    const { apiUrl, apiKey } = chromium.dashboard;
+    const id = new URL(page.url()).pathname.replace('/codes/', '');
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const code: unknown = await (await fetch(`${apiUrl}/v1/qr/${id}`, { headers })).json();
+    expect(code).toMatchObject({
+      style: { frame: { text: 'See the menu' }, logo: { image: expect.any(String) } },
+    });
     expect(faults).toEqual([]);
   });
 

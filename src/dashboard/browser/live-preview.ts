@@ -105,16 +105,18 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement): Promise
   await replaceForm(form, button.formAction, body);
 }
 
-/** Shows the form as the server shows it after these fields; the parts that were open stay so. */
+/**
+ * Shows the form as the server shows it after these fields; the parts that were open stay so. Until then nobody can change it, because the
+ * change would be lost.
+ */
 export async function replaceForm(
   form: HTMLFormElement,
   action: string,
   body: FormData | URLSearchParams,
 ): Promise<void> {
-  const response = await fetch(action, { method: 'POST', body });
-  // A refused file comes back as a form with an error.
-  if (!response.ok && response.status !== 422) throw new Error(String(response.status));
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  form.inert = true;
+  const html = await send(action, body).finally(() => (form.inert = false));
+  const page = new DOMParser().parseFromString(html, 'text/html');
   const changed = page.querySelector('form[data-preview]');
   if (!changed) throw new Error('no form');
   hidePreviewButton(changed);
@@ -128,6 +130,13 @@ export async function replaceForm(
     (name) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value,
   );
   if (type !== undefined) history.replaceState(null, '', `/codes/new?type=${type}&form=${id}`);
+}
+
+async function send(action: string, body: FormData | URLSearchParams): Promise<string> {
+  const response = await fetch(action, { method: 'POST', body });
+  // A refused file comes back as a form with an error.
+  if (!response.ok && response.status !== 422) throw new Error(String(response.status));
+  return response.text();
 }
 
 /** The first words of a part: the others say what is chosen. */
