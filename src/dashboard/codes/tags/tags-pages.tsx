@@ -4,7 +4,8 @@ import type { Tag } from '#storage/codes/tags.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
 import { formatCount } from '../../frame/format-count.ts';
-import { Button, LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { Button, HiddenFields, LinkButton, PostButton } from '../../kit/buttons.tsx';
+import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
@@ -118,7 +119,13 @@ export function TagPage({ tag, form }: { readonly tag: ShownTag; readonly form: 
 /** Asks before two tags are merged, which nobody can undo. */
 export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly other: ShownTag }) {
   return (
-    <NarrowPage back={{ href: '/codes/tags', label: say('All tags') }} title={say('Merge two tags?')}>
+    <ConfirmPage
+      title={say('Merge two tags?')}
+      action="/codes/tags/rename"
+      back="/codes/tags"
+      button={say('Merge tags')}
+      fields={<HiddenFields fields={{ name: tag.name, new_name: other.name, merge: 'on' }} />}
+    >
       <p>
         {sayRich(
           '{other} already exists, on {others, plural, one {# code} other {# codes}}. {count, plural, one {The code} other {The # codes}} with {tag} will get it instead. This cannot be undone.',
@@ -130,9 +137,6 @@ export function MergePage({ tag, other }: { readonly tag: ShownTag; readonly oth
           },
         )}
       </p>
-      <PostButton action="/codes/tags/rename" fields={{ name: tag.name, new_name: other.name, merge: 'on' }}>
-        {say('Merge tags')}
-      </PostButton>
-    </NarrowPage>
+    </ConfirmPage>
   );
 }
