@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { FORM_PHRASES } from './form-phrases.ts';
 import { type Fault, type PhraseBook, sayIn } from './problems.ts';
 
-/** The phrases about a row of a file: those of forms, but whoever wrote a cell or JSON had no options to choose from. */
+/** The phrases about a row of a file: those of forms, except where a form offers a choice and a file does not. */
 const ROW_PHRASES: PhraseBook = {
   ...FORM_PHRASES,
   wrong_type: ({ expected }, it) => sayType(expected, it),
