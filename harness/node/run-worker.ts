@@ -43,8 +43,13 @@ export async function runWorker(
   await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
-  // The types do not know these options. The module list replaces the rules.
-  const { modulesRules: _, ...options } = workerOptions as LegacyWorkerOptions & { modulesRules?: unknown };
+  // The types do not know these options. The module list replaces the rules; the local router of static files would stand between the
+  // socket and the Worker, and its memory grows with every request.
+  const {
+    modulesRules: _rules,
+    assets: _assets,
+    ...options
+  } = workerOptions as LegacyWorkerOptions & { modulesRules?: unknown };
   const worker = {
     ...options,
     bindings: { ...options.bindings, ...vars },

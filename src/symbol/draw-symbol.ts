@@ -128,7 +128,7 @@ export async function drawStyledPng(
   dpi: number | null = null,
 ): Promise<Uint8Array> {
   const { writePixelPng } = await import('./style/write-pixel-png.ts');
-  return writePixelPng(await renderBands(svg, size, light), size, dpi);
+  return writePixelPng(await renderBands(svg, size), size, { ground: light, dpi });
 }
 
 /**

@@ -127,7 +127,7 @@ const TURNS: readonly ((w: number, h: number) => readonly number[])[] = [
   (w) => [0, -1, 1, 0, 0, w],
 ];
 
-/** The RGBA pixels of a picture, upright; large pictures are halved on each side. */
+/** The RGBA pixels of a picture, their colours multiplied by alpha, upright; large pictures are halved on each side. */
 async function decode({ type, width: w, height: h, orientation, bytes }: PictureFile) {
   const [upW, upH] = orientation > 4 ? [h, w] : [w, h];
   const matrix = TURNS[orientation - 1]?.(w, h) ?? [];

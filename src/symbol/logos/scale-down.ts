@@ -1,4 +1,4 @@
-/** RGBA pixels, a byte for each channel. */
+/** RGBA pixels, a byte for each channel, colours multiplied by alpha. */
 export interface Pixels {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -43,19 +43,13 @@ function listCovers(side: number, scale: number, offset: number, length: number)
   });
 }
 
-/** Colours are weighted by their opacity. */
 function meanOf(pixels: Uint8Array, width: number, rows: Cover, columns: Cover, area: number): number[] {
-  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  const sums = [0, 0, 0, 0];
   for (const [y, height] of rows) {
     for (const [x, share] of columns) {
       const at = 4 * (y * width + x);
-      const weight = height * share * (pixels[at + 3] ?? 0);
-      red += weight * (pixels[at] ?? 0);
-      green += weight * (pixels[at + 1] ?? 0);
-      blue += weight * (pixels[at + 2] ?? 0);
-      alpha += weight;
+      for (let i = 0; i < 4; i++) sums[i] = (sums[i] ?? 0) + height * share * (pixels[at + i] ?? 0);
     }
   }
-  if (alpha === 0) return [0, 0, 0, 0];
-  return [red / alpha, green / alpha, blue / alpha, alpha / area].map(Math.round);
+  return sums.map((sum) => Math.round(sum / area));
 }

@@ -8,7 +8,7 @@ const NOISE = 6;
 /**
  * One bad photo of a picture, always the same: well exposed, out of focus, pale, lit from the left, with noise.
  *
- * @param rgba pixels of the picture
+ * @param rgba pixels of the picture, their colours multiplied by alpha
  * @param width in pixels; the height follows
  * @param paper colour behind transparent parts of the picture, 0 to 255 for each channel
  * @returns RGBA pixels, grey and opaque
@@ -40,7 +40,7 @@ function toLuma(rgba: Uint8Array, [red, green, blue]: readonly [number, number, 
   for (let i = 0; i < luma.length; i++) {
     const alpha = (rgba[4 * i + 3] ?? 0) / 255;
     const own = 0.299 * (rgba[4 * i] ?? 0) + 0.587 * (rgba[4 * i + 1] ?? 0) + 0.114 * (rgba[4 * i + 2] ?? 0);
-    luma[i] = own * alpha + paper * (1 - alpha);
+    luma[i] = own + paper * (1 - alpha);
   }
   return luma;
 }

@@ -2,12 +2,14 @@ import { type PixelBands, toWords } from '../picture/render-pixels.ts';
 
 /** The colours of a picture, at most 256, and the colour of each pixel. */
 export interface Palette {
-  /** RGBA bytes, read little-endian. */
-  readonly colors: readonly number[];
+  readonly colors: readonly StraightColor[];
   /** What `indexOf` turns into the index of each pixel's colour, some whole rows at a time from the top. */
   readonly places: readonly Uint8Array[];
   readonly indexOf: Uint8Array;
 }
+
+/** A colour as a PNG states it, 0 to 255 for each channel: not multiplied by alpha. */
+export type StraightColor = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Entries of a palette (PNG specification §11.2.2), and the number that fits four bits per pixel. */
 const MOST_COLORS = 256;
@@ -25,8 +27,14 @@ const ROUNDING = 3;
  * A picture of two or three colours has many more along its smooth edges: mixes of two of them. If there are more than 16, they become
  * evenly spaced mixes, so that a pixel takes four bits. Colours that fill an area stay exact; a mix moves by at most half a step, which is
  * 1/30 of the distance between two colours, or 1/14 if there are three. No other picture changes.
+ *
+ * @param ground the colour of pixels that are not to be seen
  */
-export async function findPalette(bands: PixelBands, width: number): Promise<Palette | null> {
+export async function findPalette(
+  bands: PixelBands,
+  width: number,
+  ground: Channels,
+): Promise<Palette | null> {
   const index = new ColorIndex(width);
   const places: Uint8Array[] = [];
   for await (const band of bands) {
@@ -35,8 +43,10 @@ export async function findPalette(bands: PixelBands, width: number): Promise<Pal
     places.push(part);
   }
   const { colors, isArea } = index;
-  const reduced = colors.length > FEW_COLORS ? reduceMixes(colors, isArea) : null;
-  return { places, ...(reduced ?? { colors, indexOf: Uint8Array.from(colors.keys()) }) };
+  const found = colors.map(toBytes);
+  const reduced = colors.length > FEW_COLORS ? reduceMixes(found, isArea) : null;
+  const { mixed, indexOf } = reduced ?? { mixed: found, indexOf: Uint8Array.from(colors.keys()) };
+  return { places, indexOf, colors: mixed.map((color) => toStraight(color, ground)) };
 }
 
 /** The colours of the bands so far. */
@@ -112,38 +122,33 @@ function isFilled(
 
 type Channels = readonly number[];
 
-/** Null if the colours are not all mixes of a few. */
+/** Null if the colours, multiplied by alpha, are not all mixes of a few. The mixes are not rounded yet. */
 function reduceMixes(
-  colors: readonly number[],
+  colors: readonly Channels[],
   isArea: Uint8Array,
-): Pick<Palette, 'colors' | 'indexOf'> | null {
-  const areas = colors.filter((_, place) => isArea[place] === 1);
-  const bases = areas.map(toPremultiplied);
+): { readonly mixed: readonly Channels[]; readonly indexOf: Uint8Array } | null {
+  const bases = colors.filter((_, place) => isArea[place] === 1);
   // The first colour is that of the upper left corner, which is mixed with every other.
   const pairs = bases
     .flatMap((_, b) => bases.slice(0, b).map((_from, a) => [a, b] as const))
     .sort(([a], [c]) => a - c);
-  if (areas.length > 3) return null;
-  const mixes = colors.map((color, place) =>
-    isArea[place] === 1 ? null : findMix(toPremultiplied(color), bases, pairs),
-  );
+  if (bases.length > 3) return null;
+  const mixes = colors.map((color, place) => (isArea[place] === 1 ? null : findMix(color, bases, pairs)));
   if (mixes.includes(undefined)) return null;
   const used = pairs.filter((pair) => mixes.some((mix) => mix?.pair === pair));
-  const between = Math.floor((FEW_COLORS - areas.length) / used.length);
+  const between = Math.floor((FEW_COLORS - bases.length) / used.length);
   if (between < FEWEST_MIXES) return null;
-  const reduced = [...areas];
+  const mixed = [...bases];
+  const places = new Map(bases.map((base, place) => [base.join(), place]));
   const indexOf = Uint8Array.from(colors, (color, place) => {
     const mix = mixes[place];
-    if (!mix) return areas.indexOf(color);
-    const [a, b] = mix.pair;
-    const step = Math.round(mix.share * (between + 1)) / (between + 1);
-    // The ends stay exact: what is transparent keeps the colour that it has for programs that drop alpha.
-    const end = step === 0 ? areas[a] : step === 1 ? areas[b] : undefined;
-    const snapped = end ?? fromPremultiplied(blend(bases[a] ?? [], bases[b] ?? [], step));
-    if (!reduced.includes(snapped)) reduced.push(snapped);
-    return reduced.indexOf(snapped);
+    const step = mix ? Math.round(mix.share * (between + 1)) / (between + 1) : 0;
+    const snapped = mix ? blend(bases[mix.pair[0]] ?? [], bases[mix.pair[1]] ?? [], step) : color;
+    const key = snapped.join();
+    if (!places.has(key)) places.set(key, mixed.push(snapped) - 1);
+    return places.get(key) ?? 0;
   });
-  return { colors: reduced, indexOf };
+  return { mixed, indexOf };
 }
 
 interface Mix {
@@ -173,15 +178,16 @@ function blend(from: Channels, to: Channels, share: number): Channels {
   return from.map((channel, i) => channel + ((to[i] ?? 0) - channel) * share);
 }
 
-/** Red, green and blue times alpha, and alpha: the values that mix along an edge. */
-function toPremultiplied(color: number): Channels {
-  const alpha = color >>> 24;
-  return [0, 8, 16].map((shift) => (((color >>> shift) & 255) * alpha) / 255).concat(alpha);
+function toStraight([red = 0, green = 0, blue = 0, alpha = 0]: Channels, ground: Channels): StraightColor {
+  const divide = (channel: number, at: number): number => divideByAlpha(channel, alpha, ground[at] ?? 0);
+  return [divide(red, 0), divide(green, 1), divide(blue, 2), Math.round(alpha)];
 }
 
-function fromPremultiplied([red = 0, green = 0, blue = 0, alpha = 0]: Channels): number {
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) =>
-    alpha === 0 ? 0 : Math.min(255, Math.round((channel * 255) / alpha)),
-  );
-  return (r | (g << 8) | (b << 16) | (Math.round(alpha) << 24)) >>> 0;
+function toBytes(color: number): Channels {
+  return [0, 8, 16, 24].map((shift) => (color >>> shift) & 255);
+}
+
+/** Undoes the multiplication of a channel by alpha. What is not to be seen has no colour, and gets that of the ground. */
+export function divideByAlpha(channel: number, alpha: number, ground: number): number {
+  return alpha === 0 ? ground : Math.min(255, Math.round((channel * 255) / alpha));
 }

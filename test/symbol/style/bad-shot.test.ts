@@ -8,8 +8,9 @@ const WHITE = [255, 255, 255] as const;
 function shoot(dark = 0, light = 255, alpha = 255) {
   const rgba = new Uint8Array(4 * SIZE * SIZE);
   for (let i = 0; i < SIZE * SIZE; i++) {
-    const shade = i < (SIZE * SIZE) / 2 ? light : dark;
-    rgba.set([shade, shade, shade, shade === light ? alpha : 255], 4 * i);
+    const isLight = i < (SIZE * SIZE) / 2;
+    const shade = isLight ? (light * alpha) / 255 : dark;
+    rgba.set([shade, shade, shade, isLight ? alpha : 255], 4 * i);
   }
   const shot = takeBadShot(rgba, SIZE, WHITE);
   return (x: number, y: number) => shot[4 * (y * SIZE + x)]!;
