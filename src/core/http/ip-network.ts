@@ -8,12 +8,17 @@ export function toNetworks(address: string): { readonly narrow: string; readonly
   return { narrow, wide: groups.length < 4 ? null : `${groups.slice(0, 3).join(':')}::/48` };
 }
 
+/** The first half of nearly every IPv6 address, as Cloudflare writes it (RFC 5952). */
+const FOUR_GROUPS = /^(?:[1-9a-f][\da-f]{0,3}:){3}[1-9a-f][\da-f]{0,3}(?=:)/;
+
 /**
  * The network of one visitor: an IPv4 address as it is, an IPv6 address by its /64, since a device changes the other half every day
  * (RFC 8981). What is no address stays as it is.
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
+  const [first] = FOUR_GROUPS.exec(address) ?? [];
+  if (first !== undefined) return first;
   // An IPv4 address embedded in IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -1,15 +1,11 @@
 import { isbot } from 'isbot';
-import { remember } from '#core/bounded-map.ts';
-import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
-import { MAX_USER_AGENT_CHARACTERS, readUserAgent, type UserAgent } from '#core/scans/user-agent.ts';
+import { BoundedMap } from '#core/bounded-map.ts';
+import { readUserAgent, type UserAgent } from '#core/scans/user-agent.ts';
 
 export interface UserAgentDescription extends UserAgent {
   readonly isProgram: boolean;
-  /** Represents the user agent in visitor keys: 96 bits, in base64url. */
-  readonly digest: string;
 }
 
-/** Including all their characters, a megabyte at most. */
 const MAX_REMEMBERED = 1_000;
 
 /**
@@ -21,16 +17,55 @@ const FETCHERS =
 /** Strings that isbot takes for bots but that people's browsers send: Sogou's name, and Alipay's screen-size fields. */
 const NO_MARKS_OF_PROGRAMS = /Sogou(?:MobileBrowser|MSE|Search)|AlipayDefined\([^)]*\)/g;
 
-/** Not a secret: it only shortens the text. The visitor key that contains it is made with a secret. */
-const digester = new HmacSha256('user agent');
+/** isbot's only rule about a digit behind another. */
+const DIGITS_THAT_COUNT = /24x7/i;
 
-/** User agents repeat: about fifty rules run once for each remembered user agent. */
-export const describeUserAgent = remember(MAX_REMEMBERED, (header): UserAgentDescription => {
-  const text = header.slice(0, MAX_USER_AGENT_CHARACTERS);
+/** By `hashShape`. */
+const described = new BoundedMap<number, UserAgentDescription>(MAX_REMEMBERED);
+
+/** About fifty rules, which run once for each user agent that differs from those in memory in more than its numbers. */
+export function describeUserAgent(text: string): UserAgentDescription {
+  if (DIGITS_THAT_COUNT.test(text)) return applyRules(text);
+  const shape = hashShape(text);
+  const known = described.get(shape);
+  if (known) return known;
+  const description = applyRules(text);
+  described.set(shape, description);
+  return description;
+}
+
+function applyRules(text: string): UserAgentDescription {
   return {
     // Every browser of a phone names itself.
     isProgram: text.trim() === '' || isbot(text.replace(NO_MARKS_OF_PROGRAMS, '')) || FETCHERS.test(text),
     ...readUserAgent(text),
-    digest: digester.sign(text, 16),
   };
-});
+}
+
+/** Of this isolate, so that nobody can find a program's user agent with the hash of a browser's, and have the browser taken for it. */
+let seed: number | null = null;
+
+/**
+ * 53 bits of a user agent, in which a digit behind another digit counts as any digit: most user agents differ only in versions and builds,
+ * and no rule asks for such a digit. A hash, because making the text without them takes longer than the rest of the scan's description.
+ */
+function hashShape(text: string): number {
+  seed ??= crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
+  let [high, low] = [seed, ~seed];
+  let isAfterDigit = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    const isDigit = unit >= 0x30 && unit <= 0x39;
+    const counted = isDigit && isAfterDigit ? 0x39 : unit;
+    isAfterDigit = isDigit;
+    high = mix(high ^ counted, 0x9e37_79b1);
+    low = mix(low ^ counted, 0x85eb_ca6b);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}
+
+/** A multiplication carries bits to the left only; the shift brings them back. */
+function mix(value: number, factor: number): number {
+  const product = Math.imul(value, factor);
+  return product ^ (product >>> 15);
+}

@@ -1,6 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts';
 import { HmacSha256 } from '#core/bytes/hmac-sha256.ts';
+import { MAX_USER_AGENT_CHARACTERS } from '#core/scans/user-agent.ts';
 import { toNetwork, toNetworks } from '#core/http/ip-network.ts';
 
 /** The parts of a request that are read. */
@@ -13,6 +14,7 @@ export class Visitor {
   readonly request: ScanRequest;
   readonly #secret: string;
   readonly #codeId: CodeId;
+  #header: string | null = null;
   #userAgent: UserAgentDescription | null = null;
   #key: string | null = null;
 
@@ -23,13 +25,13 @@ export class Visitor {
   }
 
   get userAgent(): UserAgentDescription {
-    this.#userAgent ??= describeUserAgent(this.request.headers.get('User-Agent') ?? '');
+    this.#userAgent ??= describeUserAgent(this.#userAgentText);
     return this.#userAgent;
   }
 
   /** Tells the visitors of this code apart: see visitor-key.ts. */
   get key(): string {
-    this.#key ??= this.#createKey(toNetwork(this.#address), this.userAgent.digest);
+    this.#key ??= this.#createKey(toNetwork(this.#address), this.#userAgentText);
     return this.#key;
   }
 
@@ -39,12 +41,17 @@ export class Visitor {
     return this.#createKey(wide ?? narrow, 'any user agent');
   }
 
+  get #userAgentText(): string {
+    this.#header ??= (this.request.headers.get('User-Agent') ?? '').slice(0, MAX_USER_AGENT_CHARACTERS);
+    return this.#header;
+  }
+
   get #address(): string {
     return this.request.headers.get('CF-Connecting-IP') ?? '';
   }
 
-  #createKey(network: string, userAgentDigest: string): string {
-    return createVisitorKey(this.#secret, this.#codeId, network, userAgentDigest);
+  #createKey(network: string, userAgent: string): string {
+    return createVisitorKey(this.#secret, this.#codeId, network, userAgent);
   }
 }
 
@@ -55,11 +62,11 @@ const KEY_CHARACTERS = 16;
 let keyed: { readonly secret: string; readonly hmac: HmacSha256 } | null = null;
 
 /**
- * Tells the visitors of one code apart without identifying them: the first 96 bits of HMAC-SHA-256 over code id, IP address and a digest of
- * the user agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person a different
+ * Tells the visitors of one code apart without identifying them: the first 96 bits of HMAC-SHA-256 over code id, IP address and user
+ * agent, in base64url. Without the secret nobody can test an address against it, and the code id makes the same person a different
  * visitor on every code. It is synchronous so that the write of the scan starts before the redirect is sent.
  */
-function createVisitorKey(secret: string, codeId: CodeId, network: string, userAgentDigest: string): string {
+function createVisitorKey(secret: string, codeId: CodeId, network: string, userAgent: string): string {
   if (keyed?.secret !== secret) keyed = { secret, hmac: new HmacSha256(secret) };
-  return keyed.hmac.sign(JSON.stringify([codeId, network, userAgentDigest]), KEY_CHARACTERS);
+  return keyed.hmac.sign(JSON.stringify([codeId, network, userAgent]), KEY_CHARACTERS);
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { list } from 'isbot';
 import { describe, expect, it } from 'vitest';
 import * as scans from '#shortlink/scans/describe.ts';
 import * as people from '#shortlink/scans/is-of-person.ts';
@@ -77,6 +78,28 @@ describe('a scan', () => {
       expect(isScanOfPerson(requestOf({ 'User-Agent': `curl/8.${n}` }))).toBe(false);
     }
     expect(isScanOfPerson(requestOf({ 'User-Agent': PHONE }))).toBe(true);
+  });
+
+  it('is judged alike whatever the versions and builds are', () => {
+    for (let n = 0; n < 10; n++) {
+      const change = (userAgent: string) =>
+        userAgent.replace(/(?<=\d)\d/g, (digit, at: number) => `${(Number(digit) + n * at) % 10}`);
+      for (const [device, os, browser, userAgent] of PEOPLE) {
+        const request = requestOf({ 'User-Agent': change(userAgent) });
+        expect(isScanOfPerson(request), change(userAgent)).toBe(true);
+        expect(describeScan(request, 'secret', 0)).toMatchObject({ device, os, browser });
+      }
+      for (const userAgent of MACHINES)
+        expect(isScanOfPerson(requestOf({ 'User-Agent': change(userAgent) })), change(userAgent)).toBe(false);
+    }
+  });
+
+  it('is told from a program by no digit behind another but that of 24x7', () => {
+    // Classes and counts ask for any digit, or none.
+    const named = list.filter((pattern) => /\d\d/.test(pattern.replace(/\\d|\{[\d,]+\}/g, '')));
+    expect(named).toEqual(['24x7']);
+    const monitor = (number: number) => requestOf({ 'User-Agent': `${PHONE} Monitor${number}x7` });
+    expect([134, 124, 144].map((number) => isScanOfPerson(monitor(number)))).toEqual([true, false, true]);
   });
 
   it('with a user agent of any length is judged by its first 512 characters', () => {
@@ -196,8 +219,7 @@ describe('the stored part of a scan', () => {
   it('tells visitors apart by a keyed hash', () => {
     const keyOf = (address: string, secret = 'secret', userAgent = PHONE) =>
       describeScan(requestOf({ 'CF-Connecting-IP': address, 'User-Agent': userAgent }), secret, 0).visitorKey;
-    const digest = hmac('user agent', PHONE);
-    expect(keyOf('192.0.2.1')).toBe(hmac('secret', JSON.stringify([CODE_ID, '192.0.2.1', digest])));
+    expect(keyOf('192.0.2.1')).toBe(hmac('secret', JSON.stringify([CODE_ID, '192.0.2.1', PHONE])));
     expect(keyOf('192.0.2.1')).toBe(keyOf('192.0.2.1'));
     expect(keyOf('192.0.2.1')).not.toBe(keyOf('192.0.2.2'));
     expect(keyOf('192.0.2.1')).not.toBe(keyOf('192.0.2.1', 'another secret'));
