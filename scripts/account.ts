@@ -29,7 +29,7 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
   invite --account ID [--name NAME] [--email ADDRESS]      prints a sign-in link to the dashboard: works once, for 15 minutes;
          [--role owner|member|viewer] [--url URL]        a new person (name: Owner) is added to the account (role: owner)
   revoke --key ID                                 revokes a key; it stops working within 60 seconds
-  suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 30 seconds; its codes lead on,
+  suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 60 seconds; its codes lead on,
                                                   unless --codes disables them as well
   resume ID                                       undoes both
 
@@ -109,7 +109,7 @@ export const accountProgram = toProgram(
         reason,
         disablesCodes: values['codes'] === true,
       });
-      return `Suspended ${accountId}. Its people are signed out; its keys stop working within 30 seconds. Codes disabled: ${disabled}.`;
+      return `Suspended ${accountId}. Its people are signed out; its keys stop working within 60 seconds. Codes disabled: ${disabled}.`;
     }),
     resume: onPlace(1, {}, async (place, _, [accountId = '']) => {
       const enabled = await resumeAccount(place, accountId);

@@ -56,7 +56,7 @@ export async function enableCode(place: Place, codeId: CodeId): Promise<void> {
 }
 
 /**
- * Suspends an account: its keys stop working within 30 seconds, and its people are signed out at once. Its codes lead on, because they are
+ * Suspends an account: its keys stop working within 60 seconds, and its people are signed out at once. Its codes lead on, because they are
  * printed, unless `disablesCodes` is set.
  * @returns the number of codes disabled with it
  */

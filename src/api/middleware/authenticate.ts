@@ -8,32 +8,59 @@ import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 
-/** A revoked key must stop working within 60 seconds. Half of that leaves a margin. */
-export const API_KEY_CACHE_MS = 30_000;
+/** A revoked key must stop working within 60 seconds. */
+export const API_KEY_CACHE_MS = 55_000;
+/** From then on, a use of the key has it read again behind the response: callers who go on calling never wait for the database. */
+export const API_KEY_FRESH_MS = 25_000;
 const API_KEY_CACHE_ENTRIES = 1_000;
 
 /** A key in this isolate's cache, which updates `lastUsedDay`. */
 type KeptApiKey = Omit<StoredApiKey, 'lastUsedDay'> & { lastUsedDay: string | null };
 
+interface CachedApiKey {
+  readonly key: KeptApiKey;
+  readonly readAtMs: number;
+  /** Whether it is being read again, or was and failed. */
+  isRenewed: boolean;
+}
+
 /**
- * Finds the account of the bearer key. This isolate caches the keys that it finds for `API_KEY_CACHE_MS`, by hash; a new key replaces the
- * oldest. Unknown keys are not cached: a caller who guesses keys must not evict real ones.
+ * Finds the account of the bearer key. This isolate caches the keys that it finds for at most `API_KEY_CACHE_MS`, by hash; a new key replaces
+ * the oldest. Unknown keys are not cached: a caller who guesses keys must not evict real ones.
  */
 export function createAuthenticate(nowMs: () => number) {
-  const cache = new Map<string, { readonly key: KeptApiKey; readonly readAtMs: number }>();
+  const cache = new Map<string, CachedApiKey>();
 
   async function findKey(c: Context<AppEnv>, secretHash: string): Promise<KeptApiKey | null> {
-    const now = nowMs();
     const cached = cache.get(secretHash);
-    if (cached && now - cached.readAtMs < API_KEY_CACHE_MS) return cached.key;
+    const ageMs = cached ? nowMs() - cached.readAtMs : Infinity;
+    if (cached && ageMs < API_KEY_CACHE_MS) {
+      if (ageMs >= API_KEY_FRESH_MS && !cached.isRenewed) renew(c, secretHash, cached);
+      return cached.key;
+    }
     // A key that was valid before is looked up again, even if others on its network fail.
     if (!cached) refuseAfterFailures(c);
+    return readKey(c, secretHash);
+  }
+
+  function renew(c: Context<AppEnv>, secretHash: string, cached: CachedApiKey): void {
+    cached.isRenewed = true;
+    const { afterResponse, reportFailure } = c.get('deps');
+    const reading = readKey(c, secretHash).then(
+      () => undefined,
+      (error: unknown) => reportFailure('api_key_not_renewed', error),
+    );
+    afterResponse(reading);
+  }
+
+  async function readKey(c: Context<AppEnv>, secretHash: string): Promise<KeptApiKey | null> {
+    const readAtMs = nowMs();
     const key = await findApiKey(openDatabase(c.env.DB), secretHash);
     cache.delete(secretHash);
     if (!key) return null;
     const oldest = cache.keys().next();
     if (cache.size >= API_KEY_CACHE_ENTRIES && !oldest.done) cache.delete(oldest.value);
-    cache.set(secretHash, { key, readAtMs: now });
+    cache.set(secretHash, { key, readAtMs, isRenewed: false });
     return key;
   }
 
