@@ -45,12 +45,13 @@ export function createAuthenticate(nowMs: () => number) {
 
   function renew(c: Context<AppEnv>, secretHash: string, cached: CachedApiKey): void {
     cached.isRenewed = true;
-    const { afterResponse, reportFailure } = c.get('deps');
-    const reading = readKey(c, secretHash).then(
-      () => undefined,
-      (error: unknown) => reportFailure('api_key_not_renewed', error),
+    const deps = c.get('deps');
+    deps.afterResponse(
+      readKey(c, secretHash).then(
+        () => undefined,
+        (error: unknown) => deps.reportFailure('api_key_not_renewed', error),
+      ),
     );
-    afterResponse(reading);
   }
 
   async function readKey(c: Context<AppEnv>, secretHash: string): Promise<KeptApiKey | null> {
