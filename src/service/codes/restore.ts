@@ -35,12 +35,14 @@ export async function restoreEdit(
   { editId, side }: PastState,
 ): Promise<Result<{ readonly lacksPassword: boolean }, RestoreProblem>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const code = await findQrCode(deps.db, editor.accountId, codeId);
-    const past = await findEdit(deps.db, editor.accountId, codeId, editId);
+    const [code, past, recordedTarget] = await Promise.all([
+      findQrCode(deps.db, editor.accountId, codeId),
+      findEdit(deps.db, editor.accountId, codeId, editId),
+      findTargetAfter(deps.db, codeId, side === 'after' ? editId : editId - 1),
+    ]);
     if (!code?.isDynamic || !past) return err({ reason: 'not_restored' });
     const { title, control: recorded } = side === 'after' ? past.to : past.from;
-    const lastEdit = side === 'after' ? editId : editId - 1;
-    const target = (await findTargetAfter(deps.db, codeId, lastEdit)) ?? code.target;
+    const target = recordedTarget ?? code.target;
     const content = parseTarget({ type: code.type, target }, deps);
     if (!content.ok) return err({ reason: 'not_restored' });
     const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
