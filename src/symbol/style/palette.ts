@@ -9,7 +9,7 @@ export interface Palette {
 }
 
 /** A colour as a PNG states it, 0 to 255 for each channel: not multiplied by alpha. */
-export type StraightColor = readonly [red: number, green: number, blue: number, alpha: number];
+type StraightColor = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Entries of a palette (PNG specification §11.2.2), and the number that fits four bits per pixel. */
 const MOST_COLORS = 256;
