@@ -1,17 +1,30 @@
-// npm run bench:round-trips: what requests wait for where D1 is 150 ms away, with scans in Analytics Engine: its calls, those of them that are one after
+// npm run bench:round-trips: what requests wait for where D1 is far from the Worker, or the Worker from the caller, with scans in Analytics Engine: its calls, those of them that are one after
 // the other, and milliseconds.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { seedSession } from './dashboard/session.ts';
-import { DELAYS_MS } from './round-trips/delays.ts';
 import { type Asked, listRequests } from './round-trips/requests.ts';
+
+const { values } = parseArgs({
+  options: {
+    /** The way of a call to the database and back: 150 ms if it is on another continent than the Worker. */
+    d1: { type: 'string', default: '150' },
+    /** The way of a request to the Worker and back. */
+    way: { type: 'string', default: '0' },
+  },
+});
+
+/** R2, KV and Analytics Engine respond from nearby. */
+const STORE_MS = 20;
 
 /** An Analytics Engine without scans. */
 const analyticsEngine = createServer((request, response) => {
   request.resume();
-  request.on('end', () => setTimeout(() => response.end(JSON.stringify({ data: [] })), DELAYS_MS.store));
+  request.on('end', () => setTimeout(() => response.end(JSON.stringify({ data: [] })), STORE_MS));
 });
 await new Promise<void>((listening) => analyticsEngine.listen(0, '127.0.0.1', listening));
 const vars = {
@@ -21,6 +34,8 @@ const vars = {
   AE_API_TOKEN: 'token',
   PASSWORD_PEPPER: 'pepper',
   TARGET_CHECKS: 'off',
+  D1_MS: values.d1,
+  STORE_MS: String(STORE_MS),
 };
 
 try {
@@ -45,6 +60,7 @@ async function measure(
 ): Promise<void> {
   const send = async ({ name, method = 'GET', path, body, headers: own }: Asked) => {
     const startedAt = performance.now();
+    await sleep(Number(values.way));
     const response = await fetch(url + path, {
       method,
       headers: { ...headers, ...own },
