@@ -64,15 +64,13 @@ function blur(pixels: Float32Array, width: number): Float32Array {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const along = (from: Float32Array, step: number, count: number, across: number) => {
     const to = new Float32Array(from.length);
-    for (let line = 0; line < from.length / count; line++) {
-      const start = line * across;
+    const line = new Float32Array(reach + count + reach);
+    for (let start = 0, end = (from.length / count) * across; start < end; start += across) {
+      for (let at = 0; at < count; at++) line[reach + at] = from[start + at * step] ?? 0;
+      line.fill(line[reach] ?? 0, 0, reach).fill(line[reach + count - 1] ?? 0, reach + count);
       for (let at = 0; at < count; at++) {
-        const isInside = at >= reach && at < count - reach;
         let value = 0;
-        for (let k = -reach; k <= reach; k++) {
-          const place = isInside ? at + k : Math.min(count - 1, Math.max(0, at + k));
-          value += (from[start + place * step] ?? 0) * (weights[k + reach] ?? 0);
-        }
+        for (let k = 0; k < weights.length; k++) value += (line[at + k] ?? 0) * (weights[k] ?? 0);
         to[start + at * step] = value / sum;
       }
     }
