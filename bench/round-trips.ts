@@ -1,5 +1,5 @@
-// npm run bench:round-trips: what requests wait for where D1 is far from the Worker, or the Worker from the caller, with scans in Analytics Engine: its calls, those of them that are one after
-// the other, and milliseconds.
+// npm run bench:round-trips: what requests wait for if D1 is far from the Worker, or the Worker from the caller, with scans in Analytics Engine:
+// its calls, those of them that are one after the other, and milliseconds.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import { type Asked, listRequests } from './round-trips/requests.ts';
 
 const { values } = parseArgs({
   options: {
-    /** The way of a call to the database and back: 150 ms if it is on another continent than the Worker. */
+    /** From the Worker to the database and back, in ms: 150 is another continent. */
     d1: { type: 'string', default: '150' },
-    /** The way of a request to the Worker and back. */
+    /** From the caller to the Worker and back, in ms. */
     way: { type: 'string', default: '0' },
   },
 });

@@ -29,8 +29,8 @@ const STYLES: Readonly<Record<string, object | undefined>> = {
   'dots, frame with text': { modules: 'dot', eyes: EYES, frame: { kind: 'label_bottom', text: 'Scan me' } },
 };
 
-/** Creates between two runs of V8's collector, which would otherwise wait until an isolate comes near a limit that local workerd does not have. */
-const COLLECTED = 50;
+/** V8's collector runs after so many creates. By itself it waits until an isolate comes near a limit, which local workerd does not have. */
+const COLLECT_EVERY = 50;
 
 type Ask = (path: string, body?: object) => Promise<ArrayBuffer>;
 
@@ -77,7 +77,10 @@ async function printCpu(works: readonly (readonly [string, Subject, object])[]):
     console.log(`| ${name} | ${median(all).toFixed(1)} | ${Math.min(...all).toFixed(1)} |`);
 }
 
-/** Resident memory of a workerd of its own over creates in one isolate, whose garbage is collected: what grows is held, or lost to the allocator. */
+/**
+ * Resident memory of a fresh workerd over creates in one isolate. Its garbage is collected, so that what grows is held by something, or by
+ * the allocator.
+ */
 async function printMemory(name: string): Promise<void> {
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] = '--expose-gc';
   const api = await startApi();
@@ -86,14 +89,19 @@ async function printMemory(name: string): Promise<void> {
   const creates = Number(values.creates);
   const resident: number[] = [];
   let refused = 0;
-  for (let n = -COLLECTED; n <= creates; n++) {
-    if (n % COLLECTED === 0) await fetch(`${api.url}/collect`);
+  for (let n = -COLLECT_EVERY; n <= creates; n++) {
+    if (n % COLLECT_EVERY === 0) await collect(api);
     if (n >= 0 && n % Math.ceil(creates / 5) === 0) resident.push(readMemory(api.pid).now);
     if (!(await isDrawn(api, body))) refused++;
   }
   console.log(
     `\n${name}: resident MiB before, and after each fifth of ${creates} creates: ${resident.map((mib) => mib.toFixed(0)).join(', ')}. ${refused} were refused.`,
   );
+}
+
+async function collect({ url }: Subject): Promise<void> {
+  const response = await fetch(`${url}/collect`);
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** By how much the largest pictures raise the memory of a fresh workerd over what the same pictures of 528 px took: an isolate has 128 MB. */

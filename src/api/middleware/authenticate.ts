@@ -8,9 +8,9 @@ import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 
-/** A revoked key must stop working within 60 seconds. */
+/** A revoked key must stop working within 60 seconds; 5 are a margin. */
 export const API_KEY_CACHE_MS = 55_000;
-/** From then on, a use of the key has it read again behind the response: callers who go on calling never wait for the database. */
+/** A key of this age is read again after the response, so a caller whose requests are at most 30 s apart never waits for it. */
 export const API_KEY_FRESH_MS = 25_000;
 const API_KEY_CACHE_ENTRIES = 1_000;
 
@@ -20,8 +20,8 @@ type KeptApiKey = Omit<StoredApiKey, 'lastUsedDay'> & { lastUsedDay: string | nu
 interface CachedApiKey {
   readonly key: KeptApiKey;
   readonly readAtMs: number;
-  /** Whether it is being read again, or was and failed. */
-  isRenewed: boolean;
+  /** Stays true if that fails: the key is then looked up when it is too old. */
+  isRenewing: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createAuthenticate(nowMs: () => number) {
     const cached = cache.get(secretHash);
     const ageMs = cached ? nowMs() - cached.readAtMs : Infinity;
     if (cached && ageMs < API_KEY_CACHE_MS) {
-      if (ageMs >= API_KEY_FRESH_MS && !cached.isRenewed) renew(c, secretHash, cached);
+      if (ageMs >= API_KEY_FRESH_MS && !cached.isRenewing) renew(c, secretHash, cached);
       return cached.key;
     }
     // A key that was valid before is looked up again, even if others on its network fail.
@@ -44,7 +44,7 @@ export function createAuthenticate(nowMs: () => number) {
   }
 
   function renew(c: Context<AppEnv>, secretHash: string, cached: CachedApiKey): void {
-    cached.isRenewed = true;
+    cached.isRenewing = true;
     const deps = c.get('deps');
     deps.afterResponse(
       readKey(c, secretHash).then(
@@ -61,7 +61,7 @@ export function createAuthenticate(nowMs: () => number) {
     if (!key) return null;
     const oldest = cache.keys().next();
     if (cache.size >= API_KEY_CACHE_ENTRIES && !oldest.done) cache.delete(oldest.value);
-    cache.set(secretHash, { key, readAtMs, isRenewed: false });
+    cache.set(secretHash, { key, readAtMs, isRenewing: false });
     return key;
   }
 

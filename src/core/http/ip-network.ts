@@ -17,10 +17,10 @@ const FOUR_GROUPS = /^(?:[1-9a-f][\da-f]{0,3}:){3}[1-9a-f][\da-f]{0,3}(?=:)/;
  */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address;
-  const [first] = FOUR_GROUPS.exec(address) ?? [];
-  if (first !== undefined) return first;
   // An IPv4 address embedded in IPv6, `::ffff:192.0.2.1` (RFC 4291 §2.5.5.2).
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
+  const [firstHalf] = FOUR_GROUPS.exec(address) ?? [];
+  if (firstHalf !== undefined) return firstHalf;
   const [head = '', tail] = address.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   if (tail === undefined) return before.slice(0, 4).map(stripZeros).join(':');

@@ -23,7 +23,7 @@ const DIGITS_THAT_COUNT = /24x7/i;
 /** By `hashShape`. */
 const described = new BoundedMap<number, UserAgentDescription>(MAX_REMEMBERED);
 
-/** About fifty rules, which run once for each user agent that differs from those in memory in more than its numbers. */
+/** Runs about fifty rules, but only for a user agent that differs from all in memory in more than versions and builds. */
 export function describeUserAgent(text: string): UserAgentDescription {
   if (DIGITS_THAT_COUNT.test(text)) return applyRules(text);
   const shape = hashShape(text);
@@ -47,7 +47,7 @@ let seed: number | null = null;
 
 /**
  * 53 bits of a user agent, in which a digit behind another digit counts as any digit: most user agents differ only in versions and builds,
- * and no rule asks for such a digit. A hash, because making the text without them takes longer than the rest of the scan's description.
+ * and no rule asks for such a digit. A hash, because the text without them is slower to make (docs/benchmarks.md).
  */
 function hashShape(text: string): number {
   seed ??= crypto.getRandomValues(new Int32Array(1))[0] ?? 0;

@@ -29,7 +29,7 @@ export class Visitor {
     return this.#userAgent;
   }
 
-  /** Tells the visitors of this code apart: see visitor-key.ts. */
+  /** Tells the visitors of this code apart: see `createVisitorKey`. */
   get key(): string {
     this.#key ??= this.#createKey(toNetwork(this.#address), this.#userAgentText);
     return this.#key;
