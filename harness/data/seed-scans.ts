@@ -1,5 +1,5 @@
 import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
-import { toListPosition } from '#core/lists/position.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
 import { STAND_IN } from '../programs/analytics-engine-account.ts';
 import type { ClickHouse } from '../programs/clickhouse.ts';
 
@@ -26,7 +26,7 @@ export async function seedCodes(db: BenchDatabase, accountId: string, codes: num
     const rows = Array.from({ length: count }, (_, i) => {
       const codeId = codeIdOf(from + i);
       const createdAtMs = FIRST_CREATED_AT_MS + from + i;
-      return { codeId, createdAtMs, position: toListPosition(createdAtMs, codeId) };
+      return { codeId, createdAtMs, position: firstPositionOf(createdAtMs) };
     });
     await db
       .prepare(

@@ -2,7 +2,7 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
 import { ACCOUNT_ID_BYTES, createAccountId } from '#core/bytes/random-id.ts';
-import { toListPosition } from '#core/lists/position.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 
 /** Puts rows directly into D1, for tests that are not about how rows get there. */
@@ -28,7 +28,7 @@ export async function seedAccount(
   return { accountId, keyId, apiKey };
 }
 
-/** Codes of the same millisecond may share a position in the list; seeded ones never do. */
+/** Seeded codes are older than those that the service creates, each by a millisecond. */
 let nextTime = 0;
 
 export async function seedCode(
@@ -62,10 +62,10 @@ export async function seedCode(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms, deleted_at_ms,
          control, scans_taken, short_code)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?)`,
+       VALUES ((SELECT coalesce(max(position) + 1, ?1) FROM qr_codes WHERE position >= ?1 AND position < ?1 + 1024), ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
-      toListPosition(createdAtMs, codeId),
+      firstPositionOf(createdAtMs),
       codeId,
       code.accountId,
       code.type ?? 'url',

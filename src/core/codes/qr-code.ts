@@ -16,7 +16,6 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation, except target, title and the fields that follow from them. */
 export interface QrCode extends Filing {
   readonly codeId: CodeId;
-  readonly position: ListPosition;
   readonly accountId: string;
   readonly type: ContentType;
   /** The target exactly as the owner sent it. */
@@ -56,6 +55,11 @@ export interface QrCode extends Filing {
   readonly revision: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
+}
+
+/** A code as it is stored, with its place in lists. */
+export interface ListedCode extends QrCode {
+  readonly position: ListPosition;
 }
 
 /** The revisions that a change accepts; a change to any other is refused, so that nobody overwrites an unseen edit. */

@@ -1,5 +1,5 @@
 import type { ListPosition } from './position.ts';
-import type { QrCode } from '../codes/qr-code.ts';
+import type { ListedCode } from '../codes/qr-code.ts';
 
 /** The orders of a list; a minus means descending. */
 export const LIST_SORTS = [
@@ -23,7 +23,7 @@ export interface ListPlace {
 }
 
 export type SortedFields = Pick<
-  QrCode,
+  ListedCode,
   'position' | 'createdAtMs' | 'updatedAtMs' | 'scansRolledUp' | 'lastScanAtMs' | 'title'
 >;
 

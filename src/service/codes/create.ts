@@ -1,8 +1,8 @@
 import type { Account } from '#core/accounts/account.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { PLANS } from '#core/accounts/plan.ts';
-import { CODE_ID_BYTES, type CodeId, createCodeId } from '#core/codes/code-id.ts';
-import { type ListPosition, toListPosition } from '#core/lists/position.ts';
+import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
   claimKey,
@@ -14,7 +14,7 @@ import {
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
 import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
 import { putImages } from '#storage/images/images.ts';
-import { insertQrCodes } from '#storage/codes/qr-codes.ts';
+import { insertQrCodes, listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { add, admit } from './admit.ts';
@@ -24,7 +24,7 @@ import { findHolders, refuseTaken, toTaken } from './external-ids.ts';
 import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
 import { findTakenShortCodes } from '../links/short-codes.ts';
 import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { type CheckedNewCode, checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
+import { checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
 import { parseTag, toTagKey } from '#core/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 
@@ -106,34 +106,48 @@ function toOutcome({ results, body }: Created): Result<CreateResponse, CreateFai
   return err({ reason: 'refused', problems: results.flatMap((result) => (result.ok ? [] : result.error)) });
 }
 
+/**
+ * Another attempt follows where somebody else got an id, an external id or a short code first. It checks everything again and draws only
+ * what needs another id. The sweep deletes the images of codes that are refused then.
+ */
 async function createAll(deps: Dependencies, request: CreateRequest): Promise<Created> {
+  let drawn: readonly (QrCode | null)[] = [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const created = await tryToCreate(deps, request);
+    const [drafts, spellings] = await Promise.all([admitDrafts(deps, request), readSpellings(deps, request)]);
+    const known = drawn;
+    const results = await mapInTurns(drafts, CODES_AT_A_TIME, (draft, i) => {
+      const code = known[i];
+      return draft.ok ? (code ? ok(code) : makeQrCode(deps, draft.value)) : draft;
+    });
+    const created = await store(deps, request, spellTags(results, spellings));
     if (created) return created;
+    const made = results.map((result) => (result.ok ? result.value : null));
+    const issued = await listIssuedIds(
+      deps.db,
+      made.flatMap((code) => code?.codeId ?? []),
+    );
+    drawn = made.map((code) => (code && !issued.has(code.codeId) ? oneMsLater(code) : null));
+  }
+  throw new Error(`no new code could be stored in ${MAX_ATTEMPTS} attempts`);
+}
+
+/** A millisecond has places for 1,024 codes in lists. */
+function oneMsLater(code: QrCode): QrCode {
+  return { ...code, createdAtMs: code.createdAtMs + 1, updatedAtMs: code.updatedAtMs + 1 };
+}
+
+/** Chooses an id, draws a draft and stores its images. The caller stores the row. */
+async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const codeId = createCodeId(deps.randomBytes(CODE_ID_BYTES));
+    const symbol = await drawDraft(deps, codeId, draft);
+    if (!symbol.ok) return symbol;
+    const stored = await storeImages(deps, () => putImages(deps.images, codeId, symbol.value));
+    if (!stored.ok) return stored;
+    // An id that already has images belongs to another code.
+    if (stored.value) return ok(toQrCode(codeId, draft, symbol.value));
   }
   throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
-}
-
-/**
- * Null if another code has one of the ids, or just got one of the external ids or short codes. Then no row is stored, and the sweep deletes
- * the images.
- */
-async function tryToCreate(deps: Dependencies, request: CreateRequest): Promise<Created | null> {
-  const [drafts, spellings] = await Promise.all([admitDrafts(deps, request), readSpellings(deps, request)]);
-  const results = await mapInTurns(drafts, CODES_AT_A_TIME, async (draft) =>
-    draft.ok ? makeQrCode(deps, draft.value) : draft,
-  );
-  if (!results.every((result) => result !== null)) return null;
-  return store(deps, request, spellTags(results, spellings));
-}
-
-/** Draws a draft and stores its images. The caller stores the row. Null if the id already has images, and so belongs to another code. */
-async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult | null> {
-  const symbol = await drawDraft(deps, draft);
-  if (!symbol.ok) return symbol;
-  const stored = await storeImages(deps, () => putImages(deps.images, draft.codeId, symbol.value));
-  if (!stored.ok) return stored;
-  return stored.value ? ok(toQrCode(draft, symbol.value)) : null;
 }
 
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
@@ -156,11 +170,12 @@ export async function admitDrafts(
     readCodeUsage(deps.db, account.id, deps.nowMs()),
     findPictures(deps, account.id, newCodes),
   ]);
-  const drafts = chooseIds(deps, request).map((draft) => {
-    const harmful = findHarm(harm, listAddresses(draft.newCode));
-    const checked = checkNewCode(deps, draft.newCode, pictures);
+  const createdAtMs = deps.nowMs();
+  const drafts = newCodes.map((newCode) => {
+    const harmful = findHarm(harm, listAddresses(newCode));
+    const checked = checkNewCode(deps, newCode, pictures);
     return checked.ok && harmful.length === 0
-      ? ok({ ...draft, ...checked.value })
+      ? ok({ newCode, accountId: account.id, createdAtMs, ...checked.value })
       : err(joinHarm(harmful, checked.ok ? [] : checked.error));
   });
   const externalIds = newCodes.map(({ externalId }) => externalId);
@@ -214,29 +229,6 @@ async function store(
   return { results, body };
 }
 
-/**
- * Chooses an id for each code. No two get the same position in lists: a millisecond has 1,024 of them, a request at most 100 codes. Lists
- * start with the highest position, so the first code gets it: a list then shows the codes of a request in their order.
- */
-function chooseIds(
-  deps: Dependencies,
-  { account, newCodes }: Pick<CreateRequest, 'account' | 'newCodes'>,
-): Omit<Draft, keyof CheckedNewCode>[] {
-  const createdAtMs = deps.nowMs();
-  const ids = new Map<ListPosition, CodeId>();
-  while (ids.size < newCodes.length) {
-    const codeId = createCodeId(deps.randomBytes(CODE_ID_BYTES));
-    ids.set(toListPosition(createdAtMs, codeId), codeId);
-  }
-  const places = [...ids].sort(([a], [b]) => b - a).values();
-  return newCodes.flatMap((newCode) => {
-    const place = places.next().value;
-    return place
-      ? [{ newCode, accountId: account.id, codeId: place[1], position: place[0], createdAtMs }]
-      : [];
-  });
-}
-
 async function release(deps: Dependencies, claim: KeyClaim): Promise<void> {
   try {
     await releaseKey(deps.db, claim);
@@ -249,11 +241,11 @@ async function release(deps: Dependencies, claim: KeyClaim): Promise<void> {
 async function mapInTurns<T, R>(
   items: readonly T[],
   width: number,
-  map: (item: T) => R | Promise<R>,
+  map: (item: T, index: number) => R | Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   for (let i = 0; i < items.length; i += width) {
-    results.push(...(await Promise.all(items.slice(i, i + width).map(map))));
+    results.push(...(await Promise.all(items.slice(i, i + width).map((item, j) => map(item, i + j)))));
   }
   return results;
 }

@@ -2,7 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ListedCode, QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { NO_SCANS, type ScanLifetime } from '#core/scans/scan.ts';
 import { isExact, type ListFilter, resolveFilter } from '#storage/lists/filter.ts';
@@ -109,7 +109,7 @@ export async function readQrCodePage(
   return ok({ codes: await withAllScans(deps, found.value.codes), next: found.value.next });
 }
 
-type Found = { readonly codes: readonly QrCode[]; readonly next: ListPosition | null };
+type Found = { readonly codes: readonly ListedCode[]; readonly next: ListPosition | null };
 
 /** The page without the scans. */
 export async function findQrCodePage(
@@ -135,7 +135,7 @@ async function findPage(
   return ok(await lookThrough(deps, accountId, page));
 }
 
-function toPage(codes: readonly QrCode[], limit: number, end: ListPosition | null): Found {
+function toPage(codes: readonly ListedCode[], limit: number, end: ListPosition | null): Found {
   const shown = codes.slice(0, limit);
   return { codes: shown, next: codes.length > limit ? (shown.at(-1)?.position ?? null) : end };
 }
@@ -144,7 +144,7 @@ function toPage(codes: readonly QrCode[], limit: number, end: ListPosition | nul
 async function lookThrough(deps: Dependencies, accountId: string, page: Page): Promise<Found> {
   const { limit } = page;
   const nowMs = deps.nowMs();
-  const codes: QrCode[] = [];
+  const codes: ListedCode[] = [];
   let { after } = page;
   for (const width of [limit + 1, limit + 1, MAX_CODES_LOOKED_AT - 2 * (limit + 1)]) {
     if (width <= 0 || codes.length > limit) break;

@@ -1,6 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import type { ListPosition } from '#core/lists/position.ts';
 import { type LinkName, toShortUrl, toSymbolUrl } from '#core/links/short-url.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
@@ -11,19 +10,18 @@ import { type DrawnSymbol, drawScannableSymbol, type SymbolStyle } from '#symbol
 import type { Dependencies } from '../dependencies.ts';
 import type { CheckedNewCode, CreateProblem } from '../codes/new-code.ts';
 
-/** A checked new code with its identity, before it is drawn. */
+/** A checked new code, before it gets its id and is drawn. */
 export interface Draft extends CheckedNewCode {
   readonly newCode: NewCode;
   readonly accountId: string;
-  readonly codeId: CodeId;
-  readonly position: ListPosition;
   readonly createdAtMs: number;
 }
 
 /** Draws the symbol of a draft. */
 export async function drawDraft(
   deps: Dependencies,
-  { newCode, content, codeId, picture }: Draft,
+  codeId: CodeId,
+  { newCode, content, picture }: Draft,
 ): Promise<Result<DrawnSymbol, CreateProblem[]>> {
   const { shortCode = null } = newCode;
   const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
@@ -55,8 +53,8 @@ export async function storeImages<T>(
 }
 
 /** The row of a draft whose symbol is drawn. */
-export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
-  const { newCode, content, control, filing, accountId, codeId, position, createdAtMs } = draft;
+export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrCode {
+  const { newCode, content, control, filing, accountId, createdAtMs } = draft;
   const { filing: _sent, ...chosen } = newCode;
   return {
     ...chosen,
@@ -67,7 +65,6 @@ export function toQrCode(draft: Draft, symbol: DrawnSymbol): QrCode {
     style: newCode.style ? withLogoFit(newCode.style, symbol.logo) : null,
     symbolVersion: symbol.version,
     codeId,
-    position,
     accountId,
     redirectTo: content.redirectTo,
     errorCorrection: symbol.errorCorrection,

@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { comparePlaces, type ListPlace, type OtherSort, placeOf } from '#core/lists/sort.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ListedCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { type ListFilter, resolveFilter } from '#storage/lists/filter.ts';
 import { listCodesAt } from '#storage/lists/list.ts';
@@ -63,7 +63,7 @@ export async function readSortedPage(
 
 /** A code at the place where it was found. Scans and edits may move it meanwhile: on this page it keeps that place. */
 interface PlacedCode {
-  readonly code: QrCode;
+  readonly code: ListedCode;
   readonly place: ListPlace;
 }
 

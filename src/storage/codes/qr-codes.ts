@@ -5,7 +5,8 @@ import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
-import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
+import type { ExpectedRevisions, ListedCode, QrCode } from '#core/codes/qr-code.ts';
+import { firstPositionOf } from '#core/lists/position.ts';
 import { type Database, isAnyOf, type Statement } from '../database.ts';
 import { qrCodes } from './codes-tables.ts';
 import { addTags, listKeys, TAG_NAMES, tagIdsSql } from './tags.ts';
@@ -22,20 +23,25 @@ export type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | nu
 const MAX_PARAMETERS = 100;
 
 /**
- * Stores new codes together with the caller's other statements: everything or nothing. False if an id, position, external id or short code
- * is taken, even by a deleted code: then the caller chooses other ids, and checks again who has the others.
+ * Stores new codes together with the caller's other statements: everything or nothing. False if an id, external id or short code is taken,
+ * even by a deleted code: then the caller chooses other ids, and checks again who has the others.
  */
 export async function insertQrCodes(
   db: Database,
   codes: readonly QrCode[],
   alongside: readonly Statement[] = [],
 ): Promise<boolean> {
-  const rows = codes.map(toRow);
-  // The ids of tags need two parameters.
-  const rowsPerStatement = Math.floor(MAX_PARAMETERS / (Object.keys(getTableColumns(qrCodes)).length + 1));
+  // Lists start with the highest position: with the first code of a request, so that they show its codes in their order.
+  const rows = codes.map(toRow).reverse();
+  // The ids of tags need two parameters, the position three.
+  const rowsPerStatement = Math.floor(MAX_PARAMETERS / (Object.keys(getTableColumns(qrCodes)).length + 3));
   const inserts: Statement[] = codes.some(({ tags }) => tags.length > 0) ? [addTags(db, codes)] : [];
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
-    inserts.push(db.insert(qrCodes).values(rows.slice(i, i + rowsPerStatement)));
+    // A statement sees none of its own rows, so each counts those in front of it.
+    const placed = rows
+      .slice(i, i + rowsPerStatement)
+      .map((row, earlier) => ({ ...row, position: nextPosition(row.createdAtMs, earlier) }));
+    inserts.push(db.insert(qrCodes).values(placed));
   }
   const [first, ...rest] = [...inserts, ...alongside];
   if (!first) return true;
@@ -46,6 +52,24 @@ export async function insertQrCodes(
     if (describeError(error).includes('UNIQUE constraint failed: qr_codes.')) return false;
     throw error;
   }
+}
+
+/**
+ * The first free position of a millisecond behind `earlier` others. The database chooses it, so that no two codes ever get the same one,
+ * however many are created at once.
+ */
+function nextPosition(createdAtMs: number, earlier: number): SQL {
+  const [first, end] = [firstPositionOf(createdAtMs), firstPositionOf(createdAtMs + 1)];
+  return sql`(SELECT coalesce(max(position) + 1, ${first}) FROM qr_codes WHERE position >= ${first} AND position < ${end}) + ${sql.raw(String(earlier))}`;
+}
+
+/** Those of the ids that were ever issued. */
+export async function listIssuedIds(db: Database, codeIds: readonly CodeId[]): Promise<ReadonlySet<CodeId>> {
+  const rows = await db
+    .select({ codeId: qrCodes.codeId })
+    .from(qrCodes)
+    .where(isAnyOf(qrCodes.codeId, codeIds));
+  return new Set(rows.map(({ codeId }) => codeId));
 }
 
 /** Whether an error means that another code of the account has the external id. */
@@ -172,7 +196,7 @@ export function orNull(metadata: Metadata): Metadata | null {
   return Object.keys(metadata).length === 0 ? null : metadata;
 }
 
-export function toQrCode(row: Row): QrCode {
+export function toQrCode(row: Row): ListedCode {
   const {
     colorDark,
     colorLight,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
+import type { ListedCode } from '#core/codes/qr-code.ts';
 import { type Database, listSql } from '../database.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
@@ -23,7 +23,7 @@ export async function listQrCodes(
   accountId: string,
   part: ListPart,
   limit: number,
-): Promise<QrCode[]> {
+): Promise<ListedCode[]> {
   const rows = await db
     .select(CODE_COLUMNS)
     .from(sql`(${selectWalked(accountId, part, limit)}) AS walked`)
@@ -44,7 +44,7 @@ export async function listCodesAt(
   accountId: string,
   positions: readonly ListPosition[],
   { filter, nowMs }: ListRequest,
-): Promise<QrCode[]> {
+): Promise<ListedCode[]> {
   if (positions.length === 0) return [];
   const rows = await db
     .select({ ...CODE_COLUMNS, isNamed: isNamedBy(accountId, filter) })
@@ -143,6 +143,6 @@ function hasMetadata(key: string, value: string): SQL {
     AND position = ${qrCodes.position})`;
 }
 
-function newestFirst(a: QrCode, b: QrCode): number {
+function newestFirst(a: ListedCode, b: ListedCode): number {
   return b.position - a.position;
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { CODE_ID_BYTES } from '#core/codes/code-id.ts';
 import { type ApiClient, type CodeResource, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
@@ -51,6 +52,57 @@ describe('POST /v1/qr/bulk', () => {
     }
     const listed = await (await client.request('GET', '/v1/qr?limit=100')).json<{ data: CodeResource[] }>();
     expect(listed.data.map((code) => code.id)).toEqual(results.map((result) => result.code?.id));
+  });
+
+  it('makes 900 codes while the clock stands still, each drawn once, and keeps their order', async () => {
+    let drawn = 0;
+    const randomBytes = (count: number) => {
+      if (count === CODE_ID_BYTES) drawn++;
+      return crypto.getRandomValues(new Uint8Array(count));
+    };
+    const nowMs = Date.UTC(2026, 0, 1);
+    const frozen = await createClient({ appOptions: { nowMs: () => nowMs, randomBytes } });
+    const ids: string[] = [];
+    for (let i = 0; i < 9; i++) {
+      const codes = Array.from({ length: 100 }, () => ({ target: 'https://example.com/', size: 128 }));
+      const results = await bulk(codes, frozen);
+      expect(results.map(({ status }) => status)).toEqual(codes.map(() => 200));
+      ids.unshift(...results.map(({ code }) => code?.id ?? ''));
+    }
+    expect(drawn).toBe(900);
+    const listed = await frozen.request('GET', '/v1/qr?limit=100');
+    const { data } = await listed.json<{ data: CodeResource[] }>();
+    expect(data.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+    expect(new Set(data.map((code) => code.created_at)).size).toBe(1);
+  });
+
+  it('draws only those codes again whose ids were issued before', async () => {
+    let next = 0;
+    const draw = () => new Uint8Array([7, 7, 7, 7, next++]);
+    const drawer = await createClient({ appOptions: { randomBytes: draw } });
+    const [deleted, living] = await bulk(
+      [{ target: 'https://example.com/' }, { target: 'https://example.com/' }],
+      drawer,
+    );
+    expect((await drawer.request('DELETE', `/v1/qr/${deleted?.code?.id}`)).status).toBe(200);
+    // The third code gets the id of the deleted one, the fourth that of the living one.
+    next = 2;
+    const ids = [2, 3, 0, 1, 4, 5].map((last) => new Uint8Array([7, 7, 7, 7, last]));
+    const put = vi.fn(env.IMAGES.put.bind(env.IMAGES));
+    const again = await createClient({ appOptions: { randomBytes: () => ids.shift() ?? draw() } });
+    const codes = ['1', '2', '3', '4'].map((path) => ({ target: `https://example.com/${path}` }));
+    const response = await again.request(
+      'POST',
+      '/v1/qr/bulk',
+      { codes },
+      { env: { IMAGES: withFault(env.IMAGES, { put }) } },
+    );
+    const { data } = await response.json<{ data: BulkResult[] }>();
+    expect(data.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(ids).toEqual([]);
+    expect(put).toHaveBeenCalledTimes(2 * 6);
+    expect(data.map(({ code }) => code?.id)).not.toContain(living?.code?.id);
+    expect(data.map(({ code }) => code?.id)).not.toContain(deleted?.code?.id);
   });
 
   it('accepts settings for scans, and names each wrong field by its path', async () => {
