@@ -22,6 +22,7 @@ export default defineConfig(async ({ mode }) => {
   // Of how many cases the exhaustive tests try one.
   const oneIn = Number(process.env['TRY_ONE_IN'] ?? 1);
   if (!Number.isInteger(oneIn) || oneIn < 1) throw new Error('TRY_ONE_IN must be a whole number from 1 on.');
+  const seed = readSeed();
   const shared = {
     // Files share a process, because to start one for each would take longer than most of them.
     isolate: false,
@@ -31,13 +32,14 @@ export default defineConfig(async ({ mode }) => {
     testTimeout: isExhaustive ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    provide: { oneIn, isExhaustive },
+    provide: { oneIn, isExhaustive, seed },
+    setupFiles: ['harness/data/random-setup.ts'],
   };
   const testsIn = (...folders: string[]) => ({
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
     exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
   });
-  const setupFiles = ['harness/worker/empty-storage.ts'];
+  const setupFiles = [...shared.setupFiles, 'harness/worker/empty-storage.ts'];
   // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
   const driven = { ...shared, retry: process.env['CI'] ? 1 : 0 };
 
@@ -116,3 +118,14 @@ export default defineConfig(async ({ mode }) => {
     },
   };
 });
+
+/** What tests draw at random follows from it: harness/data/random.ts. Each project reads this file; the first one says it. */
+function readSeed(): number {
+  if (process.env['TEST_SEED'] === undefined) {
+    process.env['TEST_SEED'] = '1';
+    console.log('Tests draw at random from TEST_SEED=1.');
+  }
+  const seed = Number(process.env['TEST_SEED']);
+  if (!Number.isInteger(seed)) throw new Error('TEST_SEED must be a whole number.');
+  return seed;
+}

@@ -1,9 +1,10 @@
+import { randomBytes } from '#harness/data/random.ts';
 import type { Cookie } from 'playwright-core';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 
 /** Creates a sign-in link for another owner of the account, as the owner with these cookies does on the page of people. */
 export async function inviteOwner(origin: string, cookies: readonly Cookie[], name: string): Promise<string> {
-  const id = createRandomId('per', crypto.getRandomValues(new Uint8Array(RANDOM_ID_BYTES)));
+  const id = createRandomId('per', randomBytes(RANDOM_ID_BYTES));
   const response = await fetch(`${origin}/settings/people`, {
     method: 'POST',
     headers: { Cookie: cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join('; '), Origin: origin },

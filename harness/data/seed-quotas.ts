@@ -1,3 +1,4 @@
+import { random } from './random.ts';
 import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 
@@ -8,7 +9,7 @@ export async function seedManyCodes(
   options: { readonly count: number; readonly createdAtMs: number; readonly areDeleted?: boolean },
 ): Promise<void> {
   const { count, createdAtMs, areDeleted = false } = options;
-  const offset = Math.floor(Math.random() * 2 ** 39);
+  const offset = Math.floor(random() * 2 ** 39);
   const digit = (place: number) => `substr('${CROCKFORD_BASE32}', ((i >> ${5 * place}) & 31) + 1, 1)`;
   const codeId = [7, 6, 5, 4, 3, 2, 1, 0].map(digit).join(' || ');
   await db

@@ -1,3 +1,4 @@
+import { randomBytes, randomHex } from './random.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
 import { API_KEY_RANDOM_BYTES, createApiKey, hashApiKey } from '#core/accounts/api-key.ts';
@@ -11,9 +12,9 @@ export async function seedAccount(
   db: D1Database,
   options: { plan?: Plan; scope?: 'full' | 'read'; expiresAtMs?: number } = {},
 ) {
-  const accountId = createAccountId(crypto.getRandomValues(new Uint8Array(ACCOUNT_ID_BYTES)));
-  const keyId = `key_${crypto.randomUUID()}`;
-  const apiKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+  const accountId = createAccountId(randomBytes(ACCOUNT_ID_BYTES));
+  const keyId = `key_${randomHex()}`;
+  const apiKey = createApiKey(randomBytes(API_KEY_RANDOM_BYTES));
   await db.batch([
     db
       .prepare('INSERT INTO accounts (id, name, plan, created_at_ms) VALUES (?, ?, ?, ?)')

@@ -4,6 +4,8 @@ import type { TestDashboard } from '../browser/test-dashboard.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** What tests draw at random follows from it: harness/data/random.ts. */
+    seed: number;
     /** The base URL of the stand-in for Analytics Engine; null on a machine without ClickHouse. */
     analyticsEngineUrl: string | null;
     hasChromium: boolean;

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { createApp, type App, type AppOptions } from '#api/app.ts';
 import { checkAgainstContract } from './contract.ts';
+import { watchRefusal } from './refusals.ts';
 import { seedAccount } from '../data/seed.ts';
 
 /** One account's view of the API, through its public door: requests in, responses out. */
@@ -53,7 +54,7 @@ export async function send(app: App, request: Request, bindings: Partial<ApiEnv>
   const response = await app.fetch(request, { ...env, ...bindings }, ctx);
   await waitOnExecutionContext(ctx);
   await checkAgainstContract(request, response);
-  return response;
+  return watchRefusal(request, response);
 }
 
 /** Asserts the error body of the interface and returns it. */

@@ -1,3 +1,4 @@
+import { randomBytes, randomHex } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp, type App, type AppOptions } from '#api/app.ts';
@@ -5,6 +6,7 @@ import { createSentLink, createSignInLink } from '#service/accounts/sign-in.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { Role } from '#core/accounts/account.ts';
 import { seedAccount } from '../data/seed.ts';
+import { watchRefusal } from './refusals.ts';
 
 export const ORIGIN = 'https://api.example.com';
 
@@ -32,7 +34,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
   const app = options.app ?? createApp(options.appOptions);
   const cookies = new Map<string, string>();
   // Each browser has its own address (RFC 3849, a /64), so that the limits of one test do not affect another's.
-  const address = `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+  const address = `2001:db8:${randomHex().slice(0, 4)}:${randomHex().slice(0, 4)}::1`;
   const send = async (request: Request, bindings: Partial<ApiEnv> = {}) => {
     const ctx = createExecutionContext();
     request.headers.set('CF-Connecting-IP', address);
@@ -41,7 +43,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
     const response = await app.fetch(request, { ...env, ...bindings }, ctx);
     await waitOnExecutionContext(ctx);
     for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
-    return response;
+    return watchRefusal(request, response);
   };
   return {
     app,
@@ -92,7 +94,7 @@ export async function seedPerson(
   options: { accountId?: string; name?: string; email?: string; isEmailProved?: boolean; role?: Role } = {},
 ): Promise<{ accountId: string; personId: string }> {
   const accountId = options.accountId ?? (await seedAccount(env.DB)).accountId;
-  const personId = `per_${crypto.randomUUID()}`;
+  const personId = `per_${randomHex()}`;
   await env.DB.prepare(
     'INSERT INTO people (id, account_id, name, email, email_proved_at_ms, role, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -116,10 +118,10 @@ export async function createLinkPath(
   const deps = {
     db: openDatabase(env.DB),
     nowMs: options.nowMs ?? Date.now,
-    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+    randomBytes: (count: number) => randomBytes(count),
   };
   const token = options.isSent
-    ? await createSentLink(deps, personId, `${crypto.randomUUID()}@example.com`)
+    ? await createSentLink(deps, personId, `${randomHex()}@example.com`)
     : await createSignInLink(deps, personId);
   return `/sign-in/link/${token}`;
 }

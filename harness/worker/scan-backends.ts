@@ -1,7 +1,8 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import { createApp, type App } from '#api/app.ts';
-import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { Scan } from '#core/scans/scan.ts';
 import type { AnalyticsSqlBinding } from '#storage/scans/analytics-engine-api.ts';
 import { createAnalyticsEngineScanLog, createD1ScanLog } from '#storage/scans/log.ts';
@@ -158,7 +159,7 @@ export async function createOwner(
 
 /** A dynamic code of the owner, with an id that no other test uses. */
 export function createCode(owner: Owner, createdAtMs?: number): Promise<CodeId> {
-  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(5)));
+  const codeId = randomCodeId();
   const time = createdAtMs === undefined ? {} : { createdAtMs };
   return seedCode(env.DB, { accountId: owner.accountId, codeId, ...time });
 }

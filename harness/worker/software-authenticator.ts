@@ -1,3 +1,4 @@
+import { randomBytes } from '#harness/data/random.ts';
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 
 /**
@@ -48,7 +49,7 @@ export function createAuthenticator(origin: string, countsUses = true): Software
 
   return {
     async register({ challenge, rp, user }, flaws = {}) {
-      const id = flaws.credentialId ?? toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+      const id = flaws.credentialId ?? toBase64Url(randomBytes(32));
       credential = { id, userHandle: user.id, keys: await generateKeys() };
       const base = await toAuthenticatorData(flaws.rpId ?? rp.id ?? hostname, {
         flags: HAS_CREDENTIAL | presence(flaws),

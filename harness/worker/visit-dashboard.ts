@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
@@ -202,7 +203,7 @@ async function workWithPeople(visit: Visit, accountId: string): Promise<void> {
   const { personId } = await seedPerson({ accountId });
   const people = await (await visit('get', '/settings/people')).text();
   const hidden = readHiddenFields(people, '/settings/people');
-  const email = `${crypto.randomUUID()}@example.com`;
+  const email = `${randomHex()}@example.com`;
   await visit('post', '/settings/people', { ...hidden, name: 'Grace', email, role: 'member' }, 200);
   await visit('post', `/settings/people/${personId}/role`, { role: 'member' });
   await visit('get', `/settings/people/${personId}/owner`);
@@ -236,7 +237,7 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
 /** Signs in by a link, by a mailed link, and by opening an account with and without mail. */
 async function comeIn(personId: string, bindings: Bindings): Promise<void> {
   await createVisit(createBrowser(), bindings)('post', await createLinkPath(personId));
-  const email = `${crypto.randomUUID()}@example.com`;
+  const email = `${randomHex()}@example.com`;
   await seedPerson({ email });
   const mailed = { ...bindings, ...openMailbox().env };
   const open: object = { SIGNUP: 'open' };

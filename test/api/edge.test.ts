@@ -1,3 +1,4 @@
+import { randomBytes } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_KEY_RANDOM_BYTES, createApiKey } from '#core/accounts/api-key.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe.each(ROUTES)('%s %s', (method, path) => {
-  const unknownKey = createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+  const unknownKey = createApiKey(randomBytes(API_KEY_RANDOM_BYTES));
 
   it.each([
     ['is missing', undefined],
@@ -175,7 +176,7 @@ describe('the rate limit', () => {
 
   describe('after too many failed authentications', () => {
     /** A key with a valid checksum that nobody has: only the database can tell. */
-    const inventKey = () => createApiKey(crypto.getRandomValues(new Uint8Array(API_KEY_RANDOM_BYTES)));
+    const inventKey = () => createApiKey(randomBytes(API_KEY_RANDOM_BYTES));
 
     /** A separate service, whose clock and database are observed. */
     function watchService() {

@@ -1,8 +1,8 @@
+import { randomCodeId, randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { seedCodes } from '#harness/data/seed.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
@@ -40,13 +40,13 @@ async function make(path: string, body: unknown, headers: Record<string, string>
 
 const CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu', size: 128 };
 const newCode = (fields = {}) => make('/v1/qr', { ...CODE, ...fields });
-const newTemplate = () => make('/v1/templates', { name: crypto.randomUUID() });
+const newTemplate = () => make('/v1/templates', { name: randomHex() });
 let side = 40;
 const newImage = () => make('/v1/images', discPng(side++), { 'Content-Type': 'image/png' });
 const csv = { body: 'target\nhttps://example.com/\n', headers: { 'Content-Type': 'text/csv' } };
 const newImport = () => make('/v1/imports?dry_run=true', csv.body, csv.headers);
 const newTag = async () => {
-  const name = crypto.randomUUID();
+  const name = randomHex();
   await newCode({ tags: [name] });
   return { name };
 };
@@ -58,7 +58,7 @@ const bulkOf = (path: string) => ({
 /** The ids of as many new codes. */
 async function bulkOfIds() {
   const codes = MANY.map((i) => ({
-    codeId: createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES))),
+    codeId: randomCodeId(),
     target: `https://example.com/${i}`,
   }));
   await seedCodes(env.DB, client.accountId, codes);
@@ -79,7 +79,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
     [WRITE, () => ({ body: CODE })],
     [
       WRITE,
-      () => ({ body: { ...CODE, tags: ['menus'] }, headers: { 'Idempotency-Key': crypto.randomUUID() } }),
+      () => ({ body: { ...CODE, tags: ['menus'] }, headers: { 'Idempotency-Key': randomHex() } }),
       'once',
     ],
   ],
@@ -101,7 +101,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   deleteQrCodes: [[1, async () => ({ body: await bulkOfIds() })]],
   deleteQrCodesByPost: [[1, async () => ({ body: await bulkOfIds() })]],
   listTags: [[READ]],
-  renameTag: [[WRITE, async () => ({ values: await newTag(), body: { name: crypto.randomUUID() } })]],
+  renameTag: [[WRITE, async () => ({ values: await newTag(), body: { name: randomHex() } })]],
   deleteTag: [[WRITE, async () => ({ values: await newTag() })]],
   upsertQrCode: [
     [WRITE, () => upsert(), 'that creates'],
@@ -139,7 +139,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   createTemplate: [[WRITE, () => ({ body: { name: 'Shop' } })]],
   listTemplates: [[READ]],
   getTemplate: [[READ, template]],
-  updateTemplate: [[WRITE, async () => ({ ...(await template()), body: { name: crypto.randomUUID() } })]],
+  updateTemplate: [[WRITE, async () => ({ ...(await template()), body: { name: randomHex() } })]],
   deleteTemplate: [[WRITE, template]],
   createRendition: [[WRITE, () => ({ body: { size: 300 } })]],
   listRenditions: [[READ]],

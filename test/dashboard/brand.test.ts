@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toBase64 } from '#core/bytes/base64.ts';
@@ -44,7 +45,7 @@ describe('the name and the logo of the operator', () => {
     expect(await (await browser.get('/docs', { env: bindings })).text()).toContain('Acme &lt;Codes&gt;</a>');
 
     const mailbox = openMailbox();
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     await seedPerson({ email });
     await createBrowser().post('/sign-in', { email }, { env: { ...mailbox.env, ...bindings } });
     expect(mailbox.mails[0]?.from).toEqual({ email: 'sign-in@example.com', name: 'Acme <Codes>' });

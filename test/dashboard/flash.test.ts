@@ -1,10 +1,9 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, type CodeId, createCodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { type DashboardClient, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-
-const randomCodeId = (): CodeId => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
 
 const COOKIE = '__Host-flash';
 

@@ -1,6 +1,7 @@
+import { randomCodeId, randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId, parsePublicId } from '#core/codes/code-id.ts';
+import { parsePublicId } from '#core/codes/code-id.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { ENGLISH } from '#harness/data/english-words.ts';
 import { seedCode } from '#harness/data/seed.ts';
@@ -67,7 +68,7 @@ describe('the language of a page', () => {
 describe('the language of a mail', () => {
   it('is that of the page that asked for it, unless its reader chose one', async () => {
     const mailbox = openMailbox();
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     const reader = await signIn({ name: 'Grete', email });
     const askForLink = () => createBrowser().post('/sign-in', { email }, { ...GERMAN, env: mailbox.env });
     await askForLink();
@@ -83,7 +84,7 @@ describe('the language of a mail', () => {
 
   it('is that of the page where its reader subscribed to it', async () => {
     const mailbox = openMailbox();
-    const person = { email: `${crypto.randomUUID()}@example.com`, isEmailProved: true };
+    const person = { email: `${randomHex()}@example.com`, isEmailProved: true };
     const reader = await signIn(person);
     await reader.post('/settings/mail', { weekly: 'on' }, { ...GERMAN, env: mailbox.env });
     const nowMs = Date.now() + 8 * 24 * 60 * 60 * 1000;
@@ -263,7 +264,7 @@ describe('the translated list of codes', () => {
     const browser = await signIn();
     const ids: string[] = [];
     for (let i = 0; i < 21; i++) {
-      const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+      const codeId = randomCodeId();
       await seedCode(env.DB, {
         accountId: browser.accountId,
         codeId,

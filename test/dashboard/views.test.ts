@@ -1,6 +1,6 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
@@ -9,7 +9,7 @@ import { toText } from '#harness/worker/page.ts';
 /** Somebody with a code: the page of an account without codes has no filters. */
 async function come(options: Parameters<typeof signIn>[0] = {}): Promise<SignedInClient> {
   const browser = await signIn(options);
-  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+  const codeId = randomCodeId();
   await seedCode(env.DB, { accountId: browser.accountId, codeId });
   return browser;
 }

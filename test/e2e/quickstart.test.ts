@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -427,7 +428,7 @@ describe('the client', () => {
   });
 
   it('makes one code for one key, and passes on the service’s error about its misuse', async () => {
-    const idempotencyKey = crypto.randomUUID();
+    const idempotencyKey = randomHex();
     const body = { target: 'https://example.com/once' };
     const first = await client.create(body, { idempotencyKey });
     expect(await client.create(body, { idempotencyKey })).toEqual(first);

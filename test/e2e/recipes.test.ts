@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -145,7 +146,7 @@ const collection = JSON.parse(readFileSync('docs/recipes/postman.json', 'utf8'))
 async function send({ request, event }: PostmanItem, variables: Map<string, string>): Promise<number> {
   const fill = (text: string) =>
     text.replaceAll(/\{\{(\$?\w+)\}\}/g, (_, name: string) =>
-      name === '$guid' ? crypto.randomUUID() : (variables.get(name) ?? `no variable ${name}`),
+      name === '$guid' ? randomHex() : (variables.get(name) ?? `no variable ${name}`),
     );
   const on = (fields: readonly PostmanField[]) => fields.filter(({ disabled = false }) => !disabled);
   const { path, query, variable } = request.url;

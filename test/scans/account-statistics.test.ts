@@ -1,3 +1,4 @@
+import { random } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
@@ -50,7 +51,7 @@ interface Statistics {
 
 /** A code that is older than the requested period. */
 function add(owner: Owner, backend: ScanBackend, scans: readonly NewScan[], tags: readonly string[] = []) {
-  const createdAtMs = NOW - 400 * DAY + Math.floor(Math.random() * DAY);
+  const createdAtMs = NOW - 400 * DAY + Math.floor(random() * DAY);
   return createScannedCode(owner, backend, scans, { tags, createdAtMs });
 }
 

@@ -1,6 +1,7 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { budgetOf } from '#service/budget.ts';
 import { rollUpScans } from '#service/scans/roll-up.ts';
@@ -164,9 +165,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
   it('pages through more codes than fit in one response, and counts each once', async () => {
     await settle();
     const count = 12_000;
-    const codeIds = Array.from({ length: count }, () =>
-      createCodeId(crypto.getRandomValues(new Uint8Array(5))),
-    );
+    const codeIds = Array.from({ length: count }, () => randomCodeId());
     await env.DB.prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, is_dynamic, color_dark, color_light, format, size, margin,
          error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
@@ -245,7 +244,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
   it('passes over points of other programs and of ids that were never issued', async () => {
     await settle();
     const codeId = await createCode(owner);
-    const never = createCodeId(crypto.getRandomValues(new Uint8Array(5)));
+    const never = randomCodeId();
     await backend.record(codeId, [{ atMs: midnight }]);
     await backend.record(never, [{ atMs: midnight }]);
     await backend.record("o'ther" as CodeId, [{ atMs: midnight }]);

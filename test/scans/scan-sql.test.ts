@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -230,7 +231,7 @@ describe('the columns of the dataset', () => {
       country: 'DE',
       rule: 'ü'.repeat(50),
       variant: null,
-      accountId: `acc_${crypto.randomUUID()}`,
+      accountId: `acc_${randomHex()}`,
       region: long,
       city: long,
       os: long,

@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { create, createClient, readError } from '#harness/worker/api-client.ts';
@@ -22,7 +23,7 @@ async function seedActivities(accountId: string, times: readonly number[], actio
   const insert = env.DB.prepare(
     'INSERT INTO activities (id, account_id, happened_at_ms, action) VALUES (?, ?, ?, ?)',
   );
-  const newId = () => `act_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+  const newId = () => `act_${randomHex().slice(0, 16)}`;
   await env.DB.batch(times.map((time) => insert.bind(newId(), accountId, time, action)));
 }
 

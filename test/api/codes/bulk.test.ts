@@ -1,3 +1,4 @@
+import { randomBytes } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CODE_ID_BYTES } from '#core/codes/code-id.ts';
@@ -56,12 +57,12 @@ describe('POST /v1/qr/bulk', () => {
 
   it('makes 900 codes while the clock stands still, each drawn once, and keeps their order', async () => {
     let drawn = 0;
-    const randomBytes = (count: number) => {
+    const draw = (count: number) => {
       if (count === CODE_ID_BYTES) drawn++;
-      return crypto.getRandomValues(new Uint8Array(count));
+      return randomBytes(count);
     };
     const nowMs = Date.UTC(2026, 0, 1);
-    const frozen = await createClient({ appOptions: { nowMs: () => nowMs, randomBytes } });
+    const frozen = await createClient({ appOptions: { nowMs: () => nowMs, randomBytes: draw } });
     const ids: string[] = [];
     for (let i = 0; i < 9; i++) {
       const codes = Array.from({ length: 100 }, () => ({ target: 'https://example.com/', size: 128 }));

@@ -153,7 +153,7 @@ describe('a template', () => {
 
   it('is one of at most 100, even if the last two arrive at once', async () => {
     const insert = env.DB.prepare(
-      `INSERT INTO templates SELECT 'tpl_' || lower(hex(randomblob(8))), ?1, 'n', NULL, '#000000', '#ffffff', 4, 'M', value = 1, 1, 0, 0
+      `INSERT INTO templates SELECT 'tpl_' || printf('%016x', value), ?1, 'n', NULL, '#000000', '#ffffff', 4, 'M', value = 1, 1, 0, 0
          FROM json_each(?2)`,
     );
     await insert.bind(client.accountId, JSON.stringify(Array.from({ length: 99 }, (_, i) => i))).run();

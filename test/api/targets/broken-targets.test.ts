@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
@@ -313,7 +314,7 @@ describe('the round of the cron', () => {
   it('discards its result for a code that was changed during the check', async () => {
     const { id } = await createDynamic();
     await checkTwice(async () => {
-      await client.request('PATCH', `/v1/qr/${id}`, { title: crypto.randomUUID() });
+      await client.request('PATCH', `/v1/qr/${id}`, { title: randomHex() });
       return new Response(null, { status: 404 });
     });
     expect(await env.DB.prepare('SELECT count(*) AS n FROM target_failures').first('n')).toBe(0);

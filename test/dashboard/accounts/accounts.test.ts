@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
@@ -5,7 +6,7 @@ import { createBrowser, seedPerson, signIn } from '#harness/worker/dashboard-cli
 import { toText } from '#harness/worker/page.ts';
 
 const MINUTE_MS = 60_000;
-const newAddress = () => `${crypto.randomUUID()}@example.com`;
+const newAddress = () => `${randomHex()}@example.com`;
 const nameAccount = (id: string, name: string) =>
   env.DB.prepare('UPDATE accounts SET name = ? WHERE id = ?').bind(name, id).run();
 

@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { ORIGIN, seedPerson, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
@@ -6,8 +7,8 @@ import { createFailingMail, openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
 import { createAuthenticator } from '#harness/worker/software-authenticator.ts';
 
-const newAddress = () => `${crypto.randomUUID()}@example.com`;
-const newId = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const newAddress = () => `${randomHex()}@example.com`;
+const newId = (prefix: string) => `${prefix}_${randomHex().slice(0, 16)}`;
 
 async function createKey(owner: SignedInClient, name: string, bindings: Partial<ApiEnv> = {}) {
   const form = { id: newId('key'), name, scope: 'full', expires: '' };

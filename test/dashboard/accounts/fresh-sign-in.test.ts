@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -87,7 +88,7 @@ describe('a sign-in of more than ten minutes ago', () => {
 
   it.each([0, 10 * MINUTE_MS])('or less (%i ms) makes a key', async (ageMs) => {
     const { owner } = await waitAfterSignIn(ageMs);
-    const id = `key_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+    const id = `key_${randomHex().slice(0, 16)}`;
     expect((await owner.post('/settings/keys', { ...FORM, id })).status).toBe(200);
   });
 });
@@ -122,7 +123,7 @@ describe('signing in again', () => {
   });
 
   it('has the address filled in if links are mailed, and names the command on a laptop', async () => {
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     const owner = await signIn({ email });
     const mailed = await (await owner.get('/sign-in?again=1', { env: openMailbox().env })).text();
     expect(mailed).toContain(`value="${email}"`);
@@ -152,7 +153,7 @@ describe('the keys of a person who loses rights', () => {
     const owner = await signIn({ name: 'Ada' });
     const other = await signIn({ accountId: owner.accountId, name: 'Grace' });
     const create = async (browser: typeof owner, name: string) => {
-      const id = `key_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+      const id = `key_${randomHex().slice(0, 16)}`;
       const page = await (await browser.post('/settings/keys', { ...FORM, id, name })).text();
       return { id, apiKey: /qr_live_[0-9A-Za-z]{38}/.exec(page)?.[0] ?? '' };
     };

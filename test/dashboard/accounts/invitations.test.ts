@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { describe, expect, it } from 'vitest';
 import { env } from 'cloudflare:workers';
 import { createApp } from '#api/app.ts';
@@ -5,8 +6,8 @@ import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dash
 import { type Mailbox, openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
 
-const newAddress = () => `${crypto.randomUUID()}@example.com`;
-const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const newAddress = () => `${randomHex()}@example.com`;
+const newId = () => `per_${randomHex().slice(0, 16)}`;
 
 /** An owner of a named account, who has proved an address. */
 async function openCompany(name: string, owner: string) {

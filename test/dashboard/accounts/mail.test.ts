@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
@@ -7,8 +8,8 @@ import { watchQueries } from '#harness/worker/record-queries.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 
-const newAddress = () => `${crypto.randomUUID()}@example.com`;
-const newId = () => `per_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const newAddress = () => `${randomHex()}@example.com`;
+const newId = () => `per_${randomHex().slice(0, 16)}`;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -243,7 +244,7 @@ describe('an open sign-up', () => {
     const mailbox = openMailbox();
     const bindings = { ...OPEN, ...mailbox.env };
     const email = newAddress();
-    const id = crypto.randomUUID();
+    const id = randomHex();
     const responses = [];
     const browser = createBrowser();
     for (const account of [`First ${id}`, `Second ${id}`]) {
@@ -365,7 +366,7 @@ describe('an open sign-up', () => {
 
   it('shows problems beside the fields, keeps the typed text, and opens nothing', async () => {
     const { env: mail, mails } = openMailbox();
-    const name = crypto.randomUUID();
+    const name = randomHex();
     const response = await createBrowser().post(
       '/sign-up',
       { id: newId(), account: name, name: '', email: 'nobody' },

@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { toBase64Url } from '#core/bytes/base64url.ts';
@@ -151,7 +152,7 @@ describe('a passkey', () => {
   });
 
   it('is removed by a person who was told where to get a link afterwards', async () => {
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     const mailed = openMailbox().env;
     const ask = async (address: string | null, bindings: Partial<ApiEnv>) => {
       const { person } = await withPasskey(address === null ? {} : { email: address });

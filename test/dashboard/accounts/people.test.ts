@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,9 +40,7 @@ async function seedEntries(accountId: string, action: string, actorIds: readonly
   );
   const at = Date.now() - 3_600_000;
   await env.DB.batch(
-    actorIds.map((actorId) =>
-      insert.bind(`act_${crypto.randomUUID().slice(-12)}`, accountId, at, action, actorId),
-    ),
+    actorIds.map((actorId) => insert.bind(`act_${randomHex().slice(-12)}`, accountId, at, action, actorId)),
   );
 }
 
@@ -120,7 +119,7 @@ describe('an invitation', () => {
   it('accepts an address that somebody in another account has proved or claimed, and reveals nothing about them', async () => {
     const owner = await signIn();
     for (const isEmailProved of [true, false]) {
-      const email = `${crypto.randomUUID()}@example.com`;
+      const email = `${randomHex()}@example.com`;
       await seedPerson({ email, isEmailProved });
       const response = await owner.post('/settings/people', await fillForm(owner, { email }));
       expect(response.status).toBe(200);
@@ -130,7 +129,7 @@ describe('an invitation', () => {
 
   it('is refused for an address that somebody in the account has, and adds nobody', async () => {
     const owner = await signIn();
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     expect((await owner.post('/settings/people', await fillForm(owner, { email }))).status).toBe(200);
     const response = await owner.post(
       '/settings/people',
@@ -243,7 +242,7 @@ describe('a role', () => {
 describe('a removed person', () => {
   it('is signed out, keeps nothing to sign in by, and leaves a name without an address', async () => {
     const owner = await signIn();
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     const gone = await signIn({ accountId: owner.accountId, name: 'Grace', email, role: 'member' });
     const link = await createLinkPath(gone.personId);
     const authenticator = createAuthenticator(ORIGIN);
@@ -312,7 +311,7 @@ describe('people', () => {
   });
 
   it('are seen by members, without addresses, and changed by owners only', async () => {
-    const email = `${crypto.randomUUID()}@example.com`;
+    const email = `${randomHex()}@example.com`;
     const owner = await signIn({ name: 'Ada', email });
     const member = await signIn({ accountId: owner.accountId, role: 'member' });
     const page = await (await member.get('/settings/people')).text();

@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '#core/accounts/plan.ts';
@@ -31,10 +32,10 @@ const fillPerson = (browser: SignedInClient) => fillForm(browser, '/settings/peo
 async function seedKeys(accountId: string, keys: number, times: { revokedAtMs?: number } = {}) {
   await env.DB.prepare(
     `INSERT INTO api_keys (id, account_id, name, secret_hash, first_characters, last_characters, scope, created_at_ms, revoked_at_ms)
-     SELECT 'key_' || hex(randomblob(8)), ?1, 'Seeded', hex(randomblob(32)), '', '', 'full', 0, ?2
+     SELECT 'key_' || ?4 || key, ?1, 'Seeded', 'secret ' || ?4 || key, '', '', 'full', 0, ?2
      FROM json_each(?3)`,
   )
-    .bind(accountId, times.revokedAtMs ?? null, JSON.stringify(Array.from({ length: keys })))
+    .bind(accountId, times.revokedAtMs ?? null, JSON.stringify(Array.from({ length: keys })), randomHex())
     .run();
 }
 

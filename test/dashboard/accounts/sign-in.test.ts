@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -259,7 +260,7 @@ describe('cookies that open nothing', () => {
     const browser = createBrowser();
     const secret = 'b'.repeat(43);
     const open = (path = '/codes') => {
-      browser.cookies.set('__Host-session', `${crypto.randomUUID().slice(0, 16)}.${secret}`);
+      browser.cookies.set('__Host-session', `${randomHex().slice(0, 16)}.${secret}`);
       return browser.get(path, { env: { DB } });
     };
     let response = await open();

@@ -1,12 +1,12 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { readAttribute, toText } from '#harness/worker/page.ts';
 
 async function seed(browser: SignedInClient, title: string, isDynamic = false): Promise<string> {
-  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+  const codeId = randomCodeId();
   await seedCode(env.DB, { accountId: browser.accountId, codeId, title, isDynamic });
   return `/codes/qr_${codeId}`;
 }

@@ -1,6 +1,7 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId, toPublicId } from '#core/codes/code-id.ts';
+import { toPublicId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { toText } from '#harness/worker/page.ts';
@@ -8,7 +9,7 @@ import { toText } from '#harness/worker/page.ts';
 const seed = (browser: SignedInClient, title: string) =>
   seedCode(env.DB, {
     accountId: browser.accountId,
-    codeId: createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES))),
+    codeId: randomCodeId(),
     title,
   });
 

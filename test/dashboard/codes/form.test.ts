@@ -1,10 +1,10 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { Resvg } from '@cf-wasm/resvg';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { paintPng } from '#harness/symbols/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
@@ -949,7 +949,7 @@ describe('a copy of a code', () => {
     const target = 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:</title>Jane\r\nBDAY:19990101\r\nEND:VCARD';
     const codeId = await seedCode(env.DB, {
       accountId: browser.accountId,
-      codeId: createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES))),
+      codeId: randomCodeId(),
       type: 'vcard',
       isDynamic: false,
       title: 'x'.repeat(200),

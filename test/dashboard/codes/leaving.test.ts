@@ -1,13 +1,13 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
 
 it('offers every export file, with all codes of the account and none of others', async () => {
   const [browser, stranger] = [await signIn(), await signIn()];
   const seed = async (accountId: string) => {
-    const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+    const codeId = randomCodeId();
     await seedCode(env.DB, { accountId, codeId });
     return codeId;
   };

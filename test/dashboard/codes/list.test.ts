@@ -1,12 +1,10 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { COMMON_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
 import { toText } from '#harness/worker/page.ts';
-
-const randomCodeId = () => createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
 
 type Seed = Omit<Parameters<typeof seedCode>[1], 'accountId' | 'codeId'>;
 

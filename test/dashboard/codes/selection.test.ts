@@ -1,6 +1,6 @@
+import { random, randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { readAttribute, toText } from '#harness/worker/page.ts';
@@ -8,7 +8,7 @@ import { readAttribute, toText } from '#harness/worker/page.ts';
 type Fields = Record<string, string>;
 
 async function seed(browser: SignedInClient, title: string, isDynamic = true): Promise<string> {
-  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+  const codeId = randomCodeId();
   await seedCode(env.DB, { accountId: browser.accountId, codeId, title, isDynamic });
   return `qr_${codeId}`;
 }
@@ -166,7 +166,7 @@ describe('all codes that match', () => {
     const html = await asked.text();
     expect(toText(html)).toContain('Delete 22 codes');
     expect(await codesOf(browser)).toHaveLength(23);
-    const later = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+    const later = randomCodeId();
     const { accountId } = browser;
     await seedCode(env.DB, { accountId, codeId: later, title: 'menu new', createdAtMs: Date.now() + 1000 });
     const done = await browser.post('/codes/selection/run', { ...hiddenOf(html), confirmation: '22' });
@@ -241,9 +241,9 @@ describe('all codes that match', () => {
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light,
          format, size, margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms)
        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
-       SELECT 5000000000 + ?3 + i, lower(hex(randomblob(4))), ?1, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0 FROM n`,
+       SELECT 5000000000 + ?3 + i, printf('%08x', ?3 + i), ?1, 'text', 'x', NULL, 0, NULL, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, 0, 0 FROM n`,
     )
-      .bind(browser.accountId, count, Math.floor(Math.random() * 1e9) * 10_000)
+      .bind(browser.accountId, count, Math.floor(random() * 4e5) * 10_000)
       .run();
 
   it('are counted exactly, however many, and from the stored number if there is no filter', async () => {

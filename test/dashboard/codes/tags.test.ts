@@ -1,6 +1,6 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { toText } from '#harness/worker/page.ts';
@@ -9,7 +9,7 @@ const TAGS = '/codes/tags';
 
 /** Seeds a code with tags, as people would add them. */
 async function seedTagged(browser: SignedInClient, tags: string): Promise<void> {
-  const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+  const codeId = randomCodeId();
   await seedCode(env.DB, { accountId: browser.accountId, codeId });
   await browser.post(`/codes/qr_${codeId}/filing`, { tags });
 }

@@ -1,6 +1,6 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { readAttribute, toText } from '#harness/worker/page.ts';
@@ -11,7 +11,7 @@ type Fields = Record<string, string>;
 async function seed(browser: SignedInClient, titles: readonly string[], isDynamic = true): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) {
-    const codeId = createCodeId(crypto.getRandomValues(new Uint8Array(CODE_ID_BYTES)));
+    const codeId = randomCodeId();
     await seedCode(env.DB, { accountId: browser.accountId, codeId, title, isDynamic });
     ids.push(`qr_${codeId}`);
   }

@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   const appOptions = { nowMs: () => SUNDAY };
   api = await createClient({ appOptions });
   mailbox = openMailbox();
-  email = `${crypto.randomUUID()}@example.com`;
+  email = `${randomHex()}@example.com`;
   browser = await signIn({ accountId: api.accountId, role: 'viewer', email, appOptions });
   await env.DB.prepare('UPDATE people SET email_proved_at_ms = 1 WHERE email = ?').bind(email).run();
 });

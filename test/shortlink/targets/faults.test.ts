@@ -1,3 +1,4 @@
+import { randomCodeId } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -476,7 +477,7 @@ describe('what stands in the stores', () => {
     '',
   ])('is never sent as a header if it is not an address: %j', async (location) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const codeId = `bad${Math.random().toString(16).slice(2, 7).padEnd(5, '0')}`;
+    const codeId = randomCodeId();
     await seedCode(env.DB, { accountId, codeId, target: location });
     expect(await openIsolate().visit(`/${codeId}`)).toBe(503);
     expect(log.mock.calls.flat().join()).toContain('short_link_bad_location');
