@@ -9,8 +9,10 @@ export const compressPage = createMiddleware<DashboardEnv>(async function compre
   await next();
   if (
     !parseAcceptHeader(c.req.header('Accept-Encoding')).includes('gzip') ||
+    !COMPRESSIBLE.test(c.res.headers.get('Content-Type') ?? '') ||
     !c.res.body ||
-    !COMPRESSIBLE.test(c.res.headers.get('Content-Type') ?? '')
+    // Nothing, compressed, would be 20 bytes. workerd sends none, and browsers read them as a broken file.
+    (await isEmpty(c.res.clone().body))
   )
     return;
   // workerd reads the header when a response is created, not when its headers change.
@@ -18,3 +20,9 @@ export const compressPage = createMiddleware<DashboardEnv>(async function compre
   c.res.headers.set('Content-Encoding', 'gzip');
   c.res.headers.append('Vary', 'Accept-Encoding');
 });
+
+/** Reads a body as far as its first byte. */
+async function isEmpty(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
+  for await (const bytes of body ?? []) if (bytes.length > 0) return false;
+  return true;
+}

@@ -120,4 +120,23 @@ describe('an image opened by itself', () => {
     expect(page.headers.get('Content-Encoding')).toBe(isCompressed ? 'gzip' : null);
     await page.arrayBuffer();
   });
+
+  it('is sent as it is if it is empty, because a compressed nothing cannot be unpacked', async () => {
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const { id } = await create(api, { dynamic: true });
+    const entityTag = (await browser.get(`/codes/${id}/image.svg`)).headers.get('ETag') ?? '';
+    const empty = [
+      await browser.post('/codes/look-alike', { target: 'https://example.com' }, { headers }),
+      await browser.get('/codes/qr_00000000', { headers }),
+      await browser.get(`/codes/${id}/image.svg`, { headers: { ...headers, 'If-None-Match': entityTag } }),
+      await createBrowser().get('/overview', { headers }),
+    ];
+    expect(empty.map(({ status }) => status)).toEqual([200, 404, 304, 303]);
+    for (const response of empty) {
+      const bytes = await response.arrayBuffer();
+      expect(response.headers.get('Content-Encoding'), response.url).toBe(
+        bytes.byteLength > 0 ? 'gzip' : null,
+      );
+    }
+  });
 });
