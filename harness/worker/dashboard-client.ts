@@ -37,7 +37,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
   const address = `2001:db8:${randomHex().slice(0, 4)}:${randomHex().slice(0, 4)}::1`;
   const send = async (request: Request, bindings: Partial<ApiEnv> = {}) => {
     const ctx = createExecutionContext();
-    request.headers.set('CF-Connecting-IP', address);
+    if (!request.headers.has('CF-Connecting-IP')) request.headers.set('CF-Connecting-IP', address);
     if (cookies.size > 0)
       request.headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
     const response = await app.fetch(request, { ...env, ...bindings }, ctx);

@@ -10,7 +10,7 @@ import { followChoices } from './frame/choices-form.tsx';
 import { securePage } from './frame/secure-page.ts';
 import { readLanguage } from './frame/read-language.ts';
 import { compressPage } from './frame/compress-page.ts';
-import { PageError, pageNotFound } from './frame/page-error.ts';
+import { notAvailable, PageError, pageNotFound } from './frame/page-error.ts';
 import { renderPageError } from './frame/render.tsx';
 import { readAsset, readIcon, readLogo } from './frame/assets/assets.ts';
 import { settingsRoutes } from './accounts/settings/settings.tsx';
@@ -140,11 +140,7 @@ function toPageError(error: Error, c: DashboardContext): PageError {
   const reason = isStorageFailure(error) ? 'storage_failed' : 'unexpected_error';
   c.get('deps').reportFailure(reason, error);
   return isStorageFailure(error)
-    ? new PageError(
-        503,
-        say('Not available right now'),
-        say('Part of the service is not responding. Printed codes still work. Please try again in a moment.'),
-      )
+    ? notAvailable()
     : new PageError(
         500,
         say('Something went wrong'),

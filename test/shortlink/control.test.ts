@@ -5,6 +5,7 @@ import type { Control } from '#core/control/control.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { limiterOf } from '#harness/worker/limiter.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 
 const PHONE =
@@ -247,17 +248,16 @@ describe('a code with a limit', () => {
 
 describe('a code with a password', () => {
   const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
-  const send = (codeId: string, text: string, init: Init = {}) =>
-    visit(`/${codeId}`, {
-      method: 'POST',
-      body: new URLSearchParams({ password: text }).toString(),
-      ...init,
-      headers: {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Content-Length': String(new URLSearchParams({ password: text }).toString().length),
-        ...init.headers,
-      },
-    });
+  const limited = { ...env, PASSWORD_LIMIT: limiterOf(5), CODE_PASSWORD_LIMIT: limiterOf(60) };
+  const send = (codeId: string, text: string, init: Init = {}) => {
+    const body = new URLSearchParams({ password: text }).toString();
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+      ...init.headers,
+    };
+    return visit(`/${codeId}`, { method: 'POST', body, ...init, headers }, limited);
+  };
 
   it('asks for it with a form, without a script, and counts no scan', async () => {
     const codeId = await codeWith({ password });

@@ -1,8 +1,5 @@
-import {
-  MAX_SCANS_LIMIT,
-  PASSWORD_CHARACTERS,
-  PASSWORD_TRIES_PER_MINUTE,
-} from '#core/control/checks/control-request.ts';
+import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
+import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
 import { say } from '#languages/say.ts';
 import { Button } from '../kit/buttons.tsx';
 import { CheckBox, Field, FilledForm } from '../kit/field.tsx';

@@ -39,6 +39,15 @@ export function pageNotFound(): PageError {
   );
 }
 
+/** While a binding does not respond. */
+export function notAvailable(): PageError {
+  return new PageError(
+    503,
+    say('Not available right now'),
+    say('Part of the service is not responding. Printed codes still work. Please try again in a moment.'),
+  );
+}
+
 export function forbidden(message: string): PageError {
   return new PageError(403, say('Not allowed'), message);
 }

@@ -7,7 +7,7 @@ import { openShare } from '#service/shares/share.ts';
 import {
   countFailedSession,
   limitLink,
-  limitSignIns,
+  limitPasswordTries,
   refuseAfterFailures,
 } from '../accounts/sign-in/limit-attempts.ts';
 import { isSecure } from '../frame/own-cookie.ts';
@@ -38,11 +38,12 @@ export const sharedRoutes = new Hono<DashboardEnv>()
     if (!report) throw noSuchLink();
     return renderPage(c, { title: report.title }, <ReportPage path={c.req.path} report={report} />);
   })
-  .post('/:token', limitSignIns, async (c) => {
+  .post('/:token', async (c) => {
     const share = await findOpenShare(c);
     const deps = c.get('deps');
     const form = await readForm(c);
     const { password } = share;
+    if (password !== null) await limitPasswordTries(c, share.id);
     if (password !== null && !isPassword(deps.passwordPepper, password, form.value('password'))) {
       // The typed password is not shown again.
       const refused = new Form();

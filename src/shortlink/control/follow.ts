@@ -1,5 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ControlledCode, decide, exhaust, type Decision } from '#core/control/decide.ts';
+import { takeTry } from '#core/control/password-tries.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
 import type { RuledLink } from '#storage/links/short-links.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
@@ -119,14 +120,11 @@ async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response>
   );
 }
 
-/**
- * Whether neither the visitor's network nor all visitors of the code together have tried too often. Null if a limiter does not respond:
- * without it passwords could be guessed, so nobody gets in.
- */
+/** Whether neither the visitor's network nor all visitors of the code together have tried too often. Null if a limiter does not respond. */
 async function isAttemptAllowed({ codeId, env }: RuledScan, visitor: Visitor): Promise<boolean | null> {
+  const limiters = { ofNetwork: env.PASSWORD_LIMIT, ofAll: env.CODE_PASSWORD_LIMIT };
   try {
-    const ofNetwork = await env.PASSWORD_LIMIT.limit({ key: visitor.networkKey });
-    return ofNetwork.success && (await env.CODE_PASSWORD_LIMIT.limit({ key: codeId })).success;
+    return await takeTry(limiters, { networkKey: visitor.networkKey, lockKey: codeId });
   } catch {
     reportOutcome(env.OUTCOMES, 'limiter_failed', { codeId });
     return null;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CODE_ID_BYTES } from '#core/codes/code-id.ts';
 import { type ApiClient, type CodeResource, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { limiterOf } from '#harness/worker/limiter.ts';
 
 interface BulkResult {
   index: number;
@@ -225,11 +226,6 @@ describe('POST /v1/qr/bulk', () => {
   });
 
   describe('against a plan', () => {
-    /** A limiter whose minute does not end while a test runs. */
-    const limiterOf = (limit: number) => {
-      let taken = 0;
-      return { limit: () => Promise.resolve({ success: taken < limit && ++taken > 0 }) };
-    };
     const send = (by: ApiClient, count: number, RATE_LIMIT_FREE: RateLimit) => {
       const codes = Array.from({ length: count }, (_, i) => ({ target: `https://example.com/${i}` }));
       return by.request('POST', '/v1/qr/bulk', { codes }, { env: { RATE_LIMIT_FREE } });

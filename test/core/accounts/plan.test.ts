@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unstable_readConfig, type Unstable_Config } from 'wrangler';
 import { PLANS } from '#core/accounts/plan.ts';
-import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/checks/control-request.ts';
+import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
 
 /** Of addresses and people, not of accounts. */
 const OTHER_LIMITS = [
@@ -9,6 +9,8 @@ const OTHER_LIMITS = [
   'RATE_LIMIT_SIGN_IN',
   'RATE_LIMIT_NETWORK',
   'RATE_LIMIT_DASHBOARD',
+  'RATE_LIMIT_SHARE_NETWORK',
+  'RATE_LIMIT_SHARE',
 ];
 
 const readLimiters = (config: string) => (unstable_readConfig({ config }) as Unstable_Config).ratelimits;
@@ -25,10 +27,11 @@ it('the limits of the plans are those of the rate-limit bindings', () => {
   expect(deployed).toEqual(promised);
 });
 
-it('the tries of a code’s password are those of its limiter', () => {
-  const limiter = readLimiters('src/shortlink/wrangler.toml').find(
-    ({ name }) => name === 'CODE_PASSWORD_LIMIT',
-  );
+it.each([
+  ['a code', 'src/shortlink/wrangler.toml', 'CODE_PASSWORD_LIMIT'],
+  ['a link to statistics', 'wrangler.toml', 'RATE_LIMIT_SHARE'],
+])('the tries of the password of %s are those of its limiter', (_, config, limiterName) => {
+  const limiter = readLimiters(config).find(({ name }) => name === limiterName);
   expect(limiter?.simple).toEqual({ limit: PASSWORD_TRIES_PER_MINUTE, period: 60 });
 });
 

@@ -9,6 +9,7 @@ import {
   type SignedInClient,
   signIn,
 } from '#harness/worker/dashboard-client.ts';
+import { limiterOf } from '#harness/worker/limiter.ts';
 import { readAttribute, readText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
@@ -334,15 +335,40 @@ describe('a link with a password', () => {
     );
   });
 
-  it('stops people who try many', async () => {
-    const path = await share({ password: 'correct horse' });
-    const attacker = stranger();
-    const statuses = [];
-    for (let i = 0; i < 21; i++)
-      statuses.push((await attacker.post(path, { password: `guess ${i}` })).status);
-    expect(statuses.at(-1)).toBe(429);
-    expect((await stranger().post(path, { password: 'correct horse' })).status).toBe(303);
+  let limiters: Partial<ApiEnv>;
+  beforeEach(() => {
+    limiters = { RATE_LIMIT_SHARE_NETWORK: limiterOf(5), RATE_LIMIT_SHARE: limiterOf(60) };
   });
+  const guess = async (path: string, password: string, address: string) => {
+    const options = { headers: { 'CF-Connecting-IP': address }, env: limiters };
+    return (await stranger().post(path, { password }, options)).status;
+  };
+
+  it('stops whoever guesses from one network, and nobody else', async () => {
+    const path = await share({ password: 'correct horse' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 70; i++) statuses.push(await guess(path, `guess ${i}`, `2001:db8:aa:${i}::1`));
+    expect(statuses).toEqual(Array.from({ length: 70 }, (_, i) => (i < 5 ? 403 : 429)));
+    expect(await guess(path, 'correct horse', '2001:db8:ab::1')).toBe(303);
+  });
+
+  it('takes 60 guesses a minute, from however many addresses', async () => {
+    const path = await share({ password: 'correct horse' });
+    const other = await share({ password: 'correct horse' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 62; i++) statuses.push(await guess(path, `guess ${i}`, `198.51.100.${i}`));
+    expect(statuses).toEqual(Array.from({ length: 62 }, (_, i) => (i < 60 ? 403 : 429)));
+    expect(await guess(other, 'correct horse', '198.51.100.1')).toBe(303);
+  });
+
+  it.each(['RATE_LIMIT_SHARE_NETWORK', 'RATE_LIMIT_SHARE'])(
+    'lets nobody in while guesses cannot be counted: %s',
+    async (name) => {
+      const path = await share({ password: 'correct horse' });
+      limiters = { ...limiters, [name]: { limit: () => Promise.reject(new Error('no limiter')) } };
+      expect(await guess(path, 'correct horse', '198.51.100.1')).toBe(503);
+    },
+  );
 });
 
 describe('the form of a link', () => {

@@ -39,6 +39,4 @@ export const MIN_VARIANTS = 2;
 export const MAX_VARIANTS = 10;
 export const MAX_SCANS_LIMIT = 1_000_000_000;
 export const PASSWORD_CHARACTERS = { min: 4, max: 128 } as const;
-/** Of all visitors of a code together. The limiter in src/shortlink/wrangler.toml enforces the same number. */
-export const PASSWORD_TRIES_PER_MINUTE = 60;
 export const LONGEST_CONTROL_NAME = 50;

@@ -1,9 +1,11 @@
 import { say } from '#languages/say.ts';
 import { createMiddleware } from 'hono/factory';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
+import { takeTry } from '#core/control/password-tries.ts';
+import { toNetworks } from '#core/http/ip-network.ts';
 import { limiterOf, takeFromLimiter, takeUpTo } from '#storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { PageError } from '../../frame/page-error.ts';
+import { notAvailable, PageError } from '../../frame/page-error.ts';
 
 /** Limits attempts to sign in or up by IP address and network, before anything else is looked up. wrangler.toml has the limits. */
 export const limitSignIns = createMiddleware<DashboardEnv>(async function limitSignIns(c, next) {
@@ -47,6 +49,20 @@ export const limitPerson = createMiddleware<DashboardEnv>(async function limitPe
 /** Limits the requests of all people with a share link: together, they cost its owner no more than one person of the account does. */
 export function limitLink(c: DashboardContext, linkId: string): Promise<void> {
   return take(c, c.env.RATE_LIMIT_DASHBOARD, linkId);
+}
+
+/** Limits the tries of a link's password, by network and by all that have the link. */
+export async function limitPasswordTries(c: DashboardContext, linkId: string): Promise<void> {
+  const { narrow, wide } = toNetworks(addressOf(c));
+  const limiters = { ofNetwork: c.env.RATE_LIMIT_SHARE_NETWORK, ofAll: c.env.RATE_LIMIT_SHARE };
+  const isAllowed = await takeTry(limiters, {
+    networkKey: `${linkId} ${wide ?? narrow}`,
+    lockKey: linkId,
+  }).catch((error: unknown) => {
+    c.get('deps').reportFailure('rate_limiter_failed', error);
+    throw notAvailable();
+  });
+  if (!isAllowed) throw tooMany();
 }
 
 /** Counts up to `requests` against the account's plan, as the API does for the account's keys, and returns how many were admitted. */
