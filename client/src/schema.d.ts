@@ -1668,9 +1668,9 @@ export interface components {
             next_cursor: string | null;
         };
         ImportRow: {
-            /** @description The number of the row in the file, without the header. */
+            /** @description The row as a spreadsheet shows it: the header of CSV is row 1, blank rows count, and line breaks within a cell make no row. */
             row: number;
-            /** @description The line of the file in which it begins. */
+            /** @description The line in which it begins, as a text editor counts. */
             line: number;
             state: components["schemas"]["ImportRowState"] | string;
             /** @description The code. Null where there is none, as in a dry run. */

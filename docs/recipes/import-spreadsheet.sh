@@ -22,7 +22,7 @@ finish() {
   done
   sed -nE 's/.*"counts":\{([^}]*)\}.*/\1/p' <<< "$import" | tr -d '"'
   rows=$(call "$API/v1/imports/$id/rows?state=failed&limit=100")
-  sed 's/{"row"/\n&/g' <<< "$rows" | sed -nE 's/.*"line":([0-9]+),.*"message":"(([^"\]|\\.)*)".*/line \1: \2/p'
+  sed 's/{"row"/\n&/g' <<< "$rows" | sed -nE 's/^\{"row":([0-9]+),.*"message":"(([^"\]|\\.)*)".*/row \1: \2/p'
   if [ "$status" != done ]; then echo "The import is $status: $import" >&2; exit 1; fi
 }
 

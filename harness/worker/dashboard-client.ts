@@ -16,7 +16,11 @@ export interface DashboardClient {
   /** Follows the redirect of a form to its own id. */
   get(path: string, options?: RequestOptions): Promise<Response>;
   /** Sends a form, also with files; returns the response itself, without following a redirect. */
-  post(path: string, fields?: Record<string, string> | FormData, options?: RequestOptions): Promise<Response>;
+  post(
+    path: string,
+    fields?: Record<string, string> | FormData | Blob,
+    options?: RequestOptions,
+  ): Promise<Response>;
   /** Sends JSON, like the dashboard's own scripts. */
   postJson(path: string, body: unknown, options?: RequestOptions): Promise<Response>;
   readonly cookies: Map<string, string>;
@@ -61,7 +65,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
         new Request(ORIGIN + path, {
           method: 'POST',
           headers: { Origin: ORIGIN, ...headers },
-          body: fields instanceof FormData ? fields : new URLSearchParams(fields),
+          body: fields instanceof FormData || fields instanceof Blob ? fields : new URLSearchParams(fields),
         }),
         bindings,
       ),

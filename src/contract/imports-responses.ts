@@ -41,8 +41,10 @@ export const importList = pageOf(importJob).meta({ id: 'ImportList' });
 
 export const importRow = z
   .object({
-    row: count.describe('The number of the row in the file, without the header.'),
-    line: count.describe('The line of the file in which it begins.'),
+    row: count.describe(
+      'The row as a spreadsheet shows it: the header of CSV is row 1, blank rows count, and line breaks within a cell make no row.',
+    ),
+    line: count.describe('The line in which it begins, as a text editor counts.'),
     state: open(z.enum(ROW_STATES).meta({ id: 'ImportRowState' })),
     id: z.string().nullable().describe('The code. Null where there is none, as in a dry run.'),
     external_id: z.string().nullable(),

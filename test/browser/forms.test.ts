@@ -80,6 +80,8 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.locator('#target-look-alike').getByText('Check the host.').waitFor();
     await field.fill('https://apple.com/');
     await page.getByText('Check the host.').waitFor({ state: 'detached' });
+    await field.fill('\u0430pple.com');
+    await page.locator('#target-look-alike').getByText('Check the host.').waitFor();
     expect(faults).toEqual([]);
   });
 

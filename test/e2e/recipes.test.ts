@@ -46,7 +46,7 @@ describe('the spreadsheet', () => {
     writeFileSync(file, `\uFEFF${header}${rows.join('\r\n')}\r\n`);
     const counts = (created: number, updated: number, unchanged: number) =>
       `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:1\n`;
-    const failed = /^line 4: The URL must begin with .*\n/m;
+    const failed = /^row 4: The URL must begin with .*\n/m;
 
     const tried = await run();
     expect(tried.stdout).toMatch(`What would happen:\n${counts(2, 0, 0)}`);

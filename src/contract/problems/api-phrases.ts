@@ -32,7 +32,7 @@ const API_PHRASES: PhraseBook = {
     `${it} must be an object whose values are strings, or null to remove a key; or null to remove all.`,
   immutable_field: ({ codeId, actual }, it) =>
     `${it} of ${toPublicId(codeId)} is ${JSON.stringify(actual)}, and cannot change, because the printed symbol cannot change.`,
-  row_no_json: ({ line, error }) => `Line ${line} is not JSON: ${error}.`,
+  row_no_json: ({ row, error }) => `Row ${row} is not JSON: ${error}.`,
   // The sentences about content speak of the target.
   unfit_content: (unfit, it) => (it === '"target"' ? '' : `${it}: `) + sayContent(unfit),
   window_empty: () => '"starts_at" must be earlier than "ends_at": no scan would ever lead on.',

@@ -46,7 +46,7 @@ export const FORM_PHRASES: PhraseBook = {
       'In your code {code} this is {actual}, and cannot change, because the printed symbol cannot change.',
       { code: toPublicId(codeId), actual: String(actual ?? '–') },
     ),
-  row_no_json: ({ line }) => say('Line {line} is not JSON.', { line: String(line) }),
+  row_no_json: ({ row }) => say('Row {row} is not JSON.', { row: String(row) }),
   unfit_content: sayContentInForm,
   text_not_drawn: ({ missing }, it) =>
     say(

@@ -45,10 +45,10 @@ const FAILURES: BookOf<ImportFailures> = {
     say(
       'There is no room for the rest of its report, which counts among the stored bytes of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.',
     ),
-  stopped: ({ row }) =>
+  stopped: ({ done, rows }) =>
     say(
-      'The service could not go on behind row {row}: send the file again, and rows that are done stay as they are.',
-      { row: String(row) },
+      'The service stopped after {done, number} of {rows, number} rows: send the file again, and rows that are done stay as they are.',
+      { done, rows },
     ),
   file_deleted: () => say('Its file was deleted before it was finished. Send it again.'),
 };
@@ -58,64 +58,63 @@ export function sayImportFailure(failure: ImportFailure): string {
   return sayIn(FAILURES, failure, '');
 }
 
-const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (line: string) => string>> = {
+const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (row: string) => string>> = {
   utf16: () => say('This file is UTF-16. Save the file as “CSV UTF-8” and send it again.'),
   archive: () =>
     say('This is a workbook or a ZIP archive, not CSV. Save the file as “CSV UTF-8” and send it again.'),
   gzip: () => say('This file is compressed with gzip. Unpack it and send it again.'),
-  zero_byte: (line) =>
-    say('Line {line} holds a zero byte, which no text has. Save the file as “CSV UTF-8” and send it again.', {
-      line,
+  zero_byte: (row) =>
+    say('Row {row} holds a zero byte, which no text has. Save the file as “CSV UTF-8” and send it again.', {
+      row,
     }),
 };
 
-/** The subject is the number of the line. */
+/** The subject is the number of the row. */
 const FILE_PHRASES: BookOf<FileProblems> = {
-  not_utf8: (_, line) =>
-    say('Line {line} is not UTF-8. Save the file as “CSV UTF-8” and send it again.', { line }),
-  not_text: ({ found }, line) => OTHER_FORMATS[found](line),
-  unclosed_quote: (_, line) =>
-    say('The row that begins in line {line} has a quote that is never closed.', { line }),
-  text_after_quote: (_, line) =>
+  not_utf8: (_, row) =>
     say(
-      'The row that begins in line {line} has text behind a closing quote. A quote within a cell is written twice: "".',
-      { line },
+      'Row {row} is not UTF-8. Save the file as “CSV UTF-8” (LibreOffice asks for the character set) and send it again.',
+      { row },
     ),
-  too_many_columns: (_, line) =>
-    say('The row that begins in line {line} has more than {most} columns.', {
-      line,
+  not_text: ({ found }, row) => OTHER_FORMATS[found](row),
+  unclosed_quote: (_, row) => say('Row {row} has a quote that is never closed.', { row }),
+  text_after_quote: (_, row) =>
+    say('Row {row} has text behind a closing quote. A quote within a cell is written twice: "".', { row }),
+  too_many_columns: (_, row) =>
+    say('Row {row} has more than {most} columns.', {
+      row,
       most: String(MAX_COLUMNS),
     }),
-  row_too_long: (_, line) =>
-    say('The row that begins in line {line} is longer than {most} characters. Is a quote missing?', {
-      line,
+  row_too_long: (_, row) =>
+    say('Row {row} is longer than {most} characters. Is a quote missing?', {
+      row,
       most: String(MAX_RECORD_CHARACTERS),
     }),
-  too_many_rows: ({ most }, line) =>
-    say('A file may have at most {most, number} rows: line {line} is beyond them. Split it into several.', {
+  too_many_rows: ({ most }, row) =>
+    say('A file may have at most {most, number} rows: row {row} is beyond them. Split it into several.', {
       most,
-      line,
+      row,
     }),
   no_rows: () => say('The file has no rows. Send a header and a row for each code.'),
-  no_target: (_, line) =>
+  no_target: (_, row) =>
     say(
-      'No column of the header in line {line} says where a code leads. Name one of them "target", "url", "website" or "link".',
-      { line },
+      'No column of the header in row {row} says where a code leads. Name one of them "target", "url", "website" or "link".',
+      { row },
     ),
-  repeated_column: ({ meaning }, line) =>
-    say('Two columns of the header in line {line} mean "{meaning}". Keep one of them.', { line, meaning }),
+  repeated_column: ({ meaning }, row) =>
+    say('Two columns of the header in row {row} mean "{meaning}". Keep one of them.', { row, meaning }),
   file_too_large: ({ most }) =>
     say('A file may have at most {size}. Split it into several.', {
       size: most === MAX_FILE_BYTES ? '10 MiB' : `${Math.floor(most / 1024)} KiB`,
     }),
-  rows_too_large: ({ most }, line) =>
+  rows_too_large: ({ most }, row) =>
     say(
-      'The rows up to line {line} take more than {most} MiB to store. Remove control characters, or split the file into several.',
-      { line, most: String(most / 1024 / 1024) },
+      'Rows 1 to {row} take more than {most} MiB to store. Remove control characters, or split the file into several.',
+      { row, most: String(most / 1024 / 1024) },
     ),
 };
 
 /** Why a file cannot be read, in the same words everywhere. */
 export function sayFileProblem(problem: FileProblem): string {
-  return sayIn(FILE_PHRASES, problem, String(problem.line));
+  return sayIn(FILE_PHRASES, problem, String(problem.row));
 }

@@ -40,6 +40,12 @@ export const SHARED_PHRASES = {
   tag_out_of_range: ({ longest }, it) =>
     say('{it} must have 1 to {most} characters.', { it, most: String(longest) }),
   tag_has_comma: (_, it) => say('{it} must not hold a comma, which separates tags.', { it }),
+  tags_no_json: (_, it) =>
+    say('{it} begins like a list in JSON, but is none. Write it like {json}, or like {plain}.', {
+      it,
+      json: '["spring","flyer"]',
+      plain: 'spring, flyer',
+    }),
   tag_added_and_removed: ({ tag }, it) => `${it} holds "${tag}", which "add_tags" holds too.`,
   tags_and_changes: (_, it) => `${it} replaces all tags: send it, or "add_tags" and "remove_tags".`,
   key_malformed: (_, it) => say('{it} must be a key without square brackets and control characters.', { it }),
@@ -155,5 +161,5 @@ export const SHARED_PHRASES = {
       cells: String(cells),
       columns: String(columns),
     }),
-  row_no_object: ({ line }) => say('Line {line} must be a JSON object.', { line: String(line) }),
+  row_no_object: ({ row }) => say('Row {row} must be a JSON object.', { row: String(row) }),
 } satisfies Partial<PhraseBook>;

@@ -1,4 +1,5 @@
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
+import { isObject } from '../is-object.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -10,6 +11,7 @@ export const TAG_LIMITS = { perCode: 20, characters: 50 } as const;
 export interface TagProblems extends PlainTextProblems {
   readonly tag_out_of_range: { readonly longest: number };
   readonly tag_has_comma: NoValues;
+  readonly tags_no_json: NoValues;
 }
 
 /** The common key of a tag's spellings. Only A–Z are folded: other alphabets fold by language (Turkish has two letters i). */
@@ -26,6 +28,46 @@ export function parseTag(text: string): Result<string, FaultOf<TagProblems>> {
   if (length === 0 || length > TAG_LIMITS.characters)
     return err({ code: 'tag_out_of_range', values: { longest: TAG_LIMITS.characters } });
   return name.includes(',') ? err({ code: 'tag_has_comma', values: {} }) : ok(name);
+}
+
+/** Lists in JSON begin like this, and tags in brackets (`[VIP]`) do not. */
+const BEGINS_LIST = /^\[\s*["'{\]]/;
+
+/**
+ * The unchecked tags in a text: a list in JSON, as programs write it, or names between the first of the separators that the text has. Null
+ * if the text begins like such a list and is none.
+ */
+export function splitTags(text: string, separators = ','): unknown[] | null {
+  const list = text.trim();
+  if (list.startsWith('[')) {
+    try {
+      return nameTags(JSON.parse(list) as unknown[]);
+    } catch {
+      if (BEGINS_LIST.test(list)) return null;
+    }
+  }
+  const separator = [...separators].find((character) => text.includes(character)) ?? ',';
+  return text
+    .split(separator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** The text that `splitTags` reads as these tags: names with commas between them, or a list in JSON if a comma does not tell them apart. */
+export function joinTags(tags: readonly string[], comma: ',' | ', ', separators = ','): string {
+  const text = tags.join(comma);
+  const read = splitTags(text, separators);
+  return read?.length === tags.length && tags.every((tag, i) => tag === read[i])
+    ? text
+    : JSON.stringify(tags);
+}
+
+/** Items of a list as tags: numbers are names too, and some services send objects that have a name. */
+export function nameTags(items: readonly unknown[]): unknown[] {
+  return items.map((item) => {
+    const name = isObject(item) && 'name' in item ? item['name'] : item;
+    return typeof name === 'number' ? String(name) : name;
+  });
 }
 
 /** Tags in display order, each once: in the first of its spellings. */

@@ -2,8 +2,11 @@ import { err, ok, type Result } from '../result.ts';
 import { type FileProblem, MAX_COLUMNS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 import { CR, LF, LineCounter } from './lines.ts';
 
-/** A record of a CSV file: its first line, and its cells. */
+/** A record of a CSV file. */
 export interface CsvRecord {
+  /** As a spreadsheet shows it: from 1, with the header and blank lines, and regardless of line breaks within cells. */
+  readonly row: number;
+  /** The line in which it begins, as a text editor counts. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -16,11 +19,12 @@ const PIECE_CHARACTERS = MAX_RECORD_CHARACTERS;
 
 /**
  * Reads CSV (RFC 4180) piece by piece: it keeps a few records in memory, never the file. The delimiter is the most frequent of comma,
- * semicolon and tab in the first line, outside quotes, or the one that a line `sep=;` names. Blank lines are skipped. A quote in the middle
- * of a cell is an ordinary character. Every cell is text: nothing is computed or converted.
+ * semicolon and tab in the first line, outside quotes, or the one that a line `sep=;` names, which spreadsheets do not show as a row. Blank
+ * rows are skipped. A quote in the middle of a cell is an ordinary character. Every cell is text: nothing is computed or converted.
  */
 export class CsvReader {
   private pending = '';
+  private row = 1;
   private line = 1;
   private delimiter: number | null = null;
   private readonly lines = new LineCounter();
@@ -29,7 +33,18 @@ export class CsvReader {
   read(text: string | null): Result<readonly CsvRecord[], FileProblem> {
     const isLast = text === null;
     this.pending += text ?? '';
-    if (!isLast && this.pending.length < PIECE_CHARACTERS) return ok([]);
+    return isLast || this.pending.length >= PIECE_CHARACTERS ? this.readPending(isLast) : ok([]);
+  }
+
+  /** The row in which the file goes on after its next piece. */
+  findRowAfter(text: string): Result<number, FileProblem> {
+    // Any character shows whether the last row has ended.
+    this.pending += `${text}x`;
+    const records = this.readPending(false);
+    return records.ok ? ok(this.row) : records;
+  }
+
+  private readPending(isLast: boolean): Result<readonly CsvRecord[], FileProblem> {
     const piece = this.pending;
     const records: CsvRecord[] = [];
     let position = 0;
@@ -40,16 +55,17 @@ export class CsvReader {
       position = start;
     }
     while (position < piece.length) {
-      const { line } = this;
+      const { row, line } = this;
       const record = readRecord(piece, position, this.delimiter, isLast);
       if (record === 'unfinished') break;
-      if (typeof record === 'string') return err({ line, code: record, values: {} });
+      if (typeof record === 'string') return err({ row, code: record, values: {} });
+      this.row++;
       this.line += this.lines.count(piece, position, record.end);
       position = record.end;
-      if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, cells: record.cells });
+      if (record.cells.some((cell) => cell !== '')) records.push({ row, line, cells: record.cells });
     }
     this.pending = piece.slice(position);
-    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.line)) : ok(records);
+    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.row)) : ok(records);
   }
 }
 

@@ -18,8 +18,8 @@ export interface FileProblems {
   readonly rows_too_large: { readonly most: number };
 }
 
-/** `line` counts from 1, as editors do. */
-export type FileProblem = FaultOf<FileProblems> & { readonly line: number };
+/** `row` counts as in `CsvRecord`. */
+export type FileProblem = FaultOf<FileProblems> & { readonly row: number };
 
 /** The limits of a file: a larger file is refused as a whole, and must be split. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -31,6 +31,6 @@ export const MAX_COLUMNS = 200;
 /** As the body of a request that creates one code. */
 export const MAX_RECORD_CHARACTERS = 64 * 1024;
 
-export function recordTooLong(line: number): FileProblem {
-  return { line, code: 'row_too_long', values: {} };
+export function recordTooLong(row: number): FileProblem {
+  return { row, code: 'row_too_long', values: {} };
 }

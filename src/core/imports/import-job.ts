@@ -47,8 +47,8 @@ export interface ImportJob extends Omit<ImportOptions, 'source'> {
 export interface ImportFailures {
   /** The account has no room for the rest of the report. */
   readonly no_room: NoValues;
-  /** The service failed too often behind this row. */
-  readonly stopped: { readonly row: number };
+  /** The service failed too often. */
+  readonly stopped: { readonly done: number; readonly rows: number };
   readonly file_deleted: NoValues;
 }
 
@@ -68,8 +68,8 @@ export const TAG_SEPARATOR = ', ';
 
 /** The outcome of a row, or its expected outcome in a dry run. Its problems are those of a request, which core does not know. */
 export interface RowResult<Problem = unknown> {
+  /** Its row and its line, as in `CsvRecord`. */
   readonly row: number;
-  /** The line of the file in which it begins. */
   readonly line: number;
   readonly state: RowState;
   /** `qr_…`; null if there is no code, as for a row that a dry run would create. */

@@ -1,4 +1,5 @@
 import type { FaultOf } from '../problem.ts';
+import { readTypedAddress } from '../content/typed-address.ts';
 import { STARTS_FORMULA } from '../csv-line.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
@@ -30,7 +31,7 @@ interface RowFields {
   readonly problems: readonly RowProblem[];
 }
 
-const AS_TEXT = ['fallback_url', 'type', 'format', 'error_correction'] as const;
+const AS_TEXT = ['type', 'format', 'error_correction'] as const;
 const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
 const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
 const AS_JSON = ['rules', 'variants', 'metadata', 'style'] as const;
@@ -56,10 +57,17 @@ export function readFields(values: Values, source: string): RowFields {
   each(['target', ...AS_TEXT], (value) =>
     typeof value === 'string' ? unescape(value.trim(), source) : value,
   );
+  const isOfUrl = body['type'] === undefined || body['type'] === 'url';
+  each(isOfUrl ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
+    typeof value === 'string' ? readTypedAddress(unescape(value.trim(), source)) : value,
+  );
   each(['title'], (value) => (typeof value === 'string' ? joinLines(unescape(value.trim(), source)) : value));
   each(AS_NUMBER, parseNumber);
   each(AS_BOOLEAN, parseBoolean);
-  each(['tags'], parseTags);
+  each(['tags'], (value, field) => {
+    const tags = parseTags(typeof value === 'string' ? unescape(value.trim(), source) : value);
+    return tags ?? refuse(field, { code: 'tags_no_json', values: {} });
+  });
   each(
     AS_JSON,
     (value, field) => parseJson(value) ?? refuse(field, { code: 'row_without_json', values: {} }),
@@ -70,7 +78,6 @@ export function readFields(values: Values, source: string): RowFields {
   });
   const color = readColor(values);
   if (color !== undefined) body['color'] = color;
-  const isOfUrl = body['type'] === undefined || body['type'] === 'url';
   body['dynamic'] = isAbsent(values.dynamic) ? isOfUrl : parseBoolean(values.dynamic);
   if (body['dynamic'] === false) forgetUncontrolled(body);
   return {

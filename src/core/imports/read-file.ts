@@ -3,7 +3,7 @@ import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } fr
 import { CsvReader, type CsvRecord } from './csv.ts';
 import { type FileProblem, MAX_ROWS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 import type { RawRow } from './row.ts';
-import { Utf8Decoder } from './utf8.ts';
+import { type TextFault, Utf8Decoder } from './utf8.ts';
 import type { RowProblems } from './row-problem.ts';
 import { type FaultOf, inField } from '../problem.ts';
 import { isObject } from '../is-object.ts';
@@ -48,9 +48,9 @@ export class ImportFileReader {
   read(bytes: Uint8Array | null): Result<readonly RawRow[], FileProblem> {
     this.bytes += bytes?.length ?? 0;
     const { maxBytes, maxRows = MAX_ROWS, format } = this.options;
-    if (this.bytes > maxBytes) return err({ line: 1, code: 'file_too_large', values: { most: maxBytes } });
+    if (this.bytes > maxBytes) return err({ row: 1, code: 'file_too_large', values: { most: maxBytes } });
     const text = this.decoder.decode(bytes);
-    if (!text.ok) return text;
+    if (!text.ok) return this.refuseText(text.error);
     const last = bytes === null;
     const rows =
       format === 'csv' ? this.readCsv(last ? null : text.value) : this.readNdjson(last ? null : text.value);
@@ -58,10 +58,15 @@ export class ImportFileReader {
     this.rows += rows.value.length;
     if (this.rows > maxRows) {
       const first = rows.value[rows.value.length - (this.rows - maxRows)];
-      return err({ line: first?.line ?? 1, code: 'too_many_rows', values: { most: maxRows } });
+      return err({ row: first?.row ?? 1, code: 'too_many_rows', values: { most: maxRows } });
     }
-    if (last && this.rows === 0) return err({ line: 1, code: 'no_rows', values: {} });
+    if (last && this.rows === 0) return err({ row: 1, code: 'no_rows', values: {} });
     return rows;
+  }
+
+  private refuseText({ before, ...fault }: TextFault): Result<never, FileProblem> {
+    const row = (this.options.format === 'csv' ? this.csv : this.ndjson).findRowAfter(before);
+    return row.ok ? err({ ...fault, row: row.value }) : row;
   }
 
   private readCsv(text: string | null): Result<readonly RawRow[], FileProblem> {
@@ -78,26 +83,26 @@ export class ImportFileReader {
     return ok(rows.map((record) => this.toRow(record)));
   }
 
-  private takeHeader({ line, cells }: CsvRecord): FileProblem | null {
+  private takeHeader({ row, cells }: CsvRecord): FileProblem | null {
     this.names = cells.map((cell) => cell.trim());
     this.source = recogniseSource(this.names);
     const meanings = nameColumns(this.names, this.options.chosen);
     this.meanings = meanings;
     this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
     const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
-    if (repeated) return { line, code: 'repeated_column', values: { meaning: repeated } };
-    return meanings.includes('target') ? null : { line, code: 'no_target', values: {} };
+    if (repeated) return { row, code: 'repeated_column', values: { meaning: repeated } };
+    return meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
   }
 
-  private toRow({ line, cells }: CsvRecord): RawRow {
+  private toRow({ row, line, cells }: CsvRecord): RawRow {
     const values: Partial<Record<ImportField, unknown>> = {};
     this.meanings?.forEach((field, i) => {
       if (field !== null) values[field] = cells[i] ?? '';
     });
     const surplus = cells.findIndex((cell, i) => i >= this.names.length && cell.trim() !== '');
-    if (surplus === -1) return { line, values, problem: null };
+    if (surplus === -1) return { row, line, values, problem: null };
     const widths = { cells: cells.length, columns: this.names.length };
-    return { line, values, problem: { code: 'row_too_wide', field: 'row', values: widths } };
+    return { row, line, values, problem: { code: 'row_too_wide', field: 'row', values: widths } };
   }
 
   private readNdjson(text: string | null): Result<readonly RawRow[], FileProblem> {
@@ -105,8 +110,9 @@ export class ImportFileReader {
     return records.ok ? ok(records.value.map((record) => this.toJsonRow(record))) : records;
   }
 
-  private toJsonRow({ line, object }: JsonRecord): RawRow {
-    if (!object.ok) return { line, values: {}, problem: inField('row', object.error) };
+  private toJsonRow({ row, object }: JsonRecord): RawRow {
+    const line = row;
+    if (!object.ok) return { row, line, values: {}, problem: inField('row', object.error) };
     const { value } = object;
     // Shlink puts the validity of a link into a nested object.
     const { meta, ...rest } = value;
@@ -120,7 +126,7 @@ export class ImportFileReader {
       this.ignore(name, field);
       if (field !== null) values[field] = (flat as Record<string, unknown>)[name];
     });
-    return { line, values, problem: null };
+    return { row, line, values, problem: null };
   }
 
   /** The rows of a file have few different sets of keys. */
@@ -141,14 +147,15 @@ export class ImportFileReader {
 
 /** A line of NDJSON: an object, or the problem of the line. */
 interface JsonRecord {
-  readonly line: number;
+  /** Its line: blank ones count. */
+  readonly row: number;
   readonly object: Result<Readonly<Record<string, unknown>>, FaultOf<RowProblems>>;
 }
 
 /** Reads NDJSON, one object per line, piece by piece. Blank lines are skipped. */
 class NdjsonReader {
   private pending = '';
-  private line = 0;
+  private row = 0;
 
   /** @param text the next piece of the file; null at its end */
   read(text: string | null): Result<readonly JsonRecord[], FileProblem> {
@@ -156,20 +163,26 @@ class NdjsonReader {
     this.pending = lines.pop() ?? '';
     const records: JsonRecord[] = [];
     for (const content of lines) {
-      this.line++;
-      if (content.length > MAX_RECORD_CHARACTERS) return err(recordTooLong(this.line));
-      if (content.trim() !== '') records.push({ line: this.line, object: parseObject(content, this.line) });
+      const row = ++this.row;
+      if (content.length > MAX_RECORD_CHARACTERS) return err(recordTooLong(row));
+      if (content.trim() !== '') records.push({ row, object: parseObject(content, row) });
     }
-    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.line + 1)) : ok(records);
+    return this.pending.length > MAX_RECORD_CHARACTERS ? err(recordTooLong(this.row + 1)) : ok(records);
+  }
+
+  /** The row in which the file goes on after its next piece. */
+  findRowAfter(text: string): Result<number, FileProblem> {
+    const records = this.read(text);
+    return records.ok ? ok(this.row + 1) : records;
   }
 }
 
-function parseObject(text: string, line: number): JsonRecord['object'] {
+function parseObject(text: string, row: number): JsonRecord['object'] {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? ok(value) : err({ code: 'row_no_object', values: { line } });
+    return isObject(value) ? ok(value) : err({ code: 'row_no_object', values: { row } });
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    return err({ code: 'row_no_json', values: { line, error: cause } });
+    return err({ code: 'row_no_json', values: { row, error: cause } });
   }
 }

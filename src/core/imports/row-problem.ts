@@ -1,9 +1,10 @@
 import type { CodeId } from '../codes/code-id.ts';
+import type { TagProblems } from '../codes/tags.ts';
 import type { FaultOf, NoValues, ProblemOf } from '../problem.ts';
 import type { ShortCodeProblems } from '../links/short-code.ts';
 
 /** What can be wrong with a row of a file, beside what can be wrong with the code that it makes. */
-export interface RowProblems {
+export interface RowProblems extends Pick<TagProblems, 'tags_no_json'> {
   readonly row_without_json: NoValues;
   readonly row_without_time: NoValues;
   readonly row_without_counts: NoValues;
@@ -16,8 +17,8 @@ export interface RowProblems {
   /** A code has the external id already, and the row differs from it. */
   readonly row_differs: { readonly codeId: CodeId; readonly externalId: string };
   readonly row_too_wide: { readonly cells: number; readonly columns: number };
-  readonly row_no_object: { readonly line: number };
-  readonly row_no_json: { readonly line: number; readonly error: string };
+  readonly row_no_object: { readonly row: number };
+  readonly row_no_json: { readonly row: number; readonly error: string };
 }
 
 export type RowProblem = ProblemOf<RowProblems>;

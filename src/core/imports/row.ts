@@ -8,7 +8,7 @@ import type { RowProblem, RowWarning } from './row-problem.ts';
 
 /** A row of a file in our own terms, regardless of the service that wrote it. */
 export interface ImportRow {
-  /** Counts from 1, without the header. */
+  /** Its row and its line, as in `CsvRecord`. */
   readonly row: number;
   readonly line: number;
   /** The permanent name of the code: its own external id, or one derived from its name in its previous service. */
@@ -25,6 +25,7 @@ export interface ImportRow {
 
 /** A row as in the file: its values by their meaning. */
 export interface RawRow {
+  readonly row: number;
   readonly line: number;
   readonly values: Readonly<Partial<Record<ImportField, unknown>>>;
   readonly problem: RowProblem | null;
@@ -46,14 +47,12 @@ export class RowNamer {
   /** The rows by path. Other services may distinguish upper and lower case; here, both are the same path. */
   private readonly rowsByShortCode = new Map<string, number>();
   private readonly facts: FileFacts;
-  private rows = 0;
 
   constructor(facts: FileFacts) {
     this.facts = facts;
   }
 
-  async name({ line, values, problem }: RawRow): Promise<ImportRow> {
-    const row = ++this.rows;
+  async name({ row, line, values, problem }: RawRow): Promise<ImportRow> {
     const { source } = this.facts;
     const { body, origin, link, hasJoinedTitle, hasPassword, problems } = readFields(values, source);
     const cell = body['external_id'];

@@ -1,54 +1,68 @@
+import { joinBytes } from '../bytes/join-bytes.ts';
+import type { FaultOf } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { FileProblem } from './file-problem.ts';
-import { LF, LineCounter } from './lines.ts';
+import type { FileProblems } from './file-problem.ts';
 
-/** Decodes a file piece by piece, and names the line of the first byte that is not UTF-8. A byte-order mark is left out. */
+/** Why bytes are no text, and the text before them in their piece. */
+export type TextFault = FaultOf<Pick<FileProblems, 'not_utf8' | 'not_text'>> & { readonly before: string };
+
+/** Decodes a file piece by piece, and stops at the first byte that is not UTF-8. A byte-order mark is left out. */
 export class Utf8Decoder {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  private readonly lines = new LineCounter();
-  private line = 1;
+  /** The beginning of a character that goes on in the next piece. */
+  private begun = new Uint8Array();
   private isFirst = true;
 
   /** @param bytes the next piece of the file; null at its end */
-  decode(bytes: Uint8Array | null): Result<string, FileProblem> {
-    const { line, isFirst } = this;
-    if (bytes && bytes.length > 0) this.isFirst = false;
-    const known = isFirst && bytes ? findOtherFormat(bytes) : null;
-    if (known !== null) return err({ line: 1, code: 'not_text', values: { found: known } });
+  decode(bytes: Uint8Array | null): Result<string, TextFault> {
+    const known = this.isFirst && bytes ? findOtherFormat(bytes) : null;
+    if (known !== null) return err({ code: 'not_text', values: { found: known }, before: '' });
     let text: string;
     try {
       text = bytes ? this.decoder.decode(bytes, { stream: true }) : this.decoder.decode();
     } catch {
-      const at = line + (bytes ? countLinesBeforeFault(bytes, isFirst) : 0);
-      return err({ line: at, code: 'not_utf8', values: {} });
+      return err({ code: 'not_utf8', values: {}, before: bytes ? readBeforeFault(this.begun, bytes) : '' });
+    }
+    if (bytes && bytes.length > 0) {
+      this.isFirst = false;
+      this.begun = findBegun(joinBytes([this.begun, bytes.subarray(-LONGEST_CHARACTER)]));
     }
     const zero = text.indexOf('\0');
-    this.line += this.lines.count(text, 0, zero === -1 ? text.length : zero);
     if (zero === -1) return ok(text);
-    return err({ line: this.line, code: 'not_text', values: { found: 'zero_byte' } });
+    return err({ code: 'not_text', values: { found: 'zero_byte' }, before: text.slice(0, zero) });
   }
 }
 
-/** The line of the fault, counted from the one in which the piece begins. */
-function countLinesBeforeFault(bytes: Uint8Array, isFirst: boolean): number {
-  // The end of a character that began in the previous piece.
-  let start = 0;
-  while (!isFirst && start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
-  const counter = new LineCounter();
-  let lines = 0;
-  for (;;) {
-    const lineEnd = bytes.indexOf(LF, start);
-    if (lineEnd === -1) return lines;
-    try {
-      const line = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(
-        bytes.subarray(start, lineEnd + 1),
-      );
-      lines += counter.count(line);
-    } catch {
-      return lines;
-    }
-    start = lineEnd + 1;
+const LONGEST_CHARACTER = 4;
+
+/** The bytes at the end of a valid text that are not yet a whole character. */
+function findBegun(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  for (let count = 1; count < LONGEST_CHARACTER; count++) {
+    const byte = bytes[bytes.length - count] ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return length > count ? bytes.slice(-count) : new Uint8Array();
   }
+  return new Uint8Array();
+}
+
+/** The text of a piece before its first byte that is not UTF-8, which halving finds: decoders do not say where they stop. */
+function readBeforeFault(begun: Uint8Array, bytes: Uint8Array): string {
+  const all = joinBytes([begun, bytes]);
+  let [text, valid, invalid] = ['', 0, all.length];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(all.subarray(0, middle), {
+        stream: true,
+      });
+      valid = middle;
+    } catch {
+      invalid = middle;
+    }
+  }
+  return text;
 }
 
 function findOtherFormat(bytes: Uint8Array): 'utf16' | 'archive' | 'gzip' | null {

@@ -1,3 +1,4 @@
+import { joinTags, nameTags, splitTags } from '../codes/tags.ts';
 import { isObject } from '../is-object.ts';
 
 /** Values of cells and of JSON, as people write them in spreadsheets. An unexpected value is returned unchanged, or is null. */
@@ -13,14 +14,18 @@ export function parseNumber(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** Tags separated by bars, otherwise by commas; for objects, their names. */
+/** In a cell, bars separate tags, and otherwise commas. */
+const SEPARATORS = '|,';
+
+/** Tags as a list, or in a text. Null for a list in JSON that is broken. */
 export function parseTags(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const tags = value.split(value.includes('|') ? '|' : ',');
-    return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
-  }
-  if (!Array.isArray(value)) return value;
-  return value.map((tag: unknown) => (isObject(tag) && 'name' in tag ? tag['name'] : tag));
+  if (typeof value === 'string') return splitTags(value, SEPARATORS);
+  return Array.isArray(value) ? nameTags(value) : value;
+}
+
+/** The cell that `parseTags` reads as these tags. */
+export function formatTags(tags: readonly string[]): string {
+  return joinTags(tags, ',', SEPARATORS);
 }
 
 /** The JSON in a cell; a value of a JSON file stays unchanged. Undefined if a cell contains no JSON. */

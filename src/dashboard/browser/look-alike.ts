@@ -25,9 +25,12 @@ export function warnOfLookAlikes(): void {
   });
 }
 
-/** Browsers write such a host with `xn--`. */
+/** Browsers write such a host with `xn--`. The server reads an address without its scheme, too. */
 function hasOtherLetters(address: string): boolean {
-  return URL.canParse(address.trim()) && new URL(address.trim()).hostname.includes('xn--');
+  const typed = address.trim();
+  return [typed, `https://${typed}`].some(
+    (url) => URL.canParse(url) && new URL(url).hostname.includes('xn--'),
+  );
 }
 
 async function warn(place: HTMLElement, target: string, signal: AbortSignal): Promise<void> {

@@ -29,5 +29,5 @@ export function LookAlikeWarning({ target }: { readonly target: string }) {
 /** `POST /codes/look-alike`: only the warning, for the script that requests it during typing. */
 export async function showLookAlike(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  return c.html(<LookAlikeWarning target={form.trimmed('target')} />);
+  return c.html(<LookAlikeWarning target={form.address('target')} />);
 }

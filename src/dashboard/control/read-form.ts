@@ -36,7 +36,7 @@ export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZo
     starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
     ends_at: readTime(form, 'ends_at', timeZone, endsAtMs),
     max_scans: form.number('max_scans') ?? null,
-    fallback_url: form.trimmed('fallback_url') || null,
+    fallback_url: form.address('fallback_url') || null,
   };
 }
 
@@ -95,7 +95,7 @@ export function readVariants(form: Form): EditBody {
   if (form.isChecked('end')) return { variants: null };
   const rows = Array.from({ length: MAX_VARIANTS }, (_, i) => ({
     name: form.trimmed(`variant_${i}_name`),
-    target: form.trimmed(`variant_${i}_target`),
+    target: form.address(`variant_${i}_target`),
     weight: form.number(`variant_${i}_weight`),
   }));
   const variants = rows.filter(({ name, target, weight }) => `${name}${target}` !== '' || Boolean(weight));

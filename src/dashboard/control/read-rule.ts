@@ -81,7 +81,7 @@ function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
     hours: from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'],
     timezone,
   };
-  return { name: form.trimmed('rule_name') || null, target: form.trimmed('rule_target'), when };
+  return { name: form.trimmed('rule_name') || null, target: form.address('rule_target'), when };
 }
 
 /** `DE, AT`. Names of browsers have spaces. */

@@ -1,4 +1,5 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
+import { formatTags } from '#core/imports/values.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import type { CodeStream } from '../codes/read.ts';
 import { toByteStream } from '../byte-stream.ts';
@@ -42,7 +43,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['variants', (code) => code.variants && JSON.stringify(code.variants)],
   ['forward_query', (code) => code.forward_query],
   ['external_id', (code) => code.external_id],
-  ['tags', (code) => (code.tags.length === 0 ? null : code.tags.join(','))],
+  ['tags', (code) => (code.tags.length === 0 ? null : formatTags(code.tags))],
   ['metadata', (code) => (Object.keys(code.metadata).length === 0 ? null : JSON.stringify(code.metadata))],
   ['archived', (code) => code.archived],
   ['original_created_at', (code) => code.original_created_at],

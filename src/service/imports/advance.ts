@@ -51,7 +51,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     } catch (error) {
       deps.reportFailure('import_slice_failed', error);
       const isHopeless = leased ? leased.attempts + 1 >= MAX_ATTEMPTS : true;
-      const failure = { code: 'stopped', values: { row: job.position } } as const;
+      const failure = { code: 'stopped', values: { done: job.position, rows: job.rows } } as const;
       await releaseImport(deps.db, job, isHopeless ? failure : null, deps.nowMs());
       return settled;
     }

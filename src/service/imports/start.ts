@@ -175,7 +175,7 @@ async function storeFile(
       if (part.length >= ROWS_PER_PART || characters >= CHARACTERS_PER_PART) await flush();
       if (stored > MAX_STORED_BYTES) {
         const problem = {
-          line: row.line,
+          row: row.row,
           code: 'rows_too_large',
           values: { most: MAX_STORED_BYTES },
         } as const;

@@ -121,7 +121,7 @@ export async function recordSlice(
   const statements: [Statement, ...Statement[]] = [
     refuseWhere(db, notExists(here)),
     ...[...origins].map(([codeId, origin]) => replaceOrigin(db, accountId, codeId, origin, nowMs)),
-    db.insert(importSlices).values({ importId: id, firstRow: position + 1, results }),
+    db.insert(importSlices).values({ importId: id, firstRow: results[0]?.row ?? position + 1, results }),
   ];
   const update = db
     .update(imports)

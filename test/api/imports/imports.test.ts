@@ -112,11 +112,11 @@ describe('an import', () => {
         error?.errors?.map(({ field }) => field),
       ]),
     ).toEqual([
-      [1, 2, 'created', undefined],
-      [2, 3, 'updated', undefined],
-      [3, 4, 'failed', ['target']],
-      [4, 5, 'failed', ['external_id']],
-      [5, 6, 'created', undefined],
+      [2, 2, 'created', undefined],
+      [3, 3, 'updated', undefined],
+      [4, 4, 'failed', ['target']],
+      [5, 5, 'failed', ['external_id']],
+      [6, 6, 'created', undefined],
     ]);
 
     const started = await client.request('POST', `/v1/imports/${dry.id}/start`);
@@ -321,6 +321,33 @@ describe('an import', () => {
     ]);
   });
 
+  it('reads lists of tags in JSON, and fails a row with a broken one', async () => {
+    const file = [
+      'url;tags',
+      'https://example.com/1;["spring","flyer"]',
+      'https://example.com/2;"[""a, b"", ""c""]"',
+      'https://example.com/3;[]',
+      'https://example.com/4;spring, flyer',
+      'https://example.com/5;[VIP]|x',
+      'https://example.com/6;["spring"',
+      'https://example.com/7;[["spring"]]',
+    ].join('\n');
+    const rows = await rowsOf((await run(file, '')).id);
+    expect(rows.map(({ tags, error }) => error?.errors?.map(({ field }) => field) ?? tags)).toEqual([
+      ['spring', 'flyer'],
+      ['tags[0]'],
+      [],
+      ['spring', 'flyer'],
+      ['[VIP]', 'x'],
+      ['tags'],
+      ['tags[0]'],
+    ]);
+    expect(rows[5]?.error?.message).toContain('Write it like ["spring","flyer"]');
+    const lines = '{"url":"https://example.com/","tags":"[\\"spring\\"]"}\n';
+    const { id } = await run(lines, '', { type: 'application/x-ndjson' });
+    expect(await rowsOf(id)).toMatchObject([{ tags: ['spring'] }]);
+  });
+
   it('lists the printed paths that do not survive', async () => {
     const file = 'url,short link\nhttps://example.com/,https://old.example/k7m2p9qa\n';
     const messageOf = async (query: string) =>
@@ -345,7 +372,7 @@ describe('an import', () => {
       target: 'https://example.com/a',
       dynamic: true,
       title: '=1+1',
-      tags: ['Berlin', 'Sale'],
+      tags: ['=Q4', 'Berlin', 'a|b'],
       metadata: { shelf: '7' },
       archived: false,
       max_scans: 5,
@@ -377,7 +404,7 @@ describe('an import', () => {
         {
           target: 'https://example.com/a',
           title: '=1+1',
-          tags: ['Berlin', 'Sale'],
+          tags: ['=Q4', 'a|b', 'Berlin'],
           metadata: { shelf: '7' },
           archived: false,
           max_scans: 5,
@@ -557,11 +584,11 @@ describe('what is refused', () => {
     [
       'a wrong encoding',
       Uint8Array.from([...new TextEncoder().encode('url\nhttps://example.com/'), 0xfc, 0x0a]),
-      'Line 2',
+      'Row 2',
       'not_utf8',
     ],
     ['no rows', 'url\n', 'no rows', 'no_rows'],
-    ['an open quote', 'url\n"https://example.com/\n', 'line 2', 'unclosed_quote'],
+    ['an open quote', 'url\n"https://example.com/\n', 'Row 2', 'unclosed_quote'],
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`, '200 columns', 'too_many_columns'],
     ['10,001 rows', `url\n${'https://a.example\n'.repeat(10_001)}`, '10,000 rows', 'too_many_rows'],
   ])('is a file with %s: nothing of it stays', async (_, file, words, code) => {
@@ -590,7 +617,7 @@ describe('what is refused', () => {
     const file = `target,title\n${row.repeat(70)}`;
     const { errors, message } = await readError(await send(file), 400, 'invalid_request');
     expect(errors?.map(({ field, code }) => [field, code])).toEqual([['body', 'rows_too_large']]);
-    expect(message).toMatch(/rows up to line \d+ take more than 20 MiB to store/);
+    expect(message).toMatch(/Rows 1 to \d+ take more than 20 MiB to store/);
     expect((await env.IMAGES.list({ prefix: 'imports/' })).objects.length).toBe(before);
     expect(await (await client.request('GET', '/v1/imports')).json()).toMatchObject({ data: [] });
   });
@@ -650,13 +677,32 @@ describe('what is refused', () => {
     const real = await run(csvOf(4), '?dry_run=false', { by: free });
     expect(real.counts).toEqual(dry.counts);
     expect(await rowsOf(real.id, '?state=failed', free)).toMatchObject([
-      { row: 3, error: { code: 'quota_exceeded' } },
       { row: 4, error: { code: 'quota_exceeded' } },
+      { row: 5, error: { code: 'quota_exceeded' } },
     ]);
   });
 });
 
 describe('the report', () => {
+  it('numbers rows as a spreadsheet does, in its sentences, its pages and its cursors too', async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => `https://example.com/${i},"Code\n${i}",sku-${i}\n\n`);
+    const file = `sep=,\n\n${HEADER}${rows.join('')}https://example.com/,Again,sku-1\n`;
+    const { id } = await run(file, '');
+    const all = [...(await rowsOf(id)), ...(await rowsOf(id, '?limit=100&cursor=201'))];
+    // The header is in row 2, and each row has a blank one after it.
+    expect(all.map(({ row }) => row)).toEqual([...rows.map((_, i) => 3 + 2 * i), 243]);
+    expect(all.at(-1)).toMatchObject({ row: 243, line: 364, state: 'failed' });
+    expect(all.at(-1)?.error?.message).toContain('Row 5 is the same code');
+    const lines = '{"url":"https://example.com/"}\n\nnonsense\n';
+    const { id: ofLines } = await run(lines, '', { type: 'application/x-ndjson' });
+    const [first, second] = await rowsOf(ofLines);
+    expect([first, second]).toMatchObject([
+      { row: 1, line: 1 },
+      { row: 3, line: 3 },
+    ]);
+    expect(second?.error?.message).toContain('Row 3 is not JSON');
+  });
+
   it('is read page by page, and by state', async () => {
     const file = csvOf(250, (i) => (i % 10 === 9 ? 'nonsense' : `https://example.com/${i}`));
     const { id, counts } = await run(file, '');
@@ -671,9 +717,9 @@ describe('the report', () => {
       if (!page.has_more) break;
       cursor = `&cursor=${page.next_cursor}`;
     }
-    expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 1));
+    expect(seen).toEqual(Array.from({ length: 250 }, (_, i) => i + 2));
     const failed = await rowsOf(id, '?state=failed&limit=100&cursor=100');
-    expect(failed.map(({ row }) => row)).toEqual(Array.from({ length: 15 }, (_, i) => 110 + i * 10));
+    expect(failed.map(({ row }) => row)).toEqual(Array.from({ length: 16 }, (_, i) => 101 + i * 10));
   });
 
   it('and the file go when their time is over; the codes stay', async () => {

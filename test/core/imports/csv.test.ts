@@ -6,13 +6,15 @@ function read(text: string, pieces = [text]) {
   const reader = new CsvReader();
   const records: (readonly string[])[] = [];
   const lines: number[] = [];
+  const rows: number[] = [];
   for (const piece of [...pieces, null]) {
     const result = reader.read(piece);
     if (!result.ok) return result.error;
     records.push(...result.value.map(({ cells }) => cells));
     lines.push(...result.value.map(({ line }) => line));
+    rows.push(...result.value.map(({ row }) => row));
   }
-  return { records, lines };
+  return { records, lines, rows };
 }
 
 describe('CSV', () => {
@@ -90,7 +92,14 @@ describe('CSV', () => {
         ['1', '', ''],
       ],
     ],
-    ['blank lines', '\na\n\n1\n\n', [['a'], ['1']]],
+    [
+      'blank rows',
+      '\na,b\n\n,\n1,\n,\n\n',
+      [
+        ['a', 'b'],
+        ['1', ''],
+      ],
+    ],
     [
       'lines that end in CR alone',
       'a,b\r1,2\r',
@@ -111,17 +120,18 @@ describe('CSV', () => {
     expect(read(text)).toMatchObject({ records });
   });
 
-  it('names the line in which each record begins', () => {
-    expect(read('a\n"1\n1"\r\n\r\n2\n')).toMatchObject({ lines: [1, 2, 5] });
+  it('names the row of each record as a spreadsheet does, and the line in which it begins as an editor does', () => {
+    expect(read('sep=;\na\n"1\n1"\r\n\r\n;\n2\n')).toMatchObject({ lines: [2, 3, 7], rows: [1, 2, 5] });
+    expect(read('a\r"1\r1"\r2')).toMatchObject({ lines: [1, 2, 4], rows: [1, 2, 3] });
   });
 
-  it.each<[string, string, { line: number; code: string }]>([
-    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', { line: 3, code: 'unclosed_quote' }],
-    ['text behind a closing quote', 'a,b\n"1" or 2,3\n', { line: 2, code: 'text_after_quote' }],
-    ['a million columns', `${'a,'.repeat(1_000_000)}\n`, { line: 1, code: 'too_many_columns' }],
-    ['a row without end', `a\n${'x'.repeat(200_000)}`, { line: 2, code: 'row_too_long' }],
-    ['a quote that swallows the rest', `a\n1\n"${'x\n'.repeat(200_000)}`, { line: 3, code: 'row_too_long' }],
-  ])('refuses %s, and names its line', (_, text, problem) => {
+  it.each<[string, string, { row: number; code: string }]>([
+    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', { row: 3, code: 'unclosed_quote' }],
+    ['text behind a closing quote', 'a,b\n"1" or 2,3\n', { row: 2, code: 'text_after_quote' }],
+    ['a million columns', `${'a,'.repeat(1_000_000)}\n`, { row: 1, code: 'too_many_columns' }],
+    ['a row without end', `a\n${'x'.repeat(200_000)}`, { row: 2, code: 'row_too_long' }],
+    ['a quote that swallows the rest', `a\n1\n"${'x\n'.repeat(200_000)}`, { row: 3, code: 'row_too_long' }],
+  ])('refuses %s, and names its row', (_, text, problem) => {
     const pieces = text.match(/[^]{1,100000}/g) ?? [];
     expect(read(text, pieces)).toMatchObject(problem);
   });
@@ -135,7 +145,9 @@ describe('CSV', () => {
       fc.property(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 20 }),
         fc.array(fc.nat(40_000), { maxLength: 4 }),
-        (rows, cuts) => {
+        (generated, cuts) => {
+          // Blank rows are skipped.
+          const rows = generated.filter((row) => row.some((text) => text !== ''));
           // Longer than what the reader buffers before it reads.
           const padded = [['key', 'x'.repeat(40_000)], ...rows, ['k', 'x'.repeat(40_000)]];
           const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;

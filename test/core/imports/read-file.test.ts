@@ -233,7 +233,7 @@ describe('the name of a row', () => {
       'url,external_id\nhttps://a.example,1\nhttps://b.example,2\nhttps://c.example,1\n',
     );
     expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([[], [], ['repeated']]);
-    expect(rows[2]?.problems[0]?.message).toContain('Row 1 is the same code');
+    expect(rows[2]?.problems[0]?.message).toContain('Row 2 is the same code');
   });
 });
 
@@ -382,6 +382,27 @@ describe('files', () => {
       3,
     ],
     [
+      'Windows-1252 after line breaks in a cell and a blank row',
+      Uint8Array.from([
+        ...encode('sep=,\nurl,title\r\nhttps://a.example,"A\nB\n\nC"\n\nhttps://b.example,"S'),
+        0xdf,
+      ]),
+      'not_utf8',
+      4,
+    ],
+    [
+      'a character that breaks off between two pieces',
+      Uint8Array.from([...encode('url\na'), 0xe2, 0x82, 0x0a, ...encode('b\nc\n')]),
+      'not_utf8',
+      2,
+    ],
+    [
+      'a zero byte after line breaks in a cell',
+      encode('url,title\nhttps://a.example,"A\nB"\nhttps://b.example,\0'),
+      'not_text',
+      3,
+    ],
+    [
       'half a character at the end',
       Uint8Array.from([...encode('url\nhttps://a.example/'), 0xc3]),
       'not_utf8',
@@ -401,10 +422,10 @@ describe('files', () => {
       1,
     ],
     ['10,001 rows', encode(`url\n${'https://a.example\n'.repeat(10_001)}`), 'too_many_rows', 10_002],
-  ])('refuses %s, and names the line', async (_, file, code, line) => {
-    for (const pieceBytes of [5, 65_536]) {
-      if (pieceBytes === 5 && file.length > 10_000) continue;
-      expect((await read(file, { pieceBytes })).problem).toMatchObject({ code, line });
+  ])('refuses %s, and names the row', async (_, file, code, row) => {
+    for (const pieceBytes of [4, 5, 6, 7, 65_536]) {
+      if (pieceBytes < 10 && file.length > 10_000) continue;
+      expect((await read(file, { pieceBytes })).problem).toMatchObject({ code, row });
     }
   });
 
@@ -424,7 +445,7 @@ describe('files', () => {
     const lines = await read('{"target":"https://a.example"}\nnonsense\n[1]\n\n{"target":7}\n', {
       format: 'ndjson',
     });
-    expect(lines.rows.map(({ line, problems }) => [line, problems.map(({ code }) => code)])).toEqual([
+    expect(lines.rows.map(({ row, problems }) => [row, problems.map(({ code }) => code)])).toEqual([
       [1, []],
       [2, ['malformed_json']],
       [3, ['malformed_json']],

@@ -74,6 +74,20 @@ describe('the labels of a code', () => {
     expect(await formOf(browser, path)).toMatchObject({ key_1: '' });
   });
 
+  it('are a list in JSON, if somebody pastes one, and a broken one is refused', async () => {
+    const browser = await signIn();
+    const path = await seed(browser, 'Menu');
+    await save(browser, path, { tags: 'old, spring' });
+    expect((await save(browser, path, { tags: '["spring","flyer"]' })).status).toBe(303);
+    expect(await formOf(browser, path)).toMatchObject({ tags: 'flyer, spring' });
+    // Without quotes, “[1]” would be a list with the tag “1”.
+    expect((await save(browser, path, { tags: '["[1]"]' })).status).toBe(303);
+    expect(await formOf(browser, path)).toMatchObject({ tags: '["[1]"]' });
+    const refused = await save(browser, path, { tags: '["spring"' });
+    expect(refused.status).toBe(422);
+    expect(errorOf(await refused.text(), 'tags')).toContain('begins like a list in JSON, but is none');
+  });
+
   it('never overwrite another person’s value unseen', async () => {
     const browser = await signIn();
     const path = await seed(browser, 'Menu');

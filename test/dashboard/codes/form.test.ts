@@ -3,54 +3,23 @@ import { Resvg } from '@cf-wasm/resvg';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
-import { toText } from '#harness/worker/page.ts';
+import { attributeOf, decodeHtml, readFormFields, toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { paintPng } from '#harness/symbols/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
-/** The fields that a browser would send with a page's form: hidden fields too, and boxes only if they are ticked. */
-function fieldsOf(html: string): Record<string, string> {
-  const form = /<form [^>]*action="\/codes".*?<\/form>/s.exec(html)?.[0] ?? '';
-  const fields: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
-    if (/ type="(checkbox|radio)"/.test(tag) && !/ checked=""/.test(tag)) continue;
-    // Only the script shows it.
-    if (attribute(tag, 'name') === '' || tag.includes('type="file"')) continue;
-    fields[attribute(tag, 'name')] = attribute(tag, 'value');
-  }
-  for (const [, head = '', text = ''] of form.matchAll(/<textarea ([^>]*)>\n?(.*?)<\/textarea>/gs)) {
-    fields[attribute(head, 'name')] = decode(text);
-  }
-  for (const [, head = '', options = ''] of form.matchAll(/<select ([^>]*)>(.*?)<\/select>/gs)) {
-    const chosen = /<option [^>]*selected=""[^>]*>/.exec(options)?.[0] ?? '';
-    fields[attribute(head, 'name')] = attribute(chosen, 'value');
-  }
-  return fields;
-}
-
-function attribute(tag: string, name: string): string {
-  return decode(new RegExp(`(?:^| )${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-}
-
-function decode(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-}
+const fieldsOf = (html: string) => readFormFields(html, '/codes');
 
 function errorOf(html: string, field: string): string | undefined {
   const error = new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1];
-  return error === undefined ? undefined : decode(error);
+  return error === undefined ? undefined : decodeHtml(error);
 }
 
 /** The fields after a click on the first button that sets some of them. */
 async function take(browser: SignedInClient, html: string, fields = fieldsOf(html)) {
   const [button = ''] = /<button [^>]*name="set"[^>]*>/.exec(html) ?? [];
-  const taken = await browser.post('/codes/new', { ...fields, set: attribute(button, 'value') });
+  const taken = await browser.post('/codes/new', { ...fields, set: attributeOf(button, 'value') });
   expect(taken.status).toBe(200);
   return fieldsOf(await taken.text());
 }
@@ -292,7 +261,7 @@ describe('a refused form', () => {
     const focused = async (path: string, fields: Record<string, string>) => {
       const sent = { ...(await newForm(browser, 'vcard')), ...fields };
       const html = await (await browser.post(path, sent)).text();
-      return [...html.matchAll(/<[^>]* autofocus=""[^>]*>/g)].map(([tag]) => attribute(tag, 'id'));
+      return [...html.matchAll(/<[^>]* autofocus=""[^>]*>/g)].map(([tag]) => attributeOf(tag, 'id'));
     };
     expect(await focused('/codes', { email: 'nobody', size: '1' })).toEqual(['name']);
     expect(await focused('/codes', { name: 'Jane', email: 'nobody', size: '1' })).toEqual(['email']);
@@ -886,7 +855,7 @@ describe('the preview', () => {
 });
 
 function svgOf(html: string): string {
-  return decodeURIComponent(decode(/src="data:image\/svg\+xml,([^"]*)"/.exec(html)?.[1] ?? ''));
+  return decodeURIComponent(decodeHtml(/src="data:image\/svg\+xml,([^"]*)"/.exec(html)?.[1] ?? ''));
 }
 
 describe('forms from elsewhere', () => {

@@ -130,13 +130,62 @@ describe('uploading a CSV', () => {
     [
       'another encoding',
       { file: new File([Uint8Array.from([0x75, 0x72, 0x6c, 0x0a, 0xfc])], 'x.csv') },
-      'Line 2 is not UTF-8.',
+      'Row 2 is not UTF-8.',
     ],
-    ['an open quote', { text: 'url\n"https://example.com/' }, 'line 2 has a quote that is never closed'],
+    ['an open quote', { text: 'url\n"https://example.com/' }, 'Row 2 has a quote that is never closed'],
   ])('refuses %s in words', async (_, fields, words) => {
     const response = await browser.post('/codes/import', formOf(fields));
     expect(response.status).toBe(422);
     expect(await response.text()).toContain(words);
+  });
+
+  it.each([
+    ['a Windows-1252 file', [0x53, 0x74, 0x72, 0x61, 0xdf, 0x65]],
+    ['a UTF-16 file without a mark', [0, 0x53, 0, 0x74]],
+  ])('refuses %s at each “Continue”, and never proposes its text', async (_, title) => {
+    const bytes = Uint8Array.from([
+      ...new TextEncoder().encode('url,title\nhttps://example.com/,'),
+      ...title,
+    ]);
+    const refused = await browser.post('/codes/import', formOf({ file: new File([bytes], 'x.csv') }));
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('Save the file as “CSV UTF-8”');
+    expect(html).toMatch(/<textarea [^>]*name="text"[^>]*>\s*<\/textarea>/);
+    const again = await browser.post('/codes/import', formOf({ text: '' }));
+    expect([again.status, await readText(again)]).toEqual([422, expect.stringContaining('Choose a file')]);
+  });
+
+  it('refuses pasted rows whose letters were lost, each time, with the row', async () => {
+    const lost = 'url,title\nhttps://example.com/,"Two\nlines"\n\nhttps://example.com/2,Stra\ufffde\n';
+    // A program that sends its file as text: the platform puts U+FFFD in place of the byte.
+    const bytes = Uint8Array.from([
+      ...new TextEncoder().encode('url,title\nhttps://example.com/,Stra'),
+      0xdf,
+    ]);
+    const head = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n';
+    const parts = [head, bytes, '\r\n--x--\r\n'];
+    for (const body of [
+      formOf({ text: lost }),
+      formOf({ text: lost, 'column:url': 'target' }),
+      new Blob(parts),
+    ]) {
+      const headers = body instanceof Blob ? { 'Content-Type': 'multipart/form-data; boundary=x' } : {};
+      const refused = await browser.post('/codes/import', body, { headers });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain(`Row ${body instanceof Blob ? 2 : 4} is not UTF-8.`);
+    }
+    expect(await browser.get('/codes/import').then(readText)).not.toContain('Recent imports');
+  });
+
+  it('numbers rows as a spreadsheet does, in the table and in the report', async () => {
+    const text =
+      'url,title,external_id\nhttps://example.com/,"Two\nlines",a\n\n,,\nno,Bad,b\nhttps://example.com/,C,a\n';
+    const path = await upload({ text });
+    expect(await read(path)).toMatch(/ Row Title .* 2 Two lines .* 5 Bad .* 6 C .*Row 2 is the same code/);
+    const report = (await (await browser.get(`${path}/report.csv`)).text()).split('\r\n');
+    expect(report.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['2', '5', '6']);
+    expect(report[3]).toContain('Row 2 is the same code');
   });
 
   it('refuses a body that is not a form, and more than the limit', async () => {
@@ -164,9 +213,9 @@ describe('uploading a CSV', () => {
     const report = await browser.get(`${path}/report.csv`);
     expect(report.headers.get('Content-Disposition')).toContain('attachment');
     const lines = (await report.text()).split('\r\n');
-    expect(lines[0]).toBe('row,line,state,id,external_id,target,title,tags,short_url,errors,warnings');
-    expect(lines[1]).toMatch(/^1,2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,A,,,,$/);
-    expect(lines[2]).toMatch(/^2,3,failed,,row:[0-9a-f]{24},'=1\+1,/);
+    expect(lines[0]).toBe('row,state,id,external_id,target,title,tags,short_url,errors,warnings');
+    expect(lines[1]).toMatch(/^2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,A,,,,$/);
+    expect(lines[2]).toMatch(/^3,failed,,row:[0-9a-f]{24},'=1\+1,/);
   });
 
   it.each([

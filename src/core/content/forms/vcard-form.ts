@@ -1,9 +1,9 @@
+import { readTypedAddress } from '../typed-address.ts';
 import { checkAddress } from './email-form.ts';
 import { checkNumber, toE164 } from './phone-form.ts';
 import { readProperties, splitParts, unescapeText } from './read-property-lines.ts';
 import { escapeText, textLine, toObject } from './write-property-lines.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
-import { withScheme } from './url-form.ts';
 
 const FIELDS = ['name', 'organisation', 'job_title', 'phone', 'email', 'website', 'address'] as const;
 
@@ -29,7 +29,7 @@ export const vcardTarget = defineTarget(
           ...textLine('TEL', toE164(values.phone)),
           ...textLine('EMAIL', values.email.trim().replace(/^mailto:/i, '')),
           // A URI is not a text value, so it is not escaped.
-          ...(values.website.trim() === '' ? [] : [`URL:${withScheme(values.website.trim())}`]),
+          ...(values.website.trim() === '' ? [] : [`URL:${readTypedAddress(values.website)}`]),
           // RFC 2426 §3.2.1: post office box; extended address; street; … The typed lines take the place of the street.
           ...(values.address.trim() === '' ? [] : [`ADR:;;${escapeText(values.address.trim())};;;;`]),
         ]),
@@ -59,7 +59,7 @@ function toStructuredName(name: string): string {
 }
 
 function checkWebsite(website: string): FieldProblem | null {
-  const url = withScheme(website.trim());
+  const url = readTypedAddress(website);
   return url === '' || (/^https?:\/\/[^\s\\]+$/i.test(url) && URL.canParse(url))
     ? null
     : wrong('website', 'This is not an address of the web: write one as in https://example.com.');

@@ -109,7 +109,7 @@ async function showImport(c: DashboardContext): Promise<Response> {
 
 const REPORT_PAGE = 500;
 const REPORT_COLUMNS = [
-  ...['row', 'line', 'state', 'id', 'external_id', 'target', 'title', 'tags', 'short_url'],
+  ...['row', 'state', 'id', 'external_id', 'target', 'title', 'tags', 'short_url'],
   ...['errors', 'warnings'],
 ];
 
@@ -139,10 +139,10 @@ async function downloadReport(c: DashboardContext): Promise<Response> {
 }
 
 function toReportLine(result: ReportedRow): string {
-  const { row, line, state, id, externalId, target, title, tags, shortUrl } = result;
+  const { row, state, id, externalId, target, title, tags, shortUrl } = result;
   const code = [id, externalId, target, title, tags, shortUrl];
   const notes = [sayErrors(result), sayWarnings(result)].map((sentences) => sentences.join(' '));
-  return formatCsvLine([row, line, state, ...code, ...notes]);
+  return formatCsvLine([row, state, ...code, ...notes]);
 }
 
 async function findImport(c: DashboardContext): Promise<ImportJob> {

@@ -1,6 +1,8 @@
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
+import { Utf8Decoder } from '#core/imports/utf8.ts';
 import { say } from '#languages/say.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -30,8 +32,8 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
   const file = fields.get('file');
   const hasFile = typeof file === 'object' && file !== null && file.size > 0;
   const pasted = texts.get('text') ?? '';
-  const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
-  const shown = hasFile && bytes.length <= MAX_SHOWN_BYTES ? new TextDecoder().decode(bytes) : pasted;
+  const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : toBytes(pasted);
+  const shown = hasFile && bytes.length <= MAX_SHOWN_BYTES ? readText(bytes) : pasted;
   const columns = [...texts].filter(([name]) => name.startsWith(COLUMN_PREFIX));
   const isOfLines = hasFile && /\.(ndjson|jsonl)$/i.test(file.name);
   return {
@@ -47,6 +49,22 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
 }
 
 const BRACE = 0x7b;
+
+/** The text of a file; empty if it is not UTF-8, because the page would then send other letters than the file has. */
+function readText(bytes: Uint8Array): string {
+  const decoder = new Utf8Decoder();
+  const [text, rest] = [decoder.decode(bytes), decoder.decode(null)];
+  return text.ok && rest.ok ? text.value : '';
+}
+
+const NOT_UTF8 = Uint8Array.of(0xff);
+
+/** The bytes of a pasted text. U+FFFD stands for bytes that were no text, so it is refused as these would be. */
+function toBytes(text: string): Uint8Array {
+  const lost = text.indexOf('\ufffd');
+  const encode = (part: string) => new TextEncoder().encode(part);
+  return lost === -1 ? encode(text) : joinBytes([encode(text.slice(0, lost)), NOT_UTF8]);
+}
 
 function toField(text: string): ImportField | null {
   return IMPORT_FIELDS.find((field) => field === text) ?? null;

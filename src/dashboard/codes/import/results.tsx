@@ -54,7 +54,7 @@ export function Results({ job, results, state, isFirst, next }: ResultsProps) {
         <div class="import-rows">
           <Table
             columns={[
-              { label: say('Line'), isNumber: true },
+              { label: say('Row'), isNumber: true },
               { label: say('Title') },
               { label: say('Target') },
               { label: say('Short link') },
@@ -87,10 +87,10 @@ interface ResultRowProps {
 }
 
 function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
-  const { line, state, id, target, title, tags, shortUrl } = result;
+  const { row, state, id, target, title, tags, shortUrl } = result;
   return (
     <tr>
-      <td class="number">{formatCount(line)}</td>
+      <td class="number">{formatCount(row)}</td>
       <td class="title">
         {title === null ? '–' : <bdi>{title}</bdi>}
         {tags === null ? null : <small>{tags}</small>}

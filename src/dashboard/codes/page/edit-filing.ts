@@ -10,7 +10,7 @@ import { findCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { type EditBody, saveAtOnce, saveMerged } from '../save-edit.ts';
 import { addToUndo } from '../selection/undo.ts';
-import { splitTags } from '../tags/read-tags.ts';
+import { readTypedTags } from '../tags/read-tags.ts';
 import { listRows } from './filing-form.tsx';
 
 /**
@@ -21,8 +21,9 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
   const found = await findCode(c);
   const filingForm = await readForm(c);
   const entries = readMetadata(filingForm);
+  const body = toBody(filingForm, entries);
   if (filingForm.hasErrors) return renderCode(c, found, { filingForm, status: 422 });
-  const { code: now, saved } = await saveMerged(c, filingForm, toBody(filingForm, entries), found, {
+  const { code: now, saved } = await saveMerged(c, filingForm, body, found, {
     nameOf: (path) => toField(path, entries),
     isLeft: (code) => {
       refuseConflicts(filingForm, entries, code);
@@ -54,13 +55,20 @@ interface Entry {
 }
 
 function toBody(form: Form, entries: readonly Entry[]): EditBody {
-  const [tags, were] = [splitTags(form.value('tags')), splitTags(form.value('was_tags'))];
+  const [tags, were] = [readTagsOf(form, 'tags'), readTagsOf(form, 'was_tags')];
   return {
     add_tags: without(tags, were),
     remove_tags: without(were, tags),
     metadata: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
     ...(isIdLeft(form) ? {} : { external_id: form.trimmed('external_id') || null }),
   };
+}
+
+function readTagsOf(form: Form, field: 'tags' | 'was_tags'): string[] {
+  const tags = readTypedTags(form.value(field));
+  if (tags.ok) return tags.value;
+  form.refuse('tags', tags.error);
+  return [];
 }
 
 function isIdLeft(form: Form): boolean {

@@ -85,7 +85,7 @@ export function TargetForm(props: EditFormProps) {
       />
       <div id={LOOK_ALIKE} aria-live="polite">
         {/* That of the target as it is stands beside it. */}
-        {form.value('target') === code.target ? null : <LookAlikeWarning target={form.value('target')} />}
+        {form.value('target') === code.target ? null : <LookAlikeWarning target={form.address('target')} />}
       </div>
     </EditForm>
   );

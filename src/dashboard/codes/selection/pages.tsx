@@ -7,6 +7,7 @@ import { Field } from '../../kit/field.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { formatParameters, listPageParameters, toListPath } from '../list/list-query.ts';
+import { writeTags } from '../tags/read-tags.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { sayAction } from './actions.ts';
 import type { Selection } from './read-selection.ts';
@@ -154,7 +155,7 @@ export function toFields(
 ): Readonly<Record<string, string | number>> {
   return {
     action,
-    tags: tags.join(','),
+    tags: writeTags(tags),
     query: formatParameters(listPageParameters(query)),
     all: codeIds === null ? 'on' : '',
     count,

@@ -1,12 +1,14 @@
-import { arrangeTags, parseTag, TAG_LIMITS } from '#core/codes/tags.ts';
+import { arrangeTags, joinTags, parseTag, splitTags, TAG_LIMITS } from '#core/codes/tags.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { say } from '#languages/say.ts';
 import { err, ok, type Result } from '#core/result.ts';
 
-/** Reads typed tags, separated by commas, or returns their problem. */
+/** Reads typed tags, or returns their problem. */
 export function readTags(text: string): Result<string[], string> {
+  const parts = readTypedTags(text);
+  if (!parts.ok) return parts;
   const names: string[] = [];
-  for (const part of splitTags(text)) {
+  for (const part of parts.value) {
     const tag = parseTag(part);
     if (!tag.ok) return err(sayInForm(tag.error, `“${part}”`));
     names.push(tag.value);
@@ -22,13 +24,15 @@ export function readTags(text: string): Result<string[], string> {
     : ok(tags);
 }
 
-/** Typed tags, separated by commas, unchecked. */
-export function splitTags(text: string): string[] {
-  const parts = text.split(',').map((part) => part.normalize('NFC').trim());
-  return parts.filter((part) => part !== '');
+/** Typed tags, unchecked: names between commas, or a list in JSON that was pasted. */
+export function readTypedTags(text: string): Result<string[], string> {
+  const parts = splitTags(text);
+  return parts?.every((part) => typeof part === 'string')
+    ? ok(parts.map((part) => part.normalize('NFC')))
+    : err(sayInForm({ code: 'tags_no_json', values: {} }));
 }
 
-/** The opposite of `splitTags`. */
+/** The opposite of `readTypedTags`. */
 export function writeTags(tags: readonly string[]): string {
-  return tags.join(', ');
+  return joinTags(tags, ', ');
 }

@@ -1,4 +1,5 @@
 import { readAtMost } from '#core/bytes/read-at-most.ts';
+import { readTypedAddress } from '#core/content/typed-address.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { PageError } from '../page-error.ts';
 
@@ -27,6 +28,11 @@ export class Form {
   /** A field's value, trimmed: people paste white space without noticing. */
   trimmed(name: string): string {
     return this.value(name).trim();
+  }
+
+  /** A typed address of the web, with its scheme. */
+  address(name: string): string {
+    return readTypedAddress(this.value(name));
   }
 
   /** A typed number, with a comma or a point before its decimals, which becomes a point. */
