@@ -185,8 +185,10 @@ describe('a layout', () => {
   it('has its words for one code, not for the next one', async () => {
     const fresh = await signIn({ accountId: api.accountId });
     await fresh.get(pathOf('/file', { kind: 'card_a6', ...words }));
-    const html = await (await fresh.get(pathOf(''))).text();
+    const { id: next } = await create(api, { dynamic: true });
+    const html = await (await fresh.get(`/codes/${next}/download`)).text();
     expect([chosenIn(html), valueIn(html, 'headline')]).toEqual(['card_a6', '']);
+    expect(valueIn(await (await fresh.get(pathOf(''))).text(), 'headline')).toBe(words.headline);
   });
 });
 
@@ -402,14 +404,26 @@ describe('a form that is wrong', () => {
 });
 
 describe('the last choice', () => {
-  it('is there for the next code, but not what its owner decided', async () => {
+  it('is there for the next code, but not what its owner decided, or what belongs to the code', async () => {
     const fresh = await signIn({ accountId: api.accountId });
     expect(chosenIn(await (await fresh.get(pathOf(''))).text())).toBe('pdf');
-    await fresh.get(pathOf('/file', { kind: 'x-1a', width_mm: '30', paper: 'on', ink: 'k', size: '512' }));
+    const ink = { ink: 'spot', spot: 'PANTONE 185 C', alternate: '0, 91, 76, 0' };
+    await fresh.get(pathOf('/file', { kind: 'x-1a', width_mm: '30', paper: 'on', ...ink, size: '512' }));
     const { id: next } = await create(api, { dynamic: true });
     const html = await (await fresh.get(`/codes/${next}/download`)).text();
-    expect([chosenIn(html), selectedIn(html, 'ink'), valueIn(html, 'width_mm')]).toEqual(['x-1a', 'k', '30']);
-    expect([isCheckedIn(html, 'paper'), isCheckedIn(html, 'marks')]).toEqual([true, false]);
+    expect([chosenIn(html), valueIn(html, 'width_mm'), isCheckedIn(html, 'marks')]).toEqual([
+      'x-1a',
+      '30',
+      false,
+    ]);
+    expect([selectedIn(html, 'ink'), valueIn(html, 'spot'), valueIn(html, 'alternate')]).toEqual([
+      ...['process', '', ''],
+    ]);
+    expect(isCheckedIn(html, 'paper')).toBe(false);
+    const again = await (await fresh.get(pathOf(''))).text();
+    expect([selectedIn(again, 'ink'), valueIn(again, 'spot'), isCheckedIn(again, 'paper')]).toEqual([
+      ...['spot', 'PANTONE 185 C', true],
+    ]);
     expect([valueIn(html, 'size'), valueIn(html, 'margin')]).toEqual(['1024', '4']);
     expect(selectedIn(html, 'template')).toBe('L7160');
 
@@ -421,7 +435,7 @@ describe('the last choice', () => {
   it('is a cookie that no script and no other site can read, and contains nothing else', async () => {
     const response = await browser.get(pathOf('/file', { kind: 'png', size: '300', more: 'x'.repeat(700) }));
     const [cookie = '', ...attributes] = (response.headers.getSetCookie()[0] ?? '').split('; ');
-    expect(decodeURIComponent(cookie.replace(/^download=/, ''))).toBe('kind=png&size=300');
+    expect(decodeURIComponent(cookie.replace(/^download=/, ''))).toBe(`kind=png&size=300&code=${id}`);
     expect(attributes).toEqual(expect.arrayContaining(['Path=/codes', 'HttpOnly', 'Secure', 'SameSite=Lax']));
   });
 

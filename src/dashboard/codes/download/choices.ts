@@ -1,43 +1,54 @@
 import { getCookie, setCookie } from 'hono/cookie';
+import { toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { parseKind } from './kinds.ts';
 import { LABELS } from './read-forms.ts';
 
 /**
- * The choices of a person's last download, in a cookie: the form shows them again for the next code, with and without JavaScript. The
- * cookie contains only choices; whoever changes it only changes what their own form shows.
+ * The choices of a person's last download, in a cookie: the form shows them again, with and without JavaScript. For another code it shows
+ * those that belong to the person: the kind of file, its size, their printer and their sheet. The cookie contains only choices; whoever
+ * changes it only changes what their own form shows.
  */
 const NAME = 'download';
+
+/** The code of the last download. */
+const CODE = 'code';
 
 const LIVES_SECONDS = 365 * 24 * 60 * 60;
 
 /** Longer than any form that was filled in by hand. */
 const MAX_CHARACTERS = 600;
 
-/** The words of a print and the colours of its design belong to its code. */
-const OF_CODE: readonly string[] = ['headline', 'text', 'cmyk_values'];
+/** The fields that belong to a code: its words, its colours, and what surrounds it. */
+const OF_CODE: ReadonlySet<string> = new Set([
+  ...['headline', 'text', 'look', 'ink', 'cmyk', 'cmyk_values', 'spot', 'alternate', 'label_color'],
+  ...['paper', 'margin'],
+]);
 
-/** The fields of the last download in this browser. A cookie in any other form than ours counts as none. */
-export function readChoices(c: DashboardContext): Record<string, string> {
-  const fields = Object.fromEntries(new URLSearchParams(getCookie(c, NAME) ?? ''));
-  return parseKind(fields['kind']) ? fields : {};
+/** The fields of the last download in this browser, for a form of a code. A cookie in any other form than ours counts as none. */
+export function readChoices(c: DashboardContext, code: QrCode): Record<string, string> {
+  const fields = new URLSearchParams(getCookie(c, NAME) ?? '');
+  if (!parseKind(fields.get('kind') ?? '')) return {};
+  const isSame = fields.get(CODE) === toPublicId(code.codeId);
+  fields.delete(CODE);
+  return Object.fromEntries([...fields].filter(([name]) => isSame || !OF_CODE.has(name)));
 }
 
-/** Stores what a form has besides its first values. */
+/** Stores what a form of a code has besides its first values. */
 export function keepChoices(
   c: DashboardContext,
+  code: QrCode,
   form: Form,
   defaults: Readonly<Record<string, string>>,
 ): void {
   const chosen = form
     .entries()
     .filter(
-      ([name, value]) =>
-        name === 'kind' ||
-        (Object.hasOwn(LABELS, name) && !OF_CODE.includes(name) && value !== (defaults[name] ?? '')),
+      ([name, value]) => name === 'kind' || (Object.hasOwn(LABELS, name) && value !== (defaults[name] ?? '')),
     );
-  const value = new URLSearchParams(chosen).toString();
+  const value = new URLSearchParams([...chosen, [CODE, toPublicId(code.codeId)]]).toString();
   if (value.length > MAX_CHARACTERS) return;
   const isSecure = new URL(c.req.url).protocol === 'https:';
   setCookie(c, NAME, value, {

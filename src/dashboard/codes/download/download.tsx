@@ -34,7 +34,7 @@ async function showSheet(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const query = c.req.query();
   if ('width_mm' in query) return renderSheet(c, code, readQuery(c, code));
-  const values = { ...listDefaults(code), ...readChoices(c), ...query };
+  const values = { ...listDefaults(code), ...readChoices(c, code), ...query };
   const kind = parseKind(values.kind) ?? PRINT_DEFAULTS.kind;
   return renderSheet(c, code, new Form(Object.entries({ ...values, kind })));
 }
@@ -53,7 +53,7 @@ async function downloadFile(c: DashboardContext): Promise<Response> {
   const file = await drawFile(c, code, form);
   // The check finds the problems again, and shows them.
   if (!file) return renderSheet(c, code, readQuery(c, code), 422);
-  keepChoices(c, form, listDefaults(code));
+  keepChoices(c, code, form, listDefaults(code));
   return respondWithFile(c, code, file);
 }
 
