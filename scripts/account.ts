@@ -15,7 +15,13 @@ import {
 } from './support/accounts.ts';
 import { PLACE_HELP, PLACE_OPTIONS } from './support/open-place.ts';
 import type { Place } from './support/place.ts';
-import { resumeAccount, suspendAccount } from './support/operate.ts';
+import {
+  deleteAccount,
+  restoreAccount,
+  resumeAccount,
+  sayDeletion,
+  suspendAccount,
+} from './support/operate.ts';
 import { type Command, runAsProcess, toProgram } from './support/run-command.ts';
 
 const HELP = `Usage: npm run --silent account -- <command> [--remote]
@@ -32,6 +38,10 @@ const HELP = `Usage: npm run --silent account -- <command> [--remote]
   suspend ID --reason TEXT [--codes]              signs its people out at once, and stops its keys within 60 seconds; its codes lead on,
                                                   unless --codes disables them as well
   resume ID                                       undoes both
+  delete ID [--now]                               signs its people out of everything but its restoration, and stops its keys within 60
+                                                  seconds; its codes lead on for 14 days, then the cron deletes all that it owns.
+                                                  With --now, that begins with the next runs of the cron, and nobody can undo it
+  restore ID                                      undoes a deletion within the 14 days
 
 ${PLACE_HELP}`;
 
@@ -114,6 +124,14 @@ export const accountProgram = toProgram(
     resume: onPlace(1, {}, async (place, _, [accountId = '']) => {
       const enabled = await resumeAccount(place, accountId);
       return `Resumed ${accountId}. Codes enabled: ${enabled}.`;
+    }),
+    delete: onPlace(1, { now: SWITCH }, async (place, values, [accountId = '']) => {
+      const account = await deleteAccount(place, accountId, { isFinal: values['now'] === true });
+      return `Deleted ${accountId} ("${account.name}"). Its keys stop working within 60 seconds. ${sayDeletion(account)}`;
+    }),
+    restore: onPlace(1, {}, async (place, _, [accountId = '']) => {
+      const { name } = await restoreAccount(place, accountId);
+      return `Restored ${accountId} ("${name}"). Its keys work again within 60 seconds.`;
     }),
   },
   HELP,

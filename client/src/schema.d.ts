@@ -926,7 +926,7 @@ export interface components {
             note: string | null;
         };
         /** @enum {string} */
-        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
+        ActivityAction: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "account.deleted" | "account.restored" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
         ActivityList: {
             data: components["schemas"]["Activity"][];
             /** @description Whether another page follows. */
@@ -6767,7 +6767,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries of this action. */
-                action?: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
+                action?: "account.created" | "account.plan_changed" | "account.suspended" | "account.resumed" | "account.deleted" | "account.restored" | "person.invited" | "person.joined" | "person.signed_in" | "person.link_created" | "person.role_changed" | "person.removed" | "passkey.added" | "passkey.removed" | "api_key.created" | "api_key.revoked" | "code.deleted" | "code.disabled" | "code.enabled" | "template.deleted" | "rendition.deleted" | "statistics.shared" | "statistics.unshared" | "codes.exported" | "codes.imported";
                 /** @description Only what this person (`per_…`) or this API key (`key_…`) did. */
                 actor_id?: string;
                 /** @description Only what was done to this person, API key, code or template. */

@@ -1,5 +1,5 @@
 import { KEY_SCOPES } from '#core/accounts/account.ts';
-import { listAccounts } from '#storage/accounts/accounts.ts';
+import { findFirstAccount } from '#storage/accounts/accounts.ts';
 import { createKey, deleteKey, invite } from '../support/accounts.ts';
 import type { Place } from '../support/place.ts';
 import { InstallationError } from './cloudflare/explain.ts';
@@ -12,7 +12,7 @@ const TEST_KEY_LIVES_MS = 3_600_000;
 
 /** Creates the dashboard's sign-in link for the owner of the first account: it works once, within 15 minutes. */
 export async function makeSignInLink(place: Place): Promise<string> {
-  const accountId = await findFirstAccount(place);
+  const accountId = await requireFirstAccount(place);
   return place.dashboardUrl + (await invite(place, { accountId, name: OWNER, email: null, role: null }));
 }
 
@@ -22,7 +22,7 @@ export async function testService(
   apiUrl: string,
   platform: Pick<Platform, 'fetch' | 'sleep' | 'nowMs' | 'print'>,
 ): Promise<void> {
-  const accountId = await findFirstAccount(place);
+  const accountId = await requireFirstAccount(place);
   const apiKey = await createKey(place, {
     accountId,
     name: 'Smoke test',
@@ -38,8 +38,8 @@ export async function testService(
   }
 }
 
-async function findFirstAccount(place: Place): Promise<string> {
-  const [account] = await listAccounts(place.db, 1);
+async function requireFirstAccount(place: Place): Promise<string> {
+  const account = await findFirstAccount(place.db);
   if (!account) throw new InstallationError('The installation has no account: run npm run setup.');
   return account.id;
 }

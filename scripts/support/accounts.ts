@@ -68,14 +68,17 @@ export function prepareEntry(
 /** The accounts, as rows for a table. */
 export async function listAccounts(place: Place) {
   const accounts = await listStoredAccounts(place.db);
-  return accounts.map(({ id, name, plan, createdAtMs, keys, suspendedAtMs, suspendedReason }) => ({
+  return accounts.map(({ id, name, plan, keys, suspendedReason, ...times }) => ({
     id,
     name,
     plan,
-    created_at: toTime(createdAtMs),
+    created_at: toTime(times.createdAtMs),
     keys,
-    suspended_at: toTime(suspendedAtMs),
+    suspended_at: toTime(times.suspendedAtMs),
     suspended_reason: suspendedReason,
+    deleted_at: toTime(times.deletedAtMs),
+    restorable_until: toTime(times.restorableUntilMs),
+    removed_at: toTime(times.removedAtMs),
   }));
 }
 
@@ -103,10 +106,10 @@ export async function listKeys(place: Place, accountId: string) {
     }));
 }
 
-/** The account of a valid key; null if the key is unknown or revoked. */
+/** The account of a valid key; null if the key is unknown or revoked, or its account is deleted. */
 export async function findAccountOfKey({ db }: Place, apiKey: ApiKey): Promise<string | null> {
   const key = await findApiKey(db, await hashApiKey(apiKey));
-  return key && key.revokedAtMs === null ? key.account.id : null;
+  return key && key.revokedAtMs === null && key.deletedAtMs === null ? key.account.id : null;
 }
 
 /** Deletes a key without a trace: only for keys that were created for a test. */

@@ -1,7 +1,13 @@
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
+import {
+  deleteAccount as storeDeletion,
+  restoreAccount as storeRestoration,
+} from '#service/accounts/deletion.ts';
 import { toCopy } from '#service/links/copy-short-links.ts';
 import {
+  findAccount,
+  type FoundAccount,
   resumeAccount as storeResumption,
   suspendAccount as storeSuspension,
 } from '#storage/accounts/accounts.ts';
@@ -14,7 +20,7 @@ import {
 } from '#storage/codes/disabled-codes.ts';
 import { toPairs } from '#storage/links/copies.ts';
 import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
-import { prepareEntry, unknownAccount } from './accounts.ts';
+import { prepareEntry, toTime, unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 
 /**
@@ -76,6 +82,35 @@ export async function resumeAccount(place: Place, accountId: string): Promise<nu
   const entry = { ...prepareEntry(place, 'account.resumed'), accountId };
   if (!(await storeResumption(place.db, entry))) throw unknownAccount(accountId);
   return renewCopies(place, await enableCodesOf(place.db, accountId, place.nowMs()));
+}
+
+/** Deletes an account, for good if `isFinal`. Throws if it is gone or deleted already. Gives it as it is then. */
+export async function deleteAccount(
+  place: Place,
+  accountId: string,
+  { isFinal }: { readonly isFinal: boolean },
+): Promise<FoundAccount> {
+  const isDone = await storeDeletion(place, { accountId, actorId: null }, { isFinal });
+  const account = await findAccount(place.db, accountId);
+  if (!account) throw unknownAccount(accountId);
+  if (!isDone) throw new Error(`${accountId} is deleted already. ${sayDeletion(account)}`);
+  return account;
+}
+
+/** Restores a deleted account as it was. Throws if it is not deleted, or it is too late. */
+export async function restoreAccount(place: Place, accountId: string): Promise<FoundAccount> {
+  const isDone = await storeRestoration(place, { accountId, actorId: null });
+  const account = await findAccount(place.db, accountId);
+  if (!account) throw unknownAccount(accountId);
+  if (!isDone) throw new Error(`${accountId} was not restored. ${sayDeletion(account)}`);
+  return account;
+}
+
+/** Whether an account can be restored, and until when, in a sentence. */
+export function sayDeletion({ deletion }: FoundAccount): string {
+  if (!deletion) return 'It is not deleted.';
+  const until = toTime(deletion.restorableUntilMs);
+  return until === null ? 'Nobody can restore it.' : `It can be restored until ${until} UTC.`;
 }
 
 async function renewCopies(place: Place, codes: readonly SwitchedCode[]): Promise<number> {

@@ -45,6 +45,11 @@ export interface Budget {
   readonly imageDeletes: number;
   /** Pages of 1,000 images that a run looks through for orphans. */
   readonly imagePages: number;
+  /**
+   * Accounts that a run works on to remove them, and codes that it deletes: no more than the sweeps of images and copies keep up with, and
+   * fewer than `changesPerPage`.
+   */
+  readonly removal: { readonly accounts: number; readonly codes: number };
   /** The largest import file, the rows per slice, and the slices per invocation. */
   readonly imports: { readonly bytes: number; readonly rows: number; readonly slices: number };
   /** Analytics Engine queries in a run, and the time that each one covers: a day must fit. */
@@ -77,6 +82,7 @@ const PAID: Budget = {
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 400 },
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
+  removal: { accounts: 4, codes: 300 },
   imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
   // Analytics Engine counts exactly if a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
@@ -92,7 +98,7 @@ const FREE: Budget = {
   drawingMs: Number.POSITIVE_INFINITY,
   countedPages: 7,
   doesAllJobs: false,
-  jobLateAfterMs: 18 * HOUR_MS,
+  jobLateAfterMs: 20 * HOUR_MS,
   backsUp: false,
   redraw: { codes: 20, images: 1 },
   taggedCodes: { run: 1_000, request: 100 },
@@ -102,6 +108,7 @@ const FREE: Budget = {
   copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 20 },
   imageDeletes: 20,
   imagePages: 1,
+  removal: { accounts: 1, codes: 7 },
   imports: { bytes: 128 * 1024, rows: 3, slices: 1 },
   // Free allows 100,000 points a day: few rows even in a longer window.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },

@@ -280,6 +280,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     });
     expect(withoutImages.failed).toBe(true);
     expect(withoutImages.lines.map(({ event }) => event).sort()).toEqual([
+      'accounts_removed',
       'activities_expired',
       'blocked_hosts_swept',
       'idempotency_keys_expired',
@@ -301,6 +302,7 @@ describe.skipIf(!ANALYTICS_ENGINE)('the roll-up of Analytics Engine', () => {
     const withoutScans = await runScheduled(now + HOUR, { ...backend.env, ...UNREACHABLE });
     expect(withoutScans.failed).toBe(true);
     expect(withoutScans.lines.map(({ event }) => event).sort()).toEqual([
+      'accounts_removed',
       'activities_expired',
       'blocked_hosts_swept',
       'idempotency_keys_expired',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queryPlace } from '#harness/node/query-place.ts';
 import { type PROGRAMS, runProgram } from '#harness/node/run-program.ts';
-import { createAccount, invite, listAccounts } from '#scripts/support/accounts.ts';
+import { createAccount, findAccountOfKey, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
 import { openLocalDatabase } from '#scripts/support/local-database.ts';
 import type { Place } from '#scripts/support/place.ts';
@@ -256,4 +256,61 @@ it.each([
   writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><script>1</script></svg>');
   const named = args.map((word) => (word === 'SVG' ? file : word));
   expect(await run('brand', ...named)).toEqual({ code: 1, output: expect.stringContaining(words) });
+});
+
+it('deletes an account, says until when it can be restored, and restores it as it was, also a suspended one', async () => {
+  const { accountId: id, apiKey } = await createAccount(place, { name: 'Blue Fig', plan: 'free' });
+  await run('account', 'suspend', id, '--reason', 'spam');
+  const deleted = await run('account', 'delete', id);
+  expect(deleted).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(
+      /^Deleted acc_\w+ \("Blue Fig"\).*It can be restored until \d{4}-\d\d-\d\d/,
+    ),
+  });
+  expect(await findAccountOfKey(place, apiKey)).toBeNull();
+  expect(await run('account', 'delete', id)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${id} is deleted already. It can be restored until`),
+  });
+  expect((await listAccounts(place)).at(-1)).toMatchObject({
+    ...{ deleted_at: expect.any(String), restorable_until: expect.any(String), removed_at: null },
+  });
+
+  expect((await run('account', 'restore', id)).output).toContain(`Restored ${id} ("Blue Fig").`);
+  expect(await findAccountOfKey(place, apiKey)).toBe(id);
+  expect((await listAccounts(place)).at(-1)).toMatchObject({ suspended_reason: 'spam', deleted_at: null });
+  expect(await run('account', 'restore', id)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('It is not deleted.'),
+  });
+});
+
+it('deletes an account for good with --now, also one that is deleted already, and nobody restores it', async () => {
+  const { accountId: id } = await createAccount(place, { name: 'Blue Fig', plan: 'free' });
+  await run('account', 'delete', id);
+  expect((await run('account', 'delete', id, '--now')).output).toContain('Nobody can restore it.');
+  for (const words of [
+    ['restore', id],
+    ['delete', id],
+    ['delete', id, '--now'],
+  ])
+    expect(await run('account', ...words)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Nobody can restore it.'),
+    });
+
+  await queryPlace(place, `UPDATE accounts SET name = '', removed_at_ms = 1 WHERE id = '${id}'`);
+  for (const words of [
+    ['restore', id],
+    ['delete', id],
+    ['suspend', id, '--reason', 'x'],
+    ['plan', id, 'pro'],
+    ['create-key', '--account', id, '--name', 'x'],
+    ['invite', '--account', id],
+  ])
+    expect(await run('account', ...words), words[0]).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no account'),
+    });
 });

@@ -1,4 +1,4 @@
-import { countAccounts, listAccounts } from '#storage/accounts/accounts.ts';
+import { countAccounts, findFirstAccount } from '#storage/accounts/accounts.ts';
 import { createAccount } from '../../support/accounts.ts';
 import type { Place } from '../../support/place.ts';
 import type { Step } from './run-steps.ts';
@@ -13,7 +13,7 @@ export function firstAccountStep(place: () => Place, found: Found, name: string)
       // In a dry run, the database or its tables may not exist.
       if (!found.hasSchema) return null;
       const { db } = place();
-      const [first] = await listAccounts(db, 1);
+      const first = await findFirstAccount(db);
       if (!first) return null;
       const others = (await countAccounts(db)) - 1;
       return `"${first.name}"${others > 0 ? ` and ${others} more` : ''}`;

@@ -103,6 +103,8 @@ export function createAuthenticate(nowMs: () => number) {
     const key = await findKey(c, await hashApiKey(apiKey));
     if (!key || key.revokedAtMs !== null) return 'This API key is unknown or revoked.';
     if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs()) return 'This API key has expired.';
+    if (key.deletedAtMs !== null)
+      return 'The account of this API key was deleted. An owner can restore it in the dashboard within 14 days.';
     return key;
   }
 }

@@ -6,6 +6,8 @@ export const ACTIVITY_ACTIONS = [
   'account.plan_changed',
   'account.suspended',
   'account.resumed',
+  'account.deleted',
+  'account.restored',
   'person.invited',
   'person.joined',
   'person.signed_in',

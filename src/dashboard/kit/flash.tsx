@@ -47,6 +47,7 @@ const MESSAGES = {
     'If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.',
   account_opened:
     'Your account is ready. Add a passkey now: without one, you cannot sign in again once this browser is signed out.',
+  account_restored: 'The account is restored. Its API keys work again within 60 seconds.',
   passkey_added: 'The passkey was added. You can now sign in with it.',
   passkey_renamed: 'The passkey was renamed.',
   passkey_removed: 'The passkey was removed.',

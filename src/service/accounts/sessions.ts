@@ -1,4 +1,5 @@
 import type { Person } from '#core/accounts/account.ts';
+import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import {
   createSecretToken,
   formatSecretToken,
@@ -68,6 +69,8 @@ export interface SignedIn {
   readonly signedInAtMs: number;
   /** Whether they signed in within the last 10 minutes. */
   readonly isFresh: boolean;
+  /** Null unless their account is deleted. */
+  readonly deletion: AccountDeletion | null;
 }
 
 /** The person whom a cookie's token signs in; null if the token is unknown or its session has ended. */
@@ -81,8 +84,8 @@ export async function readSession(deps: Dependencies, tokenText: string): Promis
   if (now - session.seenAtMs > SEEN_EVERY_MS) {
     runAfterResponse(deps, 'session_not_marked', markSessionSeen(deps.db, session.id, now));
   }
-  const { id: sessionId, person, createdAtMs: signedInAtMs } = session;
-  return { sessionId, person, signedInAtMs, isFresh: ageMs <= FRESH_MS };
+  const { id: sessionId, person, createdAtMs: signedInAtMs, deletion } = session;
+  return { sessionId, person, signedInAtMs, isFresh: ageMs <= FRESH_MS, deletion };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { currentLanguage, inLanguage, say } from '#languages/say.ts';
-import type { Person } from '#core/accounts/account.ts';
+import { currentLanguage, inLanguage, perLanguage, say } from '#languages/say.ts';
+import type { Account, Person } from '#core/accounts/account.ts';
+import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import { listProvedAddresses } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
@@ -11,7 +12,7 @@ interface Warning {
   readonly subject: string;
   /** What happened, as a sentence. */
   readonly event: string;
-  /** What to do if nobody in the account did it. */
+  /** What to do if nobody in the account did it, or wanted it. */
   readonly advice: string;
 }
 
@@ -50,13 +51,40 @@ export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: st
   }));
 }
 
+const minuteFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' }),
+);
+
+/** Mails every owner of a deleted account until when they can restore it. */
+export function warnOfDeletion(
+  deps: WarnDependencies,
+  { restorableUntilMs, ...account }: Pick<Account, 'id' | 'name'> & AccountDeletion,
+): void {
+  warn(deps, { account }, null, () =>
+    restorableUntilMs === null
+      ? {
+          subject: say('Your account was deleted'),
+          event: say('The operator of this service deleted the account. Nobody can restore it.'),
+          advice: say('Printed codes now show a page that says that they are gone.'),
+        }
+      : {
+          subject: say('Your account was deleted'),
+          event: say(
+            'The account was deleted. Printed codes work until {time} UTC. After that, everything in the account is deleted for good.',
+            { time: minuteFormat().format(restorableUntilMs) },
+          ),
+          advice: say('If you want to keep it: sign in before then, and choose “Restore the account”.'),
+        },
+  );
+}
+
 /**
  * Tells each reader in their language, otherwise in that of the request.
  * @param personId the person to tell; null for all owners of the account
  */
 function warn(
   deps: WarnDependencies,
-  { account }: Person,
+  { account }: { readonly account: Pick<Account, 'id' | 'name'> },
   personId: string | null,
   warning: () => Warning,
 ): void {

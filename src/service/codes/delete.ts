@@ -56,7 +56,7 @@ async function removeCodes(
   const entries = new Map(codeIds.map((codeId) => [codeId, toEntry(codeId)]));
   const { tombstones, renditions } = await storeTombstones(
     deps.db,
-    { accountId, entries, expected },
+    { accountId, codeIds, entries, expected },
     deps.nowMs(),
   );
   const deleted = tombstones.map(({ codeId }) => codeId);

@@ -75,10 +75,11 @@ export function advanceAfterResponse(deps: Dependencies, id: string): void {
   deps.afterResponse(work);
 }
 
-/** Nothing is imported for a suspended account: the attempt fails, and is repeated a few times. */
+/** Nothing is imported for an account that is suspended or deleted: the attempt fails, and is repeated a few times. */
 async function readEditor(deps: Dependencies, { job }: LeasedImport) {
   const account = await findAccount(deps.db, job.accountId);
-  if (!account || account.suspendedAtMs !== null) throw new Error(`account ${job.accountId} is suspended`);
+  if (!account || account.suspendedAtMs !== null || account.deletion !== null)
+    throw new Error(`account ${job.accountId} is suspended or deleted`);
   return { accountId: job.accountId, editorId: job.editorId, plan: account.plan };
 }
 

@@ -2,6 +2,7 @@ import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
 import { deleteOldReports, mailReports } from '../abuse/mail-reports.ts';
 import { sweepBlockedHosts } from '../abuse/sweep-blocked-hosts.ts';
 import { deleteOldActivities } from '../accounts/activity.ts';
+import { removeAccounts } from '../accounts/remove-accounts.ts';
 import { deleteExpiredSignIns } from '../accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '../accounts/sign-up.ts';
 import { moveTags } from '../codes/tags.ts';
@@ -29,6 +30,7 @@ export const JOBS = {
   idempotency_keys_expired: (deps) => deleteExpiredKeys(deps.db, deps.nowMs()),
   sign_ins_expired: deleteExpiredSignIns,
   sign_ups_expired: deleteAbandonedSignUps,
+  accounts_removed: removeAccounts,
   tags_moved: moveTags,
   reports_mailed: mailReports,
   reports_expired: deleteOldReports,

@@ -10,16 +10,33 @@ import type { Plan } from '#core/accounts/plan.ts';
  * `npm run migration` turns a change here into a file under migrations/, where every table is STRICT.
  */
 
-export const accounts = sqliteTable('accounts', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  plan: text('plan').$type<Plan>().notNull(),
-  createdAtMs: integer('created_at_ms').notNull(),
-  /** Time of suspension: people and keys may no longer use the account; null if they may. */
-  suspendedAtMs: integer('suspended_at_ms'),
-  /** The operator's own words. */
-  suspendedReason: text('suspended_reason'),
-});
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    /** Empty once the account is removed. */
+    name: text('name').notNull(),
+    plan: text('plan').$type<Plan>().notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    /** Time of suspension: people and keys may no longer use the account; null if they may. */
+    suspendedAtMs: integer('suspended_at_ms'),
+    /** The operator's own words. */
+    suspendedReason: text('suspended_reason'),
+    /** When an owner or the operator deleted it: people and keys may no longer use it; null if nobody did. */
+    deletedAtMs: integer('deleted_at_ms'),
+    /** Until when a deleted account can be restored; null once nobody can, and the cron removes what it owns. */
+    restorableUntilMs: integer('restorable_until_ms'),
+    /** When the owners of a deleted account were told. */
+    ownersToldAtMs: integer('owners_told_at_ms'),
+    /** When nothing was left of a deleted account but this row, and the ids of its codes. */
+    removedAtMs: integer('removed_at_ms'),
+  },
+  (table) => [
+    index('accounts_deleted')
+      .on(table.removedAtMs)
+      .where(sql`deleted_at_ms IS NOT NULL`),
+  ],
+);
 
 /**
  * What an account uses of the quotas that would be expensive to count. Triggers on `qr_codes` and `qr_code_edits` (in the migration)

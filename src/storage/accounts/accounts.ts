@@ -1,46 +1,77 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
+import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { Database } from '../database.ts';
 import { accounts, activities, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
 import { type ActivityRow, insertActivityOfChange, runRecorded } from './activities.ts';
 import type { ApiKeyRow } from './api-keys.ts';
 
-/** An account, and the time of its suspension; null if it does not exist. */
-export async function findAccount(
-  db: Database,
-  id: string,
-): Promise<(Account & { readonly suspendedAtMs: number | null }) | null> {
-  const { name, plan, suspendedAtMs } = accounts;
-  const row = await db
-    .select({ id: accounts.id, name, plan, suspendedAtMs })
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .get();
-  return row ?? null;
+export interface FoundAccount extends Account {
+  /** Null unless the operator has suspended it. */
+  readonly suspendedAtMs: number | null;
+  /** Null unless it is deleted. */
+  readonly deletion: AccountDeletion | null;
 }
 
-export type ListedAccount = typeof accounts.$inferSelect & {
+/** An account that is not removed; null if it does not exist. */
+export async function findAccount(db: Database, id: string): Promise<FoundAccount | null> {
+  const { name, plan, suspendedAtMs, deletedAtMs, restorableUntilMs } = accounts;
+  const row = await db
+    .select({ id: accounts.id, name, plan, suspendedAtMs, deletedAtMs, restorableUntilMs })
+    .from(accounts)
+    .where(isThere(id))
+    .get();
+  return row ? { ...row, deletion: toDeletion(row) } : null;
+}
+
+/** The columns that tell whether an account is deleted, for `toDeletion`. */
+export const DELETION_COLUMNS = {
+  deletedAtMs: accounts.deletedAtMs,
+  restorableUntilMs: accounts.restorableUntilMs,
+};
+
+export function toDeletion(row: {
+  readonly deletedAtMs: number | null;
+  readonly restorableUntilMs: number | null;
+}): AccountDeletion | null {
+  return row.deletedAtMs === null ? null : { restorableUntilMs: row.restorableUntilMs };
+}
+
+export type ListedAccount = Omit<typeof accounts.$inferSelect, 'ownersToldAtMs'> & {
   /** Keys that are not revoked. */
   readonly keys: number;
 };
 
-/** All accounts, oldest first. */
-export function listAccounts(db: Database, limit = -1): Promise<ListedAccount[]> {
+/** All accounts, oldest first, also deleted and removed ones. */
+export function listAccounts(db: Database): Promise<ListedAccount[]> {
   const isWorking = and(eq(apiKeys.accountId, accounts.id), isNull(apiKeys.revokedAtMs));
-  const { id, name, plan, createdAtMs, suspendedAtMs, suspendedReason } = accounts;
+  const { id, name, plan, createdAtMs, suspendedAtMs, suspendedReason, removedAtMs } = accounts;
   return db
     .select({
-      ...{ id, name, plan, createdAtMs, suspendedAtMs, suspendedReason },
+      ...{ id, name, plan, createdAtMs, suspendedAtMs, suspendedReason, ...DELETION_COLUMNS, removedAtMs },
       keys: db.$count(apiKeys, isWorking),
     })
     .from(accounts)
-    .orderBy(asc(createdAtMs), asc(id))
-    .limit(limit);
+    .orderBy(asc(createdAtMs), asc(id));
 }
 
+/** The oldest account that is not deleted; null if there is none. */
+export async function findFirstAccount(db: Database): Promise<Account | null> {
+  const { id, name, plan, createdAtMs } = accounts;
+  const first = db.select({ id, name, plan }).from(accounts).where(IS_KEPT);
+  return (await first.orderBy(asc(createdAtMs), asc(id)).limit(1).get()) ?? null;
+}
+
+/** Counts the accounts that are not deleted. */
 export function countAccounts(db: Database): Promise<number> {
-  return db.$count(accounts);
+  return db.$count(accounts, IS_KEPT);
+}
+
+const IS_KEPT = isNull(accounts.deletedAtMs);
+
+function isThere(id: string) {
+  return and(eq(accounts.id, id), isNull(accounts.removedAtMs));
 }
 
 /** Opens an account with a key and no people, and records both. Stores everything, or nothing. */
@@ -63,7 +94,7 @@ export function changeAccount(
   id: string,
   change: { readonly name?: string; readonly plan?: Plan },
 ) {
-  return db.update(accounts).set(change).where(eq(accounts.id, id)).returning({ id: accounts.id });
+  return db.update(accounts).set(change).where(isThere(id)).returning({ id: accounts.id });
 }
 
 /** Suspends an account, signs its people out and records it; or changes the reason. False if there is no such account. */
@@ -76,7 +107,7 @@ export async function suspendAccount(db: Database, reason: string, entry: Activi
     db
       .update(accounts)
       .set({ suspendedAtMs: entry.happenedAtMs, suspendedReason: reason })
-      .where(eq(accounts.id, id))
+      .where(isThere(id))
       .returning({ id: accounts.id }),
     insertActivityOfChange(db, entry),
   ]);

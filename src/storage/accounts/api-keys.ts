@@ -14,6 +14,8 @@ export interface StoredApiKey {
   readonly lastUsedDay: string | null;
   /** Null unless the operator has suspended the account. */
   readonly suspendedAtMs: number | null;
+  /** Null unless the account is deleted. */
+  readonly deletedAtMs: number | null;
   readonly account: Account;
 }
 
@@ -48,6 +50,7 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
       revokedAtMs: apiKeys.revokedAtMs,
       lastUsedDay: apiKeys.lastUsedDay,
       suspendedAtMs: accounts.suspendedAtMs,
+      deletedAtMs: accounts.deletedAtMs,
       account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
     })
     .from(apiKeys)

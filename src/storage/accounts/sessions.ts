@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Person } from '#core/accounts/account.ts';
+import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Database } from '../database.ts';
+import { DELETION_COLUMNS, toDeletion } from './accounts.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
 import { accounts, people, sessions, signInLinks } from './accounts-tables.ts';
 
@@ -16,6 +18,8 @@ export interface Session {
 export interface StoredSession extends Session {
   readonly secretHash: string;
   readonly person: Person;
+  /** Null unless the account is deleted. */
+  readonly deletion: AccountDeletion | null;
 }
 
 const SESSION_COLUMNS = {
@@ -35,13 +39,17 @@ export async function insertSession(
 /** A session by its id, however old; its person may still sign in. */
 export async function findSession(db: Database, id: string): Promise<StoredSession | null> {
   const row = await db
-    .select({ session: { ...SESSION_COLUMNS, secretHash: sessions.secretHash }, ...PERSON_COLUMNS })
+    .select({
+      session: { ...SESSION_COLUMNS, secretHash: sessions.secretHash },
+      ...PERSON_COLUMNS,
+      ...DELETION_COLUMNS,
+    })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
     .innerJoin(accounts, eq(accounts.id, people.accountId))
     .where(and(eq(sessions.id, id), isNull(people.removedAtMs), isNull(accounts.suspendedAtMs)))
     .get();
-  return row ? { ...row.session, person: toPerson(row) } : null;
+  return row ? { ...row.session, person: toPerson(row), deletion: toDeletion(row) } : null;
 }
 
 /** A person's sessions, most recently seen first. */

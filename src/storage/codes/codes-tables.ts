@@ -148,6 +148,9 @@ export const qrCodes = sqliteTable(
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
+    index('qr_codes_with_scans_to_forget')
+      .on(table.accountId)
+      .where(sql`deleted_at_ms IS NOT NULL AND last_scan_at_ms IS NOT NULL`),
   ],
 );
 

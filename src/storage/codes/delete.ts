@@ -10,7 +10,8 @@ import { areOwnedBy, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-co
 
 export interface Deletion {
   readonly accountId: string;
-  /** What the audit log says about each code. */
+  readonly codeIds: readonly CodeId[];
+  /** What the audit log says about each code; a code without an entry is not recorded. */
   readonly entries: ReadonlyMap<CodeId, ActivityEntry>;
   readonly expected: ExpectedRevisions | null;
 }
@@ -21,10 +22,10 @@ export interface Deletion {
  */
 export async function deleteQrCodes(
   db: Database,
-  { accountId, entries, expected }: Deletion,
+  { accountId, codeIds, entries, expected }: Deletion,
   nowMs: number,
 ): Promise<{ readonly tombstones: readonly LinkedCode[]; readonly renditions: readonly NamedRendition[] }> {
-  const isDeleted = and(areOwnedBy(accountId, [...entries.keys()]), isAtRevision(expected));
+  const isDeleted = and(areOwnedBy(accountId, codeIds), isAtRevision(expected));
   const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
   const [, , renditions, tombstones] = await db.batch([
     insertActivitiesOfCodes(db, accountId, entries, deleted),
@@ -42,6 +43,7 @@ export async function deleteQrCodes(
         isArchived: false,
         origin: null,
         control: null,
+        style: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,
         deletedAtMs: nowMs,

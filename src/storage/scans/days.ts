@@ -126,7 +126,7 @@ const ROWS_PER_STATEMENT = 5_000;
 /**
  * Stores counts; order and repetition do not matter: a count replaces only a smaller one, and only then is a row written. A smaller count
  * is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall. Counts of
- * unknown ids are left out.
+ * unknown ids, and of accounts that are being removed, are left out.
  */
 export function raiseScanDays(db: Database, counts: readonly ScanDayCount[]) {
   const parts = Array.from({ length: Math.ceil(counts.length / ROWS_PER_STATEMENT) }, (_, part) =>
@@ -136,7 +136,8 @@ export function raiseScanDays(db: Database, counts: readonly ScanDayCount[]) {
     const rows = part.map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
     return db.insert(scanDays).select(
       sql`SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
-        WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0)
+        WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0 AND account_id NOT IN (
+          SELECT id FROM accounts WHERE deleted_at_ms IS NOT NULL AND restorable_until_ms IS NULL))
         ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
           last_scan_at_ms = max(scan_days.last_scan_at_ms, excluded.last_scan_at_ms)
         WHERE excluded.scans > scan_days.scans`,

@@ -49,7 +49,7 @@ export async function insertShare(db: Database, share: NewShare): Promise<boolea
   return (counted[0]?.works ?? 0) >= MAX_SHARES ? 'full' : false;
 }
 
-/** A working link; null if no link has this hash, it has expired, or the operator has suspended its account. */
+/** A working link; null if no link has this hash, it has expired, or its account is suspended or deleted. */
 export async function findShare(db: Database, secretHash: string, nowMs: number): Promise<Share | null> {
   const row = await db
     .select({
@@ -64,7 +64,12 @@ export async function findShare(db: Database, secretHash: string, nowMs: number)
     .from(shares)
     .innerJoin(accounts, eq(accounts.id, shares.accountId))
     .where(
-      and(eq(shares.secretHash, secretHash), gt(shares.expiresAtMs, nowMs), isNull(accounts.suspendedAtMs)),
+      and(
+        eq(shares.secretHash, secretHash),
+        gt(shares.expiresAtMs, nowMs),
+        isNull(accounts.suspendedAtMs),
+        isNull(accounts.deletedAtMs),
+      ),
     )
     .get();
   return row ? { ...row, subject: toSubject(row) } : null;

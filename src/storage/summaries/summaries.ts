@@ -40,7 +40,7 @@ export interface DueSummary {
   readonly language: Language;
 }
 
-/** People whose summary is due, longest-waiting first: with a proved address, in an account that is not suspended. */
+/** People whose summary is due, longest-waiting first: with a proved address, in an account that is neither suspended nor deleted. */
 export async function listDueSummaries(db: Database, nowMs: number, limit: number): Promise<DueSummary[]> {
   const rows = await db
     .select({
@@ -60,6 +60,7 @@ export async function listDueSummaries(db: Database, nowMs: number, limit: numbe
         isNull(people.removedAtMs),
         isNotNull(people.emailProvedAtMs),
         isNull(accounts.suspendedAtMs),
+        isNull(accounts.deletedAtMs),
       ),
     )
     .orderBy(asc(weeklySummaries.nextAtMs))

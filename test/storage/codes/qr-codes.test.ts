@@ -30,7 +30,7 @@ async function remove(accountId: string, codeId: CodeId) {
   } as const;
   const { tombstones } = await deleteQrCodes(
     db,
-    { accountId, entries: new Map([[codeId, entry]]), expected: null },
+    { accountId, codeIds: [codeId], entries: new Map([[codeId, entry]]), expected: null },
     5,
   );
   return tombstones.map((tombstone) => tombstone.codeId);

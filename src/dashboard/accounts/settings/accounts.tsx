@@ -1,21 +1,28 @@
-import { say, sayRich } from '#languages/say.ts';
+import { say } from '#languages/say.ts';
 import { USUAL_PLACE } from '../sign-in/next-path.ts';
 import { Hono } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
+import { RESTORABLE_DAYS } from '#core/accounts/deletion.ts';
 import { switchAccount } from '#service/accounts/sessions.ts';
 import { listSameHuman } from '#storage/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { PostButton } from '../../kit/buttons.tsx';
-import { Row, Rows } from '../../kit/rows.tsx';
+import { LinkButton } from '../../kit/buttons.tsx';
+import { AccountRows } from '../account-rows.tsx';
 import { nameBrowser } from '../sign-in/browser-name.ts';
+import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
 import { replaceSession, resumeSession } from '../sign-in/resume-session.ts';
+import { askToDelete, DELETE_PATH, deleteAccount } from './delete-account.tsx';
 import { Settings } from './settings-tabs.tsx';
 
-/** `/settings/accounts`: the accounts of the signed-in person, and links to switch between them. */
-export const accountRoutes = new Hono<DashboardEnv>().get('/', showAccounts).post('/switch', enterAccount);
+/** `/settings/accounts`: the accounts of the signed-in person, links to switch between them, and the end of the current one. */
+export const accountRoutes = new Hono<DashboardEnv>()
+  .get('/', showAccounts)
+  .post('/switch', enterAccount)
+  .get('/delete', requireOwner, requireFreshSignIn, askToDelete)
+  .post('/delete', requireOwner, requireFreshSignIn, deleteAccount);
 
 async function showAccounts(c: DashboardContext): Promise<Response> {
   const viewer = c.get('person');
@@ -43,20 +50,7 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
     <Settings tab="Accounts">
       <section>
         <h2>{say('Your accounts')}</h2>
-        <Rows>
-          {people.map((person) => (
-            <Row
-              title={person.account.name}
-              mark={person.id === viewer.id ? say('this one') : null}
-              about={say('{role, select, owner {Owner} member {Editor} other {Viewer}}, as {person}', {
-                role: person.role,
-                person: person.name,
-              })}
-            >
-              {person.id === viewer.id ? null : <Switch person={person} />}
-            </Row>
-          ))}
-        </Rows>
+        <AccountRows people={people} current={viewer.id} />
         <p class="muted">
           {viewer.email === null
             ? say(
@@ -67,17 +61,23 @@ function AccountsPage({ people, viewer }: { readonly people: readonly Person[]; 
               })}
         </p>
       </section>
+      {viewer.role === 'owner' ? (
+        <section>
+          <h2>{say('Delete the account')}</h2>
+          <p>
+            {say(
+              'Deletes {account} with all its codes, for everybody. For {days, number} days, an owner can restore it.',
+              {
+                account: viewer.account.name,
+                days: RESTORABLE_DAYS,
+              },
+            )}
+          </p>
+          <LinkButton href={DELETE_PATH} kind="outline">
+            {say('Delete the account…')}
+          </LinkButton>
+        </section>
+      ) : null}
     </Settings>
-  );
-}
-
-function Switch({ person }: { readonly person: Person }) {
-  return (
-    <PostButton action="/settings/accounts/switch" fields={{ person: person.id }} kind="outline" isInline>
-      {sayRich('Switch<hidden> to {account}</hidden>', {
-        account: person.account.name,
-        hidden: (text) => <span class="visually-hidden">{text}</span>,
-      })}
-    </PostButton>
   );
 }

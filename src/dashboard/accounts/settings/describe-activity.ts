@@ -19,6 +19,10 @@ export function describeActivity(activity: Activity): string {
         : say('Suspended the account');
     case 'account.resumed':
       return say('Resumed the account');
+    case 'account.deleted':
+      return say('Deleted the account');
+    case 'account.restored':
+      return say('Restored the account');
     case 'person.invited':
     case 'person.joined':
     case 'person.signed_in':

@@ -3,6 +3,9 @@ const PLACES = /^\/(?:overview|codes|settings)(?:\/|$)/;
 
 export const USUAL_PLACE = '/overview';
 
+/** What the people of a deleted account see in place of every page. */
+export const DELETED_PATH = '/sign-in/deleted';
+
 /**
  * The path that a sign-in leads to, from the `next` parameter of the sign-in page. An attacker can write that parameter, for example as
  * `//evil.example`, `/\evil.example` or `/codes/..//evil.example`, so it is checked as a browser would read it.

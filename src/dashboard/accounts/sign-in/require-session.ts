@@ -2,12 +2,18 @@ import { createMiddleware } from 'hono/factory';
 import { mayEdit } from '#core/accounts/account.ts';
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { toSignInAgainPath, toSignInPath } from './next-path.ts';
+import { DELETED_PATH, toSignInAgainPath, toSignInPath } from './next-path.ts';
 import { forbidden, PageError } from '../../frame/page-error.ts';
 import { resumeSession } from './resume-session.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 
-/** Lets signed-in people pass. Redirects everybody else from a page to the sign-in, and refuses their forms. */
+/** The only forms of a deleted account: its people may leave it. */
+const WAYS_OUT = ['/sign-out', '/settings/accounts/switch'];
+
+/**
+ * Lets signed-in people pass. Redirects everybody else from a page to the sign-in, and refuses their forms. The people of a deleted account
+ * see only that it was deleted.
+ */
 export const requireSession = createMiddleware<DashboardEnv>(async function requireSession(c, next) {
   const signedIn = await resumeSession(c);
   if (!signedIn) {
@@ -21,12 +27,24 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
       say('You are signed out, so nothing was changed. Sign in and try again.'),
     );
   }
+  if (signedIn.deletion && !WAYS_OUT.includes(c.req.path)) return leadToDeletion(c);
   c.set('person', signedIn.person);
   c.set('sessionId', signedIn.sessionId);
   c.set('isFresh', signedIn.isFresh);
   await inLanguage(signedIn.person.language ?? currentLanguage(), next);
   return undefined;
 });
+
+function leadToDeletion(c: DashboardContext): Response {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.redirect(DELETED_PATH, 303);
+  throw new PageError(
+    403,
+    say('This account was deleted'),
+    say('Nothing was changed, because this account was deleted.'),
+    {},
+    { href: DELETED_PATH, label: say('See whether it can be restored') },
+  );
+}
 
 /** Only editors and owners change codes. */
 export const requireEditor = createMiddleware<DashboardEnv>(async function requireEditor(c, next) {

@@ -13,6 +13,7 @@ import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { toNextPath, USUAL_PLACE } from './next-path.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { restoreAccount, showDeletedAccount } from './deleted-account.tsx';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
@@ -28,7 +29,9 @@ export const signInRoutes = new Hono<DashboardEnv>()
   .post('/passkey/options', limitSignIns, offerPasskeySignIn)
   .post('/passkey', limitSignIns, signInWithPasskey)
   .get('/link/:token', limitSignIns, openLink)
-  .post('/link/:token', limitSignIns, signIn);
+  .post('/link/:token', limitSignIns, signIn)
+  .get('/deleted', showDeletedAccount)
+  .post('/restore', restoreAccount);
 
 async function showSignIn(c: DashboardContext): Promise<Response> {
   const person = (await resumeSession(c))?.person ?? null;
