@@ -1,24 +1,40 @@
 -- The full-text index of src/storage/lists/search.ts. It holds neither the text nor the places of its trigrams, which would take twice the
--- room, and the rowid of a code is its position below zero. Account, type and kind begin with a control character, which no trigram of a
--- text does. Nearly every target begins with `https:`, so the index leaves that out.
-CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, title, target, content='', detail=none, columnsize=0, tokenize='trigram');
+-- room, and the rowid of a code is its position below zero. It knows the marks of Latin letters, so that "koln" finds "Köln".
+CREATE VIRTUAL TABLE `qr_code_search` USING fts5(account, type, kind, title, target, content='', detail=none, columnsize=0,
+  tokenize='trigram remove_diacritics 1');
+--> statement-breakpoint
+-- What the index gets of a code. Account, type and kind begin with a control character, which no trigram of a text does. Nearly every target
+-- begins with `https:`, so the index leaves that out. Letters that have no mark to remove are spelt as in src/core/lists/fold.ts.
+CREATE VIEW `qr_code_texts` AS SELECT position,
+  char(1) || substr(account_id, -2) AS account, char(2) || substr(type, 1, 2) AS type, char(3) || iif(is_dynamic, 'dy', 'st') AS kind,
+  iif(title GLOB '*[^ -~]*',
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      title, 'ß', 'ss'), 'ẞ', 'SS'), 'æ', 'ae'), 'Æ', 'AE'), 'œ', 'oe'), 'Œ', 'OE'), 'þ', 'th'), 'Þ', 'TH'), 'ø', 'o'), 'Ø', 'O'), 'đ', 'd'),
+      'Đ', 'D'), 'ð', 'd'), 'Ð', 'D'), 'ł', 'l'), 'Ł', 'L'), 'ı', 'i'),
+    title) AS title,
+  iif(target GLOB '*[^ -~]*',
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+      iif(target GLOB 'https://*', substr(target, 7), target), 'ß', 'ss'), 'ẞ', 'SS'), 'æ', 'ae'), 'Æ', 'AE'), 'œ', 'oe'), 'Œ', 'OE'), 'þ', 'th'), 'Þ', 'TH'), 'ø', 'o'), 'Ø', 'O'), 'đ', 'd'),
+      'Đ', 'D'), 'ð', 'd'), 'Ð', 'D'), 'ł', 'l'), 'Ł', 'L'), 'ı', 'i'),
+    iif(target GLOB 'https://*', substr(target, 7), target)) AS target
+FROM `qr_codes`;
 --> statement-breakpoint
 -- A code can be found by its title and target as soon as it is there.
 CREATE TRIGGER `qr_code_search_insert` AFTER INSERT ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN
   INSERT INTO `qr_code_search` (rowid, account, type, kind, title, target)
-  VALUES (-new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
-    new.title, iif(new.target GLOB 'https://*', substr(new.target, 7), new.target));
+  SELECT -position, account, type, kind, title, target FROM `qr_code_texts` WHERE position = new.position;
 END;
 --> statement-breakpoint
--- What is edited is found by its new words alone, and what is deleted by none. The index forgets exactly what it was told.
-CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` WHEN old.deleted_at_ms IS NULL BEGIN
+-- What is edited or deleted is not found by its old words. The index forgets exactly what it was told, so this happens while the code has them.
+CREATE TRIGGER `qr_code_search_forget` BEFORE UPDATE OF `title`, `target` ON `qr_codes` WHEN old.deleted_at_ms IS NULL BEGIN
   INSERT INTO `qr_code_search` (qr_code_search, rowid, account, type, kind, title, target)
-  VALUES ('delete', -old.position, char(1) || substr(old.account_id, -2), char(2) || substr(old.type, 1, 2),
-    char(3) || iif(old.is_dynamic, 'dy', 'st'), old.title, iif(old.target GLOB 'https://*', substr(old.target, 7), old.target));
+  SELECT 'delete', -position, account, type, kind, title, target FROM `qr_code_texts` WHERE position = old.position;
+END;
+--> statement-breakpoint
+-- What is edited is found by its new words.
+CREATE TRIGGER `qr_code_search_update` AFTER UPDATE OF `title`, `target` ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN
   INSERT INTO `qr_code_search` (rowid, account, type, kind, title, target)
-  SELECT -new.position, char(1) || substr(new.account_id, -2), char(2) || substr(new.type, 1, 2), char(3) || iif(new.is_dynamic, 'dy', 'st'),
-    new.title, iif(new.target GLOB 'https://*', substr(new.target, 7), new.target)
-  WHERE new.deleted_at_ms IS NULL;
+  SELECT -position, account, type, kind, title, target FROM `qr_code_texts` WHERE position = new.position;
 END;
 --> statement-breakpoint
 -- The filter by tag reads the codes of a tag in the order of lists: a code writes its tags there.

@@ -2633,7 +2633,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -3002,7 +3002,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -3128,7 +3128,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -6139,7 +6139,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -6304,7 +6304,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -9632,7 +9632,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;
@@ -9777,7 +9777,7 @@ export interface operations {
                 dynamic?: boolean;
                 /** @description Only codes of this status. */
                 status?: "active" | "paused" | "scheduled" | "ended" | "exhausted" | "disabled";
-                /** @description Only codes whose title or target contains each word of this text, in either case and any order: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
+                /** @description Only codes whose title or target contains each word of this text, in either case and any order, with or without accents: at most 20 words. Also codes whose short link, short code, id, external id or tag is the whole text. */
                 q?: string;
                 /** @description Only codes created after this ISO 8601 date or timestamp. */
                 created_after?: string;

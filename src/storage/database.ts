@@ -1,4 +1,3 @@
-import { type Column, inArray, sql, type SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 
@@ -16,16 +15,4 @@ export function openDatabase(binding: D1Database): Database {
 /** Throws if the database does not respond, or lacks its tables. */
 export async function requireDatabase(binding: D1Database): Promise<void> {
   await binding.prepare('SELECT code_id FROM scan_days LIMIT 1').all();
-}
-
-type Values = readonly (string | number)[];
-
-/** The column has one of these values, of which there may be many. */
-export function isAnyOf(column: Column, values: Values): SQL {
-  return inArray(column, listSql(values));
-}
-
-/** Values as a subquery: one JSON parameter instead of one for each, because D1 binds at most 100. */
-export function listSql(values: Values): SQL {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /** A store did not respond in time: the request is not at fault, and a retry may help. */
-class StorageUnavailable extends Error {
+export class StorageUnavailable extends Error {
   constructor(store: string, cause: unknown) {
     super(`${store} did not respond`, { cause });
     this.name = 'StorageUnavailable';

@@ -5,13 +5,13 @@ import { parseTag, toTagKey } from '../codes/tags.ts';
 import { parseShortCode, type ShortCode } from '../links/short-code.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf } from '../problem.ts';
+import { toIndexed } from './fold.ts';
 
 /** A search text as lists follow it: they show what contains each of its words, and what the whole text names. */
 export interface Search {
-  /** Words of three characters or more, which the index finds. */
+  readonly words: readonly string[];
+  /** The words of three characters or more, as the index has them. The others have no run of three characters to look up. */
   readonly indexed: readonly string[];
-  /** The other words, which have no run of three characters to look up. */
-  readonly short: readonly string[];
   readonly names: SearchedNames;
 }
 
@@ -43,13 +43,12 @@ export function findSearchProblem(text: string): FaultOf<SearchProblems> | null 
 /** @param shortUrlBase the start of every short URL, so that a pasted short link is known */
 export function readSearch(text: string, shortUrlBase: string): Search {
   const words = listWords(text);
-  const isIndexed = (word: string) => [...word].length >= SHORTEST_INDEXED;
   const whole = text.trim();
   const name = toName(whole, shortUrlBase);
   const tag = parseTag(whole);
   return {
-    indexed: words.filter(isIndexed),
-    short: words.filter((word) => !isIndexed(word)),
+    words,
+    indexed: words.map(toIndexed).filter((word) => [...word].length >= SHORTEST_INDEXED),
     names: {
       codeId: parsePublicId(name) ?? parseCodeId(name),
       shortCode: parseShortCode(name),

@@ -1,21 +1,31 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, tableOf, writeLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { blockedHosts, qrCodes } from '../codes/codes-tables.ts';
 import { type LinkedCode, LINK_COLUMNS } from '../codes/qr-codes.ts';
 
-/** The blocked ones among these hosts, in one query: D1 binds at most 100 parameters, so the hosts come as one JSON text. */
-export async function findBlockedHosts(db: Database, hosts: readonly string[]): Promise<ReadonlySet<string>> {
-  if (hosts.length === 0) return new Set();
-  const rows = await db
-    .select({ host: blockedHosts.host })
-    .from(blockedHosts)
-    .where(isAnyOf(blockedHosts.host, hosts));
-  return new Set(rows.map(({ host }) => host));
+/** The hosts among these that are on the list, or a domain above them is; each with the entry, the longest if there are several. */
+export async function findBlockedHosts(
+  db: Database,
+  hosts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // SQLite goes up to the parents, because their names together are many times as long as the host.
+  const rows = await findInLists(hosts, (list) =>
+    db.all<{ host: string; entry: string }>(sql`
+      WITH RECURSIVE domains (host, name) AS (
+        SELECT value, value FROM ${tableOf(list)}
+        UNION ALL
+        SELECT host, substr(name, instr(name, '.') + 1) FROM domains WHERE instr(name, '.') > 0
+      )
+      SELECT domains.host AS host, blocked_hosts.host AS entry
+      FROM domains CROSS JOIN blocked_hosts ON blocked_hosts.host = name`),
+  );
+  return new Map(
+    rows.sort((a, b) => a.entry.length - b.entry.length).map(({ host, entry }) => [host, entry]),
+  );
 }
-
-/** Hosts in one statement: D1 takes parameters of at most 2 MB. */
-const HOSTS_PER_STATEMENT = 5_000;
 
 /** Adds hosts to the list; existing ones stay unchanged. */
 export async function insertBlockedHosts(
@@ -23,13 +33,12 @@ export async function insertBlockedHosts(
   hosts: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  for (let i = 0; i < hosts.length; i += HOSTS_PER_STATEMENT) {
-    const json = JSON.stringify(hosts.slice(i, i + HOSTS_PER_STATEMENT));
-    await db
+  await writeLists(hosts, (list) =>
+    db
       .insert(blockedHosts)
-      .select(sql`SELECT value, ${nowMs} FROM json_each(${json}) WHERE TRUE`)
-      .onConflictDoNothing();
-  }
+      .select(sql`SELECT value, ${nowMs} FROM ${tableOf(list)} WHERE TRUE`)
+      .onConflictDoNothing(),
+  );
 }
 
 /** Removes a host from the list. False if it is not listed. */

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { LinkName } from '#core/links/short-url.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { isAnyOf, toList, writeLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { abuseReports, qrCodes } from '../codes/codes-tables.ts';
 
 export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> & LinkName;
@@ -26,7 +28,9 @@ export function listReportsToMail(db: Database, limit: number): Promise<ReportTo
 }
 
 export async function markReportsMailed(db: Database, ids: readonly number[], nowMs: number): Promise<void> {
-  await db.update(abuseReports).set({ mailedAtMs: nowMs }).where(isAnyOf(abuseReports.id, ids));
+  await writeLists(ids, (list) =>
+    db.update(abuseReports).set({ mailedAtMs: nowMs }).where(isAnyOf(abuseReports.id, list)),
+  );
 }
 
 /** The newest open reports, each with its code. */
@@ -54,7 +58,7 @@ export async function closeReports(
   { ids, codeIds }: { readonly ids: readonly number[]; readonly codeIds: readonly CodeId[] },
   nowMs: number,
 ): Promise<number> {
-  const isMeant = or(isAnyOf(abuseReports.id, ids), isAnyOf(abuseReports.codeId, codeIds));
+  const isMeant = or(isAnyOf(abuseReports.id, toList(ids)), isAnyOf(abuseReports.codeId, toList(codeIds)));
   const closed = await db
     .update(abuseReports)
     .set({ closedAtMs: nowMs })

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { listSql, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { accounts, activities, people } from './accounts-tables.ts';
 
 /** The next run takes the rest: each account costs a scan of all codes, by `HAS_NO_TOMBSTONE` and by the foreign key. */
@@ -26,14 +27,18 @@ const HAS_NO_TOMBSTONE = sql`NOT EXISTS (SELECT 1 FROM qr_codes WHERE account_id
 /** Without the name, SQLite takes the index of all addresses, proved ones included. */
 const CLAIMS = sql`people INDEXED BY people_by_claim WHERE email_proved_at_ms IS NULL AND email IS NOT NULL`;
 
-/** Deletes accounts that were opened before a time and whose claimed addresses nobody has proved; returns how many. */
-export async function deleteAbandonedAccounts(db: Database, beforeMs: number): Promise<number> {
+/** Accounts that were opened before a time and whose claimed addresses nobody has proved. */
+export async function listAbandonedAccounts(db: Database, beforeMs: number): Promise<string[]> {
   const found = await db.all<{ id: string }>(
     sql`SELECT id FROM accounts WHERE created_at_ms < ${beforeMs} AND ${IS_ABANDONED}
       AND id IN (SELECT account_id FROM ${CLAIMS}) LIMIT ${MOST_AT_ONCE}`,
   );
-  if (found.length === 0) return 0;
-  const ids = listSql(found.map(({ id }) => id));
+  return found.map(({ id }) => id);
+}
+
+/** Deletes the ones among these accounts that are still abandoned; returns how many. */
+export async function deleteAbandonedAccounts(db: Database, accountIds: readonly string[]): Promise<number> {
+  const ids = listSql(toList(accountIds));
   const isLeft = sql`account_id IN ${ids} AND NOT EXISTS (SELECT 1 FROM people WHERE people.account_id = activities.account_id)`;
   const [, , deleted] = await db.batch([
     // Checks again in the deleting transaction: somebody may have signed in since.

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
+import { sql } from '../sql.ts';
 
 /**
  * The tables of accounts in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.

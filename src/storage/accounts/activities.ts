@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   type Activity,
   type ActivityAction,
@@ -9,6 +9,8 @@ import {
 } from '#core/accounts/activity.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database, Statement } from '../database.ts';
+import { tableOf, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { activities } from './accounts-tables.ts';
 
 export type ActivityRow = typeof activities.$inferSelect;
@@ -79,7 +81,7 @@ export function insertActivitiesOfCodes(
   ]);
   return db.insert(activities).select(
     sql`SELECT value ->> 1, ${accountId}, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
-      FROM json_each(${JSON.stringify(rows)}) WHERE value ->> 0 IN ${changed}`,
+      FROM ${tableOf(toList(rows))} WHERE value ->> 0 IN ${changed}`,
   );
 }
 

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
+import { allOf, sql } from '../sql.ts';
 import { accounts, apiKeys, people } from './accounts-tables.ts';
 import { type ActivityEntry, type ActivityRow, runRecorded } from './activities.ts';
 import { refuseWhere } from './quota-guard.ts';
@@ -67,7 +68,7 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
 export async function insertApiKey(db: Database, row: ApiKeyRow, limit: number): Promise<boolean> {
   const isNew = notExists(db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, row.id)));
   const [, inserted] = await db.batch([
-    refuseWhere(db, and(isNew, sql`(${countKeys(row.accountId, row.createdAtMs)}) >= ${limit}`)),
+    refuseWhere(db, allOf(isNew, sql`(${countKeys(row.accountId, row.createdAtMs)}) >= ${limit}`)),
     db.insert(apiKeys).values(row).onConflictDoNothing({ target: apiKeys.id }).returning({ id: apiKeys.id }),
   ]);
   return inserted.length === 1;

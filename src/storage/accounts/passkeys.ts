@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { passkeys, people } from './accounts-tables.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;

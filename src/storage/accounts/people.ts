@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { type Account, type Person, type Role, ROLES } from '#core/accounts/account.ts';
 import type { Language } from '#core/languages.ts';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { listSql, toList } from '../json-list.ts';
+import { allOf, sql } from '../sql.ts';
 import { savedViews } from '../views/views-tables.ts';
 import {
   accounts,
@@ -172,7 +174,7 @@ export async function insertPerson(db: Database, person: NewPerson, limit: numbe
   const isNew = notExists(db.select({ id: people.id }).from(people).where(eq(people.id, person.id)));
   const isFull = sql`(${countPeople(person.accountId, person.createdAtMs)}) >= ${limit}`;
   const [, inserted] = await db.batch([
-    refuseWhere(db, and(isNew, isFull)),
+    refuseWhere(db, allOf(isNew, isFull)),
     db.insert(people).values(person).onConflictDoNothing().returning({ id: people.id }),
   ]);
   return inserted.length === 1;
@@ -292,7 +294,7 @@ function revokeKeysOf(db: Database, accountId: string, personId: SQL, { keptKeyI
         eq(apiKeys.accountId, accountId),
         eq(apiKeys.createdBy, personId),
         isNull(apiKeys.revokedAtMs),
-        sql`${apiKeys.id} NOT IN ${listSql(keptKeyIds)}`,
+        sql`${apiKeys.id} NOT IN ${listSql(toList(keptKeyIds))}`,
       ),
     );
 }

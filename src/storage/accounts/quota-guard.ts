@@ -1,22 +1,23 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Quotas } from '#core/accounts/quota.ts';
 import { describeError } from '#core/log-line.ts';
 import { toUtcMonth } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import { anyOf, sql } from '../sql.ts';
 import { accountUsage } from './accounts-tables.ts';
 
 /**
  * A statement that undoes its batch if a condition holds: of two requests for the last place, one gets it. Only a failing statement can
  * stop a transaction in D1, so this one stores a row without an account. If the condition does not hold, it writes nothing.
  */
-export function refuseWhere(db: Database, condition: SQL | undefined) {
+export function refuseWhere(db: Database, condition: SQL) {
   return db.insert(accountUsage).select(sql`SELECT NULL, 0, 0, '', 0 WHERE ${condition}`);
 }
 
 /** Holds if an account uses more than `limits`; belongs at the end of the batch that adds something. */
 export function exceeds(accountId: string, limits: Partial<Quotas>, nowMs: number): SQL {
   const { codes, codes_per_month, stored_bytes } = limits;
-  const isOver = or(
+  const isOver = anyOf(
     codes === undefined ? undefined : sql`codes > ${codes}`,
     codes_per_month === undefined
       ? undefined

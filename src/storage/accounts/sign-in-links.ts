@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Person } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
+import { allOf, sql } from '../sql.ts';
 import { PERSON_COLUMNS, toPerson } from './people.ts';
 import { accounts, people, signInLinks } from './accounts-tables.ts';
 
@@ -88,7 +89,7 @@ export async function useSignInLink(
   personId: string,
   nowMs: number,
 ): Promise<boolean> {
-  const isOpen = and(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs));
+  const isOpen = allOf(eq(signInLinks.id, id), gt(signInLinks.expiresAtMs, nowMs));
   const [, used] = await db.batch([
     db
       .update(people)

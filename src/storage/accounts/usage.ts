@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { DAY_MS, toUtcMonth } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { accountUsage } from './accounts-tables.ts';
 
 /** What an account uses of the quotas of codes. */

@@ -1,6 +1,7 @@
 import { fromBase64 } from '#core/bytes/base64.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import type { BackupFooter } from './backup-lines.ts';
+import { writeLists } from '../json-list.ts';
 import { ask, listTables, quote, type Row, type Table } from './copy-tables.ts';
 
 export interface RestoreRowsInput {
@@ -16,8 +17,6 @@ export interface RestoreRowsInput {
 export class RestoreError extends Error {}
 
 const ROWS_PER_STATEMENT = 500;
-/** D1 takes parameters of at most 2 MB. */
-const MAX_BYTES_PER_STATEMENT = 1_000_000;
 
 /** Where an unfinished restore keeps the triggers that it removed. */
 const STATE_TABLE = 'restore_state';
@@ -106,14 +105,8 @@ async function resumeTriggers(database: D1Database): Promise<void> {
   await database.batch(statements.map((sql) => database.prepare(sql)));
 }
 
-/** All rows as one JSON parameter, because D1 binds at most 100. An interrupted run wrote any rows that exist already. */
+/** An interrupted run wrote any rows that exist already. */
 async function insertRows(database: D1Database, table: Table, rows: readonly Row[]): Promise<void> {
-  const json = JSON.stringify(rows.map(withHex));
-  if (json.length > MAX_BYTES_PER_STATEMENT && rows.length > 1) {
-    const half = Math.ceil(rows.length / 2);
-    await insertRows(database, table, rows.slice(0, half));
-    return insertRows(database, table, rows.slice(half));
-  }
   const [first = {}] = rows;
   const columns = Object.keys(first);
   const values = columns.map((column) => readColumn(column, rows));
@@ -122,12 +115,9 @@ async function insertRows(database: D1Database, table: Table, rows: readonly Row
     ({ column, table: parent, to }) =>
       `(value ->> ${path(column)} IS NULL OR EXISTS (SELECT 1 FROM ${quote(parent)} WHERE ${quote(to)} = value ->> ${path(column)}))`,
   );
-  await ask(
-    database,
-    `INSERT OR IGNORE INTO ${quote(table.name)} (${columns.map(quote).join(', ')})
-     SELECT ${values.join(', ')} FROM json_each(?) WHERE ${['true', ...hasParents].join(' AND ')}`,
-    json,
-  );
+  const insert = `INSERT OR IGNORE INTO ${quote(table.name)} (${columns.map(quote).join(', ')})
+     SELECT ${values.join(', ')} FROM json_each(?) WHERE ${['true', ...hasParents].join(' AND ')}`;
+  await writeLists(rows.map(withHex), (list) => ask(database, insert, list));
 }
 
 function readColumn(column: string, rows: readonly Row[]): string {

@@ -1,7 +1,8 @@
 import { and, gt, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf } from '../json-list.ts';
 import { qrCodes } from './codes-tables.ts';
 import { areOwnedBy, CODE_COLUMNS, toQrCode } from './qr-codes.ts';
 
@@ -10,10 +11,12 @@ export async function findCodeStates(
   db: Database,
   codeIds: readonly CodeId[],
 ): Promise<ReadonlyMap<CodeId, 'live' | 'deleted'>> {
-  const rows = await db
-    .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
-    .from(qrCodes)
-    .where(isAnyOf(qrCodes.codeId, codeIds));
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select({ codeId: qrCodes.codeId, deletedAtMs: qrCodes.deletedAtMs })
+      .from(qrCodes)
+      .where(isAnyOf(qrCodes.codeId, list)),
+  );
   return new Map(rows.map((row) => [row.codeId, row.deletedAtMs === null ? 'live' : 'deleted']));
 }
 
@@ -48,7 +51,8 @@ export async function findQrCodes(
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<QrCode[]> {
-  if (codeIds.length === 0) return [];
-  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(areOwnedBy(accountId, codeIds));
+  const rows = await findInLists(codeIds, (list) =>
+    db.select(CODE_COLUMNS).from(qrCodes).where(areOwnedBy(accountId, list)),
+  );
   return rows.map(toQrCode);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { REPORT_REASONS } from '#core/abuse/report.ts';
@@ -14,6 +13,7 @@ import type { CodeStyle } from '#core/styles/style.ts';
 import type { Control, RecordedControl } from '#core/control/control.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
+import { sql } from '../sql.ts';
 
 /**
  * The tables of codes in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.

@@ -1,8 +1,10 @@
-import { and, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activities.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { isAnyOf, toList, writeLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
 import { qrCodes } from './codes-tables.ts';
 import { forgetEdits } from './history.ts';
@@ -25,7 +27,7 @@ export async function deleteQrCodes(
   { accountId, codeIds, entries, expected }: Deletion,
   nowMs: number,
 ): Promise<{ readonly tombstones: readonly LinkedCode[]; readonly renditions: readonly NamedRendition[] }> {
-  const isDeleted = and(areOwnedBy(accountId, codeIds), isAtRevision(expected));
+  const isDeleted = and(areOwnedBy(accountId, toList(codeIds)), isAtRevision(expected));
   const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
   const [, , renditions, tombstones] = await db.batch([
     insertActivitiesOfCodes(db, accountId, entries, deleted),
@@ -60,10 +62,12 @@ export async function markImagesDeleted(
   codeIds: readonly CodeId[],
   nowMs: number,
 ): Promise<void> {
-  await db
-    .update(qrCodes)
-    .set({ imagesDeletedAtMs: nowMs })
-    .where(and(isAnyOf(qrCodes.codeId, codeIds), isNotNull(qrCodes.deletedAtMs)));
+  await writeLists(codeIds, (list) =>
+    db
+      .update(qrCodes)
+      .set({ imagesDeletedAtMs: nowMs })
+      .where(and(isAnyOf(qrCodes.codeId, list), isNotNull(qrCodes.deletedAtMs))),
+  );
 }
 
 /** Tombstones whose images may still exist, longest-waiting first. */

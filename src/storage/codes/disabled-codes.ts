@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { DisabledFor } from '#core/abuse/disabled.ts';
 import { type ActivityEntry, runRecorded } from '../accounts/activities.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
 
@@ -25,8 +27,10 @@ export function disableCodes(
   reason: string,
   nowMs: number,
 ): Promise<SwitchedCode[]> {
-  const isAny = isAnyOf(qrCodes.codeId, codeIds);
-  return switchCodes(db, and(isAny, isNull(qrCodes.disabledFor)), { disabledFor: 'abuse', reason }, nowMs);
+  const isEnabled = isNull(qrCodes.disabledFor);
+  return findInLists(codeIds, (list) =>
+    switchCodes(db, and(isAnyOf(qrCodes.codeId, list), isEnabled), { disabledFor: 'abuse', reason }, nowMs),
+  );
 }
 
 /**

@@ -1,10 +1,12 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
 import type { QrCodeEdit } from './edits.ts';
 import { orNull, storeTarget } from './qr-codes.ts';
+import { cutForLists, tableOf, toList } from '../json-list.ts';
+import { allOf, sql } from '../sql.ts';
 
 /**
  * Edits of many codes as one JSON parameter, which every statement reads as the table `edit`: a bulk needs as many statements as a single
@@ -38,7 +40,7 @@ export interface EditRows {
   /** `edit` without the values that it sets. */
   readonly names: SQL;
   /** Which edits apply to a row of `qr_codes`, in a query of both tables. */
-  readonly isEdited: SQL | undefined;
+  readonly isEdited: SQL;
   /** The fields that at least one edit has. */
   readonly fields: ReadonlySet<EditField>;
 }
@@ -48,7 +50,7 @@ export function toEditRows(accountId: string, edits: readonly CodeEdit[]): EditR
   return {
     edits: toTable(rows),
     names: toTable(rows.map(({ codeId, revisions, isForDynamic }) => ({ codeId, revisions, isForDynamic }))),
-    isEdited: and(
+    isEdited: allOf(
       sql`${qrCodes.codeId} = edit.value ->> '$.codeId'`,
       // The plus makes SQLite look the ids up instead of walking all codes of the account.
       sql`+${qrCodes.accountId} = ${accountId}`,
@@ -84,27 +86,13 @@ export function path(field: EditField): SQL {
   return sql.raw(`'$.values.${field}'`);
 }
 
-/** D1 binds at most 2 MB: a character has at most three bytes. */
-const MAX_CHARACTERS = 600_000;
-
-/** Cuts edits into slices, each of which fits into one parameter. */
+/** Cuts edits into slices, each for one transaction. */
 export function sliceEdits(edits: readonly CodeEdit[]): CodeEdit[][] {
-  const slices: CodeEdit[][] = [];
-  let characters = Infinity;
-  for (const edit of edits) {
-    const { length } = JSON.stringify(toRow(edit));
-    if (characters + length > MAX_CHARACTERS) {
-      slices.push([]);
-      characters = 0;
-    }
-    slices.at(-1)?.push(edit);
-    characters += length;
-  }
-  return slices;
+  return cutForLists(edits, toRow);
 }
 
 function toTable(rows: readonly unknown[]): SQL {
-  return sql`json_each(${JSON.stringify(rows)}) AS edit`;
+  return sql`${tableOf(toList(rows))} AS edit`;
 }
 
 function toRow({ codeId, edit, expected }: CodeEdit) {

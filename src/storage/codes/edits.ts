@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { isAnyOf, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
@@ -68,7 +70,7 @@ export async function listEditsOfCodes(
     .from(edits)
     .where(
       and(
-        isAnyOf(edits.codeId, wanted),
+        isAnyOf(edits.codeId, toList(wanted)),
         after === null ? undefined : or(ne(edits.codeId, after.codeId), gt(edits.id, after.id)),
         sql`EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${edits.codeId} AND account_id = ${accountId})`,
       ),

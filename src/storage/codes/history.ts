@@ -1,5 +1,6 @@
-import { and, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../database.ts';
+import { allOf, anyOf, sql } from '../sql.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 import { changes, type EditRows, valueAfter } from './edit-rows.ts';
 
@@ -18,19 +19,18 @@ export function recordEdits(
     sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${ifNew(sql`${qrCodes.target}`)}, ${ifNew(toTarget)},
         ${qrCodes.title}, ${valueAfter(rows, 'title')},
         ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(valueAfter(rows, 'control'))}, 1
-      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${and(rows.isEdited, changesHistory(rows))}`,
+      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${allOf(rows.isEdited, changesHistory(rows))}`,
   );
 }
 
 /** Whether an edit changes anything that the history records. */
 export function changesHistory(rows: EditRows): SQL {
-  const isChange = or(
+  return anyOf(
     changes(rows, 'target'),
     changes(rows, 'title'),
     changes(rows, 'control'),
     changes(rows, 'scansTaken'),
   );
-  return isChange ?? sql`FALSE`;
 }
 
 /**

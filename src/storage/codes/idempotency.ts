@@ -1,6 +1,7 @@
-import { and, eq, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, notExists } from 'drizzle-orm';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Database, Statement } from '../database.ts';
+import { sql } from '../sql.ts';
 import { idempotencyLocks as locks, idempotentResponses as responses } from './codes-tables.ts';
 
 /** One account's use of an Idempotency-Key for one request. */

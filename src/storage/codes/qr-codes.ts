@@ -1,15 +1,17 @@
-import { and, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
-import { arrangeTags } from '#core/codes/tags.ts';
+import { arrangeTags, toTagKey } from '#core/codes/tags.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, ListedCode, QrCode } from '#core/codes/qr-code.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
-import { type Database, isAnyOf, type Statement } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
+import { findInLists, isAnyOf, type JsonList, tableOf, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
-import { addTags, listKeys, TAG_NAMES, tagIdsSql } from './tags.ts';
+import { addTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
 
 const redirectTo = sql<string | null>`${sql.raw(READ_REDIRECT_TO)}`;
@@ -35,7 +37,7 @@ export async function insertQrCodes(
   const rows = codes.map(toRow).reverse();
   // The ids of tags need two parameters, the position three.
   const rowsPerStatement = Math.floor(MAX_PARAMETERS / (Object.keys(getTableColumns(qrCodes)).length + 3));
-  const inserts: Statement[] = codes.some(({ tags }) => tags.length > 0) ? [addTags(db, codes)] : [];
+  const inserts: Statement[] = addTags(db, codes);
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
     // A statement sees none of its own rows, so each counts those in front of it.
     const placed = rows
@@ -65,10 +67,9 @@ function nextPosition(createdAtMs: number, earlier: number): SQL {
 
 /** Those of the ids that were ever issued. */
 export async function listIssuedIds(db: Database, codeIds: readonly CodeId[]): Promise<ReadonlySet<CodeId>> {
-  const rows = await db
-    .select({ codeId: qrCodes.codeId })
-    .from(qrCodes)
-    .where(isAnyOf(qrCodes.codeId, codeIds));
+  const rows = await findInLists(codeIds, (list) =>
+    db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isAnyOf(qrCodes.codeId, list)),
+  );
   return new Set(rows.map(({ codeId }) => codeId));
 }
 
@@ -83,7 +84,9 @@ export async function findByExternalIds(
   accountId: string,
   externalIds: readonly string[],
 ): Promise<QrCode[]> {
-  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(areNamed(accountId, externalIds));
+  const rows = await findInLists(externalIds, (list) =>
+    db.select(CODE_COLUMNS).from(qrCodes).where(areNamed(accountId, list)),
+  );
   return rows.map(toQrCode);
 }
 
@@ -93,15 +96,16 @@ export async function findIdsByExternalIds(
   accountId: string,
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, CodeId>> {
-  if (externalIds.length === 0) return new Map();
-  const rows = await db
-    .select({ externalId: sql<string>`${qrCodes.externalId}`, codeId: qrCodes.codeId })
-    .from(qrCodes)
-    .where(areNamed(accountId, externalIds));
+  const rows = await findInLists(externalIds, (list) =>
+    db
+      .select({ externalId: sql<string>`${qrCodes.externalId}`, codeId: qrCodes.codeId })
+      .from(qrCodes)
+      .where(areNamed(accountId, list)),
+  );
   return new Map(rows.map(({ externalId, codeId }) => [externalId, codeId]));
 }
 
-function areNamed(accountId: string, externalIds: readonly string[]): SQL | undefined {
+function areNamed(accountId: string, externalIds: JsonList): SQL | undefined {
   return and(
     eq(qrCodes.accountId, accountId),
     isAnyOf(qrCodes.externalId, externalIds),
@@ -136,10 +140,12 @@ export const LINK_COLUMNS = {
 
 /** The ids among these that belong to a living code. */
 export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {
-  const rows = await db
-    .select({ codeId: qrCodes.codeId })
-    .from(qrCodes)
-    .where(and(isAnyOf(qrCodes.codeId, codeIds), isNull(qrCodes.deletedAtMs)));
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select({ codeId: qrCodes.codeId })
+      .from(qrCodes)
+      .where(and(isAnyOf(qrCodes.codeId, list), isNull(qrCodes.deletedAtMs))),
+  );
   return new Set(rows.map((row) => row.codeId));
 }
 
@@ -149,10 +155,9 @@ export async function listOwnCodeIds(
   accountId: string,
   codeIds: readonly CodeId[],
 ): Promise<CodeId[]> {
-  const rows = await db
-    .select({ codeId: qrCodes.codeId })
-    .from(qrCodes)
-    .where(areOwnedBy(accountId, codeIds));
+  const rows = await findInLists(codeIds, (list) =>
+    db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(areOwnedBy(accountId, list)),
+  );
   return rows.map(({ codeId }) => codeId);
 }
 
@@ -162,7 +167,7 @@ function ownedBy(accountId: string, codeId: CodeId): SQL | undefined {
 }
 
 /** The same for several codes. The plus makes SQLite look the ids up instead of walking all codes of the account. */
-export function areOwnedBy(accountId: string, codeIds: readonly CodeId[]): SQL | undefined {
+export function areOwnedBy(accountId: string, codeIds: JsonList): SQL | undefined {
   return and(
     isAnyOf(qrCodes.codeId, codeIds),
     sql`+${qrCodes.accountId} = ${accountId}`,
@@ -171,7 +176,7 @@ export function areOwnedBy(accountId: string, codeIds: readonly CodeId[]): SQL |
 }
 
 export function isAtRevision(expected: ExpectedRevisions | null): SQL | undefined {
-  return expected === null ? undefined : isAnyOf(qrCodes.revision, [...expected]);
+  return expected === null ? undefined : isAnyOf(qrCodes.revision, toList([...expected]));
 }
 
 function toRow({ color, tags, ...columns }: QrCode) {
@@ -179,7 +184,7 @@ function toRow({ color, tags, ...columns }: QrCode) {
   return {
     ...columns,
     ...storeTarget(columns),
-    tagIds: tags.length === 0 ? null : tagIdsSql(accountId, sql`json_each(${listKeys(tags)})`),
+    tagIds: tags.length === 0 ? null : tagIdsSql(accountId, tableOf(toList(tags.map(toTagKey)))),
     metadata: orNull(metadata),
     colorDark: color.dark === DEFAULT_COLOR.dark ? null : color.dark,
     colorLight: color.light === DEFAULT_COLOR.light ? null : color.light,

@@ -1,6 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { toTagKey } from '#core/codes/tags.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf, type JsonList, tableOf, toLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { tags } from './codes-tables.ts';
 
 /**
@@ -24,15 +26,19 @@ export function addTags(
   const wanted = codes.flatMap(({ accountId, tags: names }) =>
     names.map((name) => [accountId, toTagKey(name), name]),
   );
-  return db.insert(tags).select(
-    sql`SELECT NULL, value ->> 0, value ->> 1, value ->> 2, 0, NULL FROM json_each(${JSON.stringify(wanted)})
-      WHERE true ON CONFLICT DO NOTHING`,
+  return toLists(wanted).map((list) =>
+    db.insert(tags).select(
+      sql`SELECT NULL, value ->> 0, value ->> 1, value ->> 2, 0, NULL FROM ${tableOf(list)}
+        WHERE true ON CONFLICT DO NOTHING`,
+    ),
   );
 }
 
 /** Deletes the ones among these tags that no code got. It must run at the end of the transaction of `addTags`, if a code may be missing. */
 export function dropUnusedTags(db: Database, accountId: string, names: readonly string[]) {
-  return db.delete(tags).where(and(hasKey(accountId, names.map(toTagKey)), eq(tags.codes, 0)));
+  return toLists(names.map(toTagKey)).map((list) =>
+    db.delete(tags).where(and(hasKey(accountId, list), eq(tags.codes, 0))),
+  );
 }
 
 /**
@@ -43,11 +49,6 @@ export function dropUnusedTags(db: Database, accountId: string, names: readonly 
 export function tagIdsSql(accountId: string, keys: SQL): SQL {
   return sql`(SELECT nullif(json_group_array(DISTINCT coalesce(tags.merged_into, tags.id)), '[]') FROM ${keys} AS one
     CROSS JOIN tags ON tags.account_id = ${accountId} AND tags.key = one.value)`;
-}
-
-/** The keys of tags as a JSON array. */
-export function listKeys(names: readonly string[]): string {
-  return JSON.stringify(names.map(toTagKey));
 }
 
 export interface Tag {
@@ -65,8 +66,7 @@ export async function findTags(
   accountId: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Tag>> {
-  if (keys.length === 0) return new Map();
-  const rows = await db.select().from(tags).where(hasKey(accountId, keys));
+  const rows = await findInLists(keys, (list) => db.select().from(tags).where(hasKey(accountId, list)));
   return new Map(rows.flatMap(({ key, ...tag }) => (key === null ? [] : [[key, { ...tag, key }]])));
 }
 
@@ -153,6 +153,6 @@ export async function moveTag(db: Database, id: number, limit: number): Promise<
   return moved.length;
 }
 
-function hasKey(accountId: string, keys: readonly string[]): SQL | undefined {
+function hasKey(accountId: string, keys: JsonList): SQL | undefined {
   return and(eq(tags.accountId, accountId), isAnyOf(tags.key, keys));
 }

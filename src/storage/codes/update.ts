@@ -1,8 +1,9 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import { or, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
 import {
   type CodeEdit,
@@ -46,7 +47,7 @@ export async function updateQrCodes(
   const hasTags = rows.fields.has('tags');
   const before = [
     ...mergeOldestEdits(db, rows, limits.entries),
-    ...(hasTags ? [addTags(db, [{ accountId, tags }])] : []),
+    ...(hasTags ? addTags(db, [{ accountId, tags }]) : []),
   ];
   const results = await db.batch([
     recordEdits(db, rows, { editorId, editedAtMs: nowMs }),
@@ -57,7 +58,7 @@ export async function updateQrCodes(
       .from(rows.edits)
       .where(rows.isEdited)
       .returning(CODE_COLUMNS),
-    ...(hasTags ? [dropUnusedTags(db, accountId, tags)] : []),
+    ...(hasTags ? dropUnusedTags(db, accountId, tags) : []),
     refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
   ]);
   const updated = results[before.length + 1] as unknown as readonly Row[];

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   CONFLICT_MODES,
@@ -8,6 +7,7 @@ import {
 } from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
+import { sql } from '../sql.ts';
 
 /** The tables of imports in D1; docs/storage.md describes all tables. The files are in R2: files.ts. */
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm';
 import {
   type ImportFailure,
   type ImportJob,
@@ -9,6 +9,7 @@ import {
 } from '#core/imports/import-job.ts';
 import { describeError } from '#core/log-line.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { imports, importSlices } from './imports-tables.ts';
 
 /** D1 binds at most 100 parameters to a statement. */

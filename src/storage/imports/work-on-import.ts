@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, notExists } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import {
   type ImportFailure,
@@ -12,6 +12,7 @@ import type { Origin } from '#core/imports/origin.ts';
 import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
+import { sql } from '../sql.ts';
 import { type ImportRecord, toJob } from './imports.ts';
 import { imports, importSlices } from './imports-tables.ts';
 

@@ -1,7 +1,8 @@
-import { and, gte, lt, sql } from 'drizzle-orm';
+import { and, gte, lt } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { LINK_COLUMNS, type LinkedCode } from '../codes/qr-codes.ts';
 

@@ -41,6 +41,11 @@ export async function putCopies(
   return { failed, error: lastError };
 }
 
+/** Throws if KV does not take a write. */
+export async function requireLinksWrite(links: KVNamespace): Promise<void> {
+  await links.put('sweep/write-tried', '');
+}
+
 /** The stored form of a copy in KV. */
 export function toPairs({ codeId, shortCode, link }: ShortLinkCopy): { key: string; value: string }[] {
   const copy = { key: codeId as string, value: JSON.stringify(link) };

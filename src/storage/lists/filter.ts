@@ -1,10 +1,11 @@
-import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { firstPositionOf, type ListPosition } from '#core/lists/position.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { type Search, readSearch } from '#core/lists/search.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { type codeMetadata, type codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { findTags, type Tag } from '../codes/tags.ts';
 import type { targetFailures } from '../targets/target-failures-tables.ts';

@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { ListedCode } from '#core/codes/qr-code.ts';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, type JsonList, listSql, tableOf, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 import {
@@ -13,7 +15,7 @@ import {
   type ListPart,
   toSpan,
 } from './filter.ts';
-import { holdsShortWords, holdsWords, isNamed } from './search.ts';
+import { holdsWords, isNamed } from './search.ts';
 import { hasStatus } from './status.ts';
 import { selectWalked } from './walks.ts';
 
@@ -45,15 +47,16 @@ export async function listCodesAt(
   positions: readonly ListPosition[],
   { filter, nowMs }: ListRequest,
 ): Promise<ListedCode[]> {
-  if (positions.length === 0) return [];
-  const rows = await db
-    .select({ ...CODE_COLUMNS, isNamed: isNamedBy(accountId, filter) })
-    .from(listAt(positions))
-    // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
-    .crossJoin(qrCodes)
-    .where(isListed(accountId, filter, nowMs));
+  const rows = await findInLists(positions, (list) =>
+    db
+      .select({ ...CODE_COLUMNS, isNamed: isNamedBy(accountId, filter) })
+      .from(listAt(list))
+      // CROSS JOIN keeps SQLite from reordering the join to walk an index of the table.
+      .crossJoin(qrCodes)
+      .where(isListed(accountId, filter, nowMs)),
+  );
   return rows
-    .flatMap(({ isNamed: isMeant, ...row }) => (isMeant || holdsIndexed(row, filter) ? [toQrCode(row)] : []))
+    .flatMap(({ isNamed: isMeant, ...row }) => (isMeant || isFound(row, filter) ? [toQrCode(row)] : []))
     .sort(newestFirst);
 }
 
@@ -64,45 +67,49 @@ export async function countCodesAt(
   positions: readonly ListPosition[],
   { filter, nowMs }: ListRequest,
 ): Promise<number> {
-  if (positions.length === 0) return 0;
   const isIt = isListed(accountId, filter, nowMs);
-  if (!filter.search?.indexed.length) {
-    const counted = db
-      .select({ codes: sql<number>`count(*)` })
-      .from(listAt(positions))
-      .crossJoin(qrCodes);
-    return (await counted.where(isIt).get())?.codes ?? 0;
+  if (!filter.search) {
+    const counted = await findInLists(positions, (list) =>
+      db
+        .select({ codes: sql<number>`count(*)` })
+        .from(listAt(list))
+        .crossJoin(qrCodes)
+        .where(isIt),
+    );
+    return counted.reduce((sum, { codes }) => sum + codes, 0);
   }
-  // SQL cannot fold the case of all letters, as the index does.
+  // SQL cannot fold case and accents.
   const { title, target } = qrCodes;
-  const rows = await db
-    .select({ title, target, isNamed: isNamedBy(accountId, filter) })
-    .from(listAt(positions))
-    .crossJoin(qrCodes)
-    .where(isIt);
-  return rows.filter((row) => row.isNamed || holdsIndexed(row, filter)).length;
+  const rows = await findInLists(positions, (list) =>
+    db
+      .select({ title, target, isNamed: isNamedBy(accountId, filter) })
+      .from(listAt(list))
+      .crossJoin(qrCodes)
+      .where(isIt),
+  );
+  return rows.filter((row) => row.isNamed || isFound(row, filter)).length;
 }
 
 /** Whether the search of a filter names the code, whatever its texts. */
 function isNamedBy(accountId: string, { search }: ListFilter): SQL<number> {
-  return sql<number>`${search?.indexed.length ? isNamed(accountId, search.names) : sql`FALSE`}`;
+  return sql<number>`${search ? isNamed(accountId, search.names) : sql`FALSE`}`;
 }
 
-function holdsIndexed(
+/** Whether a code has the words of the search of a filter. */
+function isFound(
   row: { readonly title: string | null; readonly target: string },
   { search }: ListFilter,
 ): boolean {
-  return holdsWords(row, search?.indexed ?? []);
+  return holdsWords(row, search?.words ?? []);
 }
 
-function listAt(positions: readonly ListPosition[]): SQL {
-  return sql`json_each(${JSON.stringify(positions)}) AS walked`;
+function listAt(positions: JsonList): SQL {
+  return sql`${tableOf(positions)} AS walked`;
 }
 
-/** Whether the code at a walked position belongs to the list. */
+/** Whether the code at a walked position belongs to the list, unless its search leaves it out. */
 function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | undefined {
   const {
-    search,
     updatedAfterMs,
     status,
     externalId,
@@ -124,7 +131,6 @@ function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | u
     hasShortCode(shortCode),
     isBroken ? isBrokenCode : undefined,
     updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
-    search === undefined ? undefined : holdsShortWords(accountId, search),
     ...tagIds.map((id) => hasTagOf([id])),
     anyTagIds.length === 0 ? undefined : hasTagOf(anyTagIds),
     ...metadata.map(([key, value]) => hasMetadata(key, value)),
@@ -135,7 +141,7 @@ const isBrokenCode = sql`EXISTS (SELECT 1 FROM target_failures WHERE target_fail
 
 function hasTagOf(ids: readonly number[]): SQL {
   return sql`EXISTS (SELECT 1 FROM code_tags WHERE position = ${qrCodes.position}
-    AND tag_id IN ${listSql(ids)})`;
+    AND tag_id IN ${listSql(toList(ids))})`;
 }
 
 function hasMetadata(key: string, value: string): SQL {

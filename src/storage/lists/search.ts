@@ -1,9 +1,11 @@
-import { and, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { eq, gt, lte, type SQL } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import type { ContentType } from '#core/content/content.ts';
+import { foldText } from '#core/lists/fold.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import type { Search, SearchedNames } from '#core/lists/search.ts';
+import type { SearchedNames } from '#core/lists/search.ts';
 import { codeTags, qrCodes } from '../codes/codes-tables.ts';
+import { allOf, anyOf, sql } from '../sql.ts';
 
 /**
  * The full-text index over title and target: a virtual table of FTS5 that splits text into all its runs of three characters (trigrams), so
@@ -30,15 +32,15 @@ export interface IndexedSearch {
  * index, so that a small account skips the matches of large ones. Type and kind are there too, as two letters each. The caller still
  * compares all of these.
  */
-export function matchesText(accountId: string, search: IndexedSearch): SQL | undefined {
+export function matchesText(accountId: string, search: IndexedSearch): SQL {
   const trigrams = [
     `\u0001${accountId.slice(-2)}`,
     ...(search.type === undefined ? [] : [`\u0002${search.type.slice(0, 2)}`]),
     ...(search.isDynamic === undefined ? [] : [`\u0003${search.isDynamic ? 'dy' : 'st'}`]),
-    ...search.words.flatMap(toTrigrams).filter((trigram) => !LEFT_OUT.has(foldCase(trigram))),
+    ...search.words.flatMap(toTrigrams).filter((trigram) => !LEFT_OUT.has(foldText(trigram))),
   ];
   const query = [...new Set(trigrams)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ');
-  return and(
+  return allOf(
     sql`qr_code_search MATCH ${query}`,
     search.before === null ? undefined : gt(qrCodeSearch.rowid, rowidOf(search.before)),
     search.from === null ? undefined : lte(qrCodeSearch.rowid, rowidOf(search.from)),
@@ -46,25 +48,20 @@ export function matchesText(accountId: string, search: IndexedSearch): SQL | und
 }
 
 /** Nearly every target begins with these trigrams, so the index has none of them there: a word is looked up by its others. */
-const LEFT_OUT: ReadonlySet<string> = new Set(toTrigrams('https://').map(foldCase));
+const LEFT_OUT: ReadonlySet<string> = new Set(toTrigrams('https://').map(foldText));
 
 function toTrigrams(word: string): string[] {
   const characters = [...word];
   return characters.slice(2).map((last, i) => `${characters[i]}${characters[i + 1]}${last}`);
 }
 
-/** Whether title and target contain all of these words, regardless of case. */
+/** Whether title and target contain all of these words, regardless of case and accents. */
 export function holdsWords(
   { title, target }: { readonly title: string | null; readonly target: string },
   words: readonly string[],
 ): boolean {
-  const text = foldCase(`${title ?? ''}\n${target}`);
-  return words.every((word) => text.includes(foldCase(word)));
-}
-
-/** Lower case first: so each character that FTS5 takes for another becomes the same one here. */
-function foldCase(text: string): string {
-  return text.toLowerCase().toUpperCase();
+  const text = foldText(`${title ?? ''}\n${target}`);
+  return words.every((word) => text.includes(foldText(word)));
 }
 
 /** D1 binds numbers as REAL, and FTS5 ignores a limit that is not an INTEGER: it would walk all matches. */
@@ -72,25 +69,9 @@ function rowidOf(position: ListPosition): SQL {
   return sql`-CAST(${position} AS INTEGER)`;
 }
 
-/**
- * What the index cannot find of a search, code by code: words that are too short, unless the whole text names the code. Undefined if there
- * are none.
- */
-export function holdsShortWords(accountId: string, { short, names }: Search): SQL | undefined {
-  if (short.length === 0) return undefined;
-  return or(and(...short.map(holdsText)), isNamed(accountId, names));
-}
-
 /** Whether the whole text names the code. */
-export function isNamed(accountId: string, names: SearchedNames): SQL | undefined {
-  return or(...namesCode(names), hasTag(accountId, names));
-}
-
-/** It uses instr, because D1 refuses LIKE patterns of more than 50 bytes. */
-function holdsText(text: string): SQL | undefined {
-  const holds = (column: typeof qrCodes.title | typeof qrCodes.target) =>
-    sql`instr(lower(${column}), lower(${text})) > 0`;
-  return or(holds(qrCodes.title), holds(qrCodes.target));
+export function isNamed(accountId: string, names: SearchedNames): SQL {
+  return anyOf(...namesCode(names), hasTag(accountId, names));
 }
 
 /**
@@ -106,10 +87,10 @@ export function selectNamed(
   }: { readonly isInSpan: (position: PositionOf) => SQL | undefined; readonly count: number },
 ): readonly SQL[] {
   const { tagKey } = names;
-  const own = and(eq(qrCodes.accountId, accountId), sql`deleted_at_ms IS NULL`, isInSpan(qrCodes.position));
+  const own = allOf(eq(qrCodes.accountId, accountId), sql`deleted_at_ms IS NULL`, isInSpan(qrCodes.position));
   const codes = namesCode(names).map((name) => sql`SELECT position FROM qr_codes WHERE ${name} AND ${own}`);
   if (tagKey === null) return codes;
-  const tagged = and(sql`tag_id = ${tagIdSql(accountId, tagKey)}`, isInSpan(codeTags.position));
+  const tagged = allOf(sql`tag_id = ${tagIdSql(accountId, tagKey)}`, isInSpan(codeTags.position));
   const first = sql`SELECT position FROM code_tags WHERE ${tagged} ORDER BY position DESC LIMIT ${count}`;
   return [...codes, sql`SELECT position FROM (${first})`];
 }

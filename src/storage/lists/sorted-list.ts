@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { ListPlace, OtherSort } from '#core/lists/sort.ts';
 import type { Database } from '../database.ts';
+import { allOf, sql } from '../sql.ts';
 import { qrCodes, TITLE_ORDER } from '../codes/codes-tables.ts';
 import { listFiled, mergeWalks } from './filed.ts';
 import type { ListFilter } from './filter.ts';
@@ -78,7 +79,7 @@ async function walkCreated(
     createdAfterMs === undefined ? undefined : gte(position, firstPositionOf(createdAfterMs + 1)),
     createdBeforeMs === undefined ? undefined : lt(position, firstPositionOf(createdBeforeMs)),
   );
-  const stretches = listFiled({}).map((stretch) => and(own, stretch));
+  const stretches = listFiled({}).map((stretch) => allOf(own, stretch));
   const places = await db.all<ListPlace>(
     sql`SELECT created_at_ms AS value, position FROM (${mergeWalks(stretches, sql`ASC`, count)}) CROSS JOIN qr_codes USING (position)`,
   );

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { CodeStatus } from '#core/control/status.ts';
 import { MAY_BE_INACTIVE, qrCodes, STANDING } from '../codes/codes-tables.ts';
+import { sql } from '../sql.ts';
 
 /** Whether a code has a status at a time: the SQL version of core's `statusOf`. */
 export function hasStatus(status: CodeStatus, nowMs: number): SQL {

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { Search } from '#core/lists/search.ts';
 import type { Database } from '../database.ts';
+import { allOf, sql } from '../sql.ts';
 import { codeMetadata, codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
 import { hasShortCode, isAddressed, isCompared, isInSpan, isKind, type ListPart, toSpan } from './filter.ts';
@@ -121,7 +122,7 @@ export function selectWalked(accountId: string, part: ListPart, count: number): 
     isInSpan(qrCodes.position, toSpan(part)),
   );
   return mergeWalks(
-    listStretches(part).map((stretch) => and(own, stretch)),
+    listStretches(part).map((stretch) => allOf(own, stretch)),
     sql`DESC`,
     count,
   );

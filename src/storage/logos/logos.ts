@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImageUser } from '#core/logos/image-uses.ts';
 import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
@@ -8,7 +8,9 @@ import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { renditions, templates } from '../styles/styles-tables.ts';
-import { type Database, isAnyOf, listSql, type Statement } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
+import { findInLists, isAnyOf, listSql, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { logos } from './logos-tables.ts';
 
 /** The tables of things drawn with an image, by their names in errors. Any further user of images belongs here. */
@@ -104,11 +106,12 @@ export async function findLogoPictures(
   accountId: string,
   ids: readonly ImageId[],
 ): Promise<ReadonlyMap<ImageId, LogoPicture>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: logos.id, picture: logos.picture })
-    .from(logos)
-    .where(and(isAnyOf(logos.id, ids), eq(logos.accountId, accountId)));
+  const rows = await findInLists(ids, (list) =>
+    db
+      .select({ id: logos.id, picture: logos.picture })
+      .from(logos)
+      .where(and(isAnyOf(logos.id, list), eq(logos.accountId, accountId))),
+  );
   return new Map(rows.map(({ id, picture }) => [id, parseLogoPicture(picture)]));
 }
 
@@ -140,7 +143,7 @@ export async function countUses(
  */
 export function refuseWithoutLogos(db: Database, accountId: string, ids: readonly ImageId[]): Statement[] {
   if (ids.length === 0) return [];
-  const isMissing = sql`(SELECT count(*) FROM ${logos} WHERE id IN ${listSql(ids)} AND account_id = ${accountId}) < ${new Set(ids).size}`;
+  const isMissing = sql`(SELECT count(*) FROM ${logos} WHERE id IN ${listSql(toList(ids))} AND account_id = ${accountId}) < ${new Set(ids).size}`;
   return [db.insert(logos).select(sql`SELECT NULL, '', '', 0, 0, 0, 0, '' WHERE ${isMissing}`)];
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Device } from '#core/scans/device.ts';
 import {
   HOUR_CYCLES,
@@ -12,7 +12,9 @@ import type { ScanPeriod } from '#core/scans/period.ts';
 import { codesOf, isCountedByDay, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ValueCount } from '#core/scans/statistics.ts';
 import { DAY_MS, toDay } from '#core/utc-day.ts';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { listSql, tableOf, toList } from '../json-list.ts';
+import { allOf, sql } from '../sql.ts';
 import { listScanDays, sumScans } from './days.ts';
 import type { ScanReader } from './reader.ts';
 import { scans } from './scans-tables.ts';
@@ -108,26 +110,22 @@ function whole(number: number): SQL {
 function selected(selection: ScanSelection, index: SQL = sql``): SQL {
   const { scope, period, filters } = selection;
   if (filters.some(({ dimension }) => dimension === 'hour')) return selectedWithOffset(selection);
-  return sql`scans ${index} WHERE ${allOf([
+  return sql`scans ${index} WHERE ${allOf(
     isIn(scope),
     sql`scanned_at_ms >= ${period.fromMs}`,
     sql`scanned_at_ms < ${period.untilMs}`,
     ...filters.map(matches),
-  ])}`;
+  )}`;
 }
 
 /** The FROM clause with the UTC offset of each scan's time: SQLite knows no time zones. JSON keeps integers exact. */
 function selectedWithOffset({ scope, period, filters }: ScanSelection): SQL {
-  return sql`json_each(${JSON.stringify(period.offsets)}) AS span CROSS JOIN scans ON ${allOf([
+  return sql`${tableOf(toList(period.offsets))} AS span CROSS JOIN scans ON ${allOf(
     isIn(scope),
     sql`scanned_at_ms >= span.value ->> 'fromMs'`,
     sql`scanned_at_ms < span.value ->> 'untilMs'`,
     ...filters.map(matches),
-  ])}`;
-}
-
-function allOf(conditions: readonly SQL[]): SQL {
-  return sql.join([...conditions], sql` AND `);
+  )}`;
 }
 
 function isIn(scope: ScanScope): SQL {
@@ -135,7 +133,7 @@ function isIn(scope: ScanScope): SQL {
     case 'code':
       return sql`code_id = ${scope.codeId}`;
     case 'tag':
-      return sql`code_id IN ${listSql(codesOf(scope))}`;
+      return sql`code_id IN ${listSql(toList(codesOf(scope)))}`;
     case 'account':
       return sql`account_id = ${scope.accountId}`;
   }

@@ -1,26 +1,30 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Device } from '#core/scans/device.ts';
 import { SCAN_RETENTION_DAYS, type ScanPeriod } from '#core/scans/period.ts';
 import type { ScanDayCount, ScanLifetime } from '#core/scans/scan.ts';
 import type { ScanScope } from '#core/scans/selection.ts';
 import { addDays, toUtcDay } from '#core/utc-day.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf, tableOf, toList, toLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { accountDays, scanDays, tagDays } from './scans-tables.ts';
 
 /** The lifetime of every code in D1, by UTC day and device. Counts only ever grow. */
 
 /** Lifetime scans of each code that has any. */
 export async function sumScans(db: Database, codeIds: readonly CodeId[]): Promise<Map<CodeId, ScanLifetime>> {
-  const rows = await db
-    .select({
-      codeId: scanDays.codeId,
-      scans: sql<number>`sum(${scanDays.scans})`,
-      lastScanAtMs: sql<number>`max(${scanDays.lastScanAtMs})`,
-    })
-    .from(scanDays)
-    .where(isAnyOf(scanDays.codeId, codeIds))
-    .groupBy(scanDays.codeId);
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select({
+        codeId: scanDays.codeId,
+        scans: sql<number>`sum(${scanDays.scans})`,
+        lastScanAtMs: sql<number>`max(${scanDays.lastScanAtMs})`,
+      })
+      .from(scanDays)
+      .where(isAnyOf(scanDays.codeId, list))
+      .groupBy(scanDays.codeId),
+  );
   return new Map(rows.map(({ codeId, ...lifetime }) => [codeId, lifetime]));
 }
 
@@ -33,7 +37,7 @@ export function listScanDays(
   scope: ScanScope,
   { firstDay, lastDay }: Pick<ScanPeriod, 'firstDay' | 'lastDay'>,
 ) {
-  const [table, isIn] = tableOf(scope);
+  const [table, isIn] = sumsOf(scope);
   const { day, device, scans } = table;
   return db
     .select({ day, device, scans })
@@ -41,7 +45,7 @@ export function listScanDays(
     .where(and(isIn, gte(day, firstDay), lte(day, lastDay)));
 }
 
-function tableOf(scope: ScanScope) {
+function sumsOf(scope: ScanScope) {
   switch (scope.kind) {
     case 'code':
       return [scanDays, eq(scanDays.codeId, scope.codeId)] as const;
@@ -73,7 +77,7 @@ export async function listDaysOfCodes(
   const behind = after === null ? sql`TRUE` : sql`(code_id <> ${after.codeId} OR day > ${after.day})`;
   return db.all<CodeDay>(sql`
     SELECT code_id AS codeId, day, sum(scans) AS scans FROM scan_days
-    WHERE ${isAnyOf(scanDays.codeId, wanted)} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
+    WHERE ${isAnyOf(scanDays.codeId, toList(wanted))} AND ${behind} GROUP BY code_id, day ORDER BY code_id, day LIMIT ${limit}`);
 }
 
 /** The known counts of some codes: the first day that is not final yet, the sum of the days before it, and every count from it on. */
@@ -100,7 +104,7 @@ export function selectLifetimes(db: Database, codeIds: readonly CodeId[], nowMs:
       SELECT NULL AS code_id, first_day AS day, NULL AS device, 0 AS scans, 0 AS last_scan_at_ms FROM unsettled
       UNION ALL
       SELECT code_id, iif(day < first_day, NULL, day), iif(day < first_day, NULL, device), sum(scans), max(last_scan_at_ms)
-      FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(scanDays.codeId, codeIds)} GROUP BY 1, 2, 3) AS lifetimes`,
+      FROM unsettled CROSS JOIN scan_days WHERE ${isAnyOf(scanDays.codeId, toList(codeIds))} GROUP BY 1, 2, 3) AS lifetimes`,
     );
 }
 
@@ -120,27 +124,21 @@ export function oldestKeptDay(nowMs: number): string {
   return addDays(toUtcDay(nowMs), 1 - SCAN_RETENTION_DAYS);
 }
 
-/** Rows in one JSON parameter: some 200 KB, far below D1's 2 MB. */
-const ROWS_PER_STATEMENT = 5_000;
-
 /**
  * Stores counts; order and repetition do not matter: a count replaces only a smaller one, and only then is a row written. A smaller count
  * is not news but a coarser look at the same day (Analytics Engine samples long queries), and an owner's numbers never fall. Counts of
  * unknown ids, and of accounts that are being removed, are left out.
  */
 export function raiseScanDays(db: Database, counts: readonly ScanDayCount[]) {
-  const parts = Array.from({ length: Math.ceil(counts.length / ROWS_PER_STATEMENT) }, (_, part) =>
-    counts.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
-  );
-  return parts.map((part) => {
-    const rows = part.map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
-    return db.insert(scanDays).select(
-      sql`SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(${JSON.stringify(rows)})
+  const rows = counts.map((row) => [row.codeId, row.day, row.device, row.scans, row.lastScanAtMs]);
+  return toLists(rows).map((list) =>
+    db.insert(scanDays).select(
+      sql`SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM ${tableOf(list)}
         WHERE EXISTS (SELECT 1 FROM qr_codes WHERE code_id = value ->> 0 AND account_id NOT IN (
           SELECT id FROM accounts WHERE deleted_at_ms IS NOT NULL AND restorable_until_ms IS NULL))
         ON CONFLICT (code_id, day, device) DO UPDATE SET scans = excluded.scans,
           last_scan_at_ms = max(scan_days.last_scan_at_ms, excluded.last_scan_at_ms)
         WHERE excluded.scans > scan_days.scans`,
-    );
-  });
+    ),
+  );
 }

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 
 /** A delete of this many rows takes D1 a moment, not seconds. */
 const ROWS_PER_RUN = 10_000;

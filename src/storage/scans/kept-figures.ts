@@ -1,6 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { DAY_MS } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { keptFigures } from './scans-tables.ts';
 
 /** Figures of large accounts that no request waits for: one request computes them after its response, and later ones read them. */

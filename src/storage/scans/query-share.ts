@@ -1,6 +1,7 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Database, Statement } from '../database.ts';
+import { sql } from '../sql.ts';
 import { orUnavailable } from '../unavailable.ts';
 import { AnalyticsEngineError } from './analytics-engine-api.ts';
 import { scanQueries, scanQueryLog } from './scans-tables.ts';

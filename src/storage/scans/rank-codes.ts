@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
@@ -6,6 +6,8 @@ import type { RankedCode } from '#core/scans/ranking.ts';
 import type { ManyCodes } from '#core/scans/selection.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
+import { tableOf, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { listFiled, mergeWalks } from '../lists/filed.ts';
 
 /** Counts the scans of single codes in two periods for a ranking. Days are UTC days. */
@@ -105,7 +107,7 @@ export async function countForRanking(
   period: Days,
   before: Days,
 ): Promise<RankedCode[]> {
-  return db.all<RankedCode>(countsSql(sql`${JSON.stringify(codeIds)}`, period, before));
+  return db.all<RankedCode>(countsSql(tableOf(toList(codeIds)), period, before));
 }
 
 /** The same of all codes that may have scans in the two periods; null if there are more than `most`. */
@@ -121,13 +123,13 @@ export async function countFewForRanking(
     WITH few (ids) AS MATERIALIZED (SELECT ${listFew(codesScanned(scope, sinceDay), most)})
     SELECT '' AS codeId, ids IS NOT NULL AS scans, 0 AS scansBefore FROM few
     UNION ALL
-    SELECT * FROM (${countsSql(sql`(SELECT ids FROM few)`, period, before)})`);
+    SELECT * FROM (${countsSql(sql`json_each((SELECT ids FROM few))`, period, before)})`);
   return few?.scans === 1 ? counts : null;
 }
 
-/** @param codeIds a JSON array */
+/** @param codeIds a table whose `value` is the id of a code */
 function countsSql(codeIds: SQL, period: Days, before: Days): SQL {
-  const wanted = sql`json_each(${codeIds}) AS one CROSS JOIN scan_days ON code_id = one.value`;
+  const wanted = sql`${codeIds} AS one CROSS JOIN scan_days ON code_id = one.value`;
   const during = ({ firstDay, lastDay }: Days): SQL => sql`day >= ${firstDay} AND day <= ${lastDay}`;
   return sql`
     SELECT code_id AS codeId, sum(scans) AS scans, sum(scans_before) AS scansBefore FROM (

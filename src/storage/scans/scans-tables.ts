@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
+import { sql } from '../sql.ts';
 
 /**
  * The tables of scans in D1; docs/storage.md describes all tables. Times are integer milliseconds since 1970, UTC.

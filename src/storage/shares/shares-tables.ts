@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { PasswordHash } from '#core/control/control.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
+import { sql } from '../sql.ts';
 
 /** Links that show statistics to people without an account. Both `code_id` and `tag_id` are null for the statistics of the account. */
 export const shares = sqliteTable(

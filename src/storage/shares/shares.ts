@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { MAX_SHARES, type Share, type ShareSubject } from '#core/shares/share.ts';
 import { accounts, people } from '../accounts/accounts-tables.ts';
 import { qrCodes, tags } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
+import { allOf, sql } from '../sql.ts';
 import { shares } from './shares-tables.ts';
 
 /** A link as its account sees it. */
@@ -134,7 +135,7 @@ export async function findTagName(db: Database, accountId: string, id: number): 
 }
 
 function worksFor(accountId: string, nowMs: number) {
-  return and(eq(shares.accountId, accountId), gt(shares.expiresAtMs, nowMs));
+  return allOf(eq(shares.accountId, accountId), gt(shares.expiresAtMs, nowMs));
 }
 
 function toSubject({ codeId, tagId }: { codeId: CodeId | null; tagId: number | null }): ShareSubject {

@@ -1,17 +1,9 @@
-import {
-  and,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  sql,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf, tableOf, writeLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { renditions } from './styles-tables.ts';
 
 type Row = typeof renditions.$inferSelect;
@@ -27,11 +19,12 @@ export async function listRenditions(
   db: Database,
   codeIds: readonly CodeId[],
 ): Promise<ReadonlyMap<CodeId, readonly Rendition[]>> {
-  if (codeIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(renditions)
-    .where(and(isAnyOf(renditions.codeId, codeIds), LIVES));
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select()
+      .from(renditions)
+      .where(and(isAnyOf(renditions.codeId, list), LIVES)),
+  );
   // A code has few, so no index has them in this order.
   const ordered = rows.map(toRendition).sort((a, b) => a.createdAtMs - b.createdAtMs);
   return Map.groupBy(ordered, ({ codeId }) => codeId);
@@ -122,18 +115,17 @@ export async function listDeletedRenditions(
 
 /** Deletes the rows of renditions whose images are gone. */
 export async function forgetRenditions(db: Database, deleted: readonly NamedRendition[]): Promise<void> {
-  if (deleted.length === 0) return;
-  const names = JSON.stringify(deleted.map(toRenditionImage));
-  const codeIds = deleted.map(({ codeId }) => codeId);
-  await db
-    .delete(renditions)
-    .where(
-      and(
-        isAnyOf(renditions.codeId, codeIds),
-        isNotNull(renditions.deletedAtMs),
-        sql`code_id || '/' || hash IN (SELECT value FROM json_each(${names}))`,
+  const names = deleted.map(({ codeId, hash }) => [codeId, hash]);
+  await writeLists(names, (list) =>
+    db
+      .delete(renditions)
+      .where(
+        and(
+          sql`(code_id, hash) IN (SELECT value ->> 0, value ->> 1 FROM ${tableOf(list)})`,
+          isNotNull(renditions.deletedAtMs),
+        ),
       ),
-    );
+  );
 }
 
 /** The image names of all renditions of these codes, including those that are being deleted. */
@@ -141,11 +133,12 @@ export async function listRenditionImages(
   db: Database,
   codeIds: readonly CodeId[],
 ): Promise<ReadonlySet<string>> {
-  if (codeIds.length === 0) return new Set();
-  const rows = await db
-    .select({ codeId: renditions.codeId, hash: renditions.hash })
-    .from(renditions)
-    .where(isAnyOf(renditions.codeId, codeIds));
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select({ codeId: renditions.codeId, hash: renditions.hash })
+      .from(renditions)
+      .where(isAnyOf(renditions.codeId, list)),
+  );
   return new Set(rows.map(toRenditionImage));
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
@@ -6,6 +5,7 @@ import type { HexColor } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
+import { sql } from '../sql.ts';
 
 /** A named look. New codes copy it; no code refers to it. */
 export const templates = sqliteTable(

@@ -1,7 +1,9 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { DEFAULT_TEMPLATE, type Template, type TemplateFields } from '#core/styles/template.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, listSql } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { refuseWithoutLogos } from '../logos/logos.ts';
 import { templates } from './styles-tables.ts';
 
@@ -30,13 +32,13 @@ export async function findNamedTemplates(
   accountId: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Template>> {
-  if (names.length === 0) return new Map();
   const isDefault = names.includes(DEFAULT_TEMPLATE) ? sql`OR is_default = 1` : sql``;
-  const isNamed = sql`(id IN ${listSql(names)} ${isDefault})`;
-  const rows = await db
-    .select()
-    .from(templates)
-    .where(and(eq(templates.accountId, accountId), isNamed));
+  const rows = await findInLists(names, (list) =>
+    db
+      .select()
+      .from(templates)
+      .where(and(eq(templates.accountId, accountId), sql`(id IN ${listSql(list)} ${isDefault})`)),
+  );
   const found = new Map(rows.map((row) => [row.id, toTemplate(row)]));
   const standard = [...found.values()].find((template) => template.isDefault);
   return standard ? found.set(DEFAULT_TEMPLATE, standard) : found;

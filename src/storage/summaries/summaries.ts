@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Language } from '#core/languages.ts';
 import { accounts, people } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { weeklySummaries } from './summaries-tables.ts';
 
 /** Whether a person gets summaries. */

@@ -1,9 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { ListPosition } from '#core/lists/position.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { DAY_MS } from '#core/utc-day.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { MAY_BE_INACTIVE, qrCodes, STANDING } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 
@@ -105,7 +107,8 @@ async function nameCodes(
   db: Database,
   positions: readonly ListPosition[],
 ): Promise<ReadonlyMap<ListPosition, QrCode>> {
-  if (positions.length === 0) return new Map();
-  const rows = await db.select(CODE_COLUMNS).from(qrCodes).where(isAnyOf(qrCodes.position, positions));
+  const rows = await findInLists(positions, (list) =>
+    db.select(CODE_COLUMNS).from(qrCodes).where(isAnyOf(qrCodes.position, list)),
+  );
   return new Map(rows.map((row) => [row.position, toQrCode(row)]));
 }

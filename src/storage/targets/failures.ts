@@ -1,7 +1,9 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { nextCheck, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
-import { type Database, isAnyOf } from '../database.ts';
+import type { Database } from '../database.ts';
+import { isAnyOf, tableOf, writeLists } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import type { ScreenedCode } from '../abuse/blocked-hosts.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { LINK_COLUMNS } from '../codes/qr-codes.ts';
@@ -34,7 +36,6 @@ export type SeenFault = TargetFault & AskedCode & { readonly url: string };
  * longer lead to the checked address.
  */
 export async function saveFaults(db: Database, faults: readonly SeenFault[], nowMs: number): Promise<void> {
-  if (faults.length === 0) return;
   const rows = faults.map(({ codeId, revision, url, status, reason }) => [
     codeId,
     revision,
@@ -42,27 +43,29 @@ export async function saveFaults(db: Database, faults: readonly SeenFault[], now
     status,
     reason,
   ]);
-  await db.run(sql`
+  await writeLists(rows, (list) =>
+    db.run(sql`
     INSERT INTO target_failures (code_id, account_id, position, url, status, reason, since_ms, due_at_ms, is_broken)
     SELECT code_id, account_id, position, value ->> 2, value ->> 3, value ->> 4, ${nowMs}, ${nextCheck(true, nowMs)}, 0
-    FROM json_each(${JSON.stringify(rows)}) CROSS JOIN qr_codes
+    FROM ${tableOf(list)} CROSS JOIN qr_codes
     WHERE code_id = value ->> 0 AND revision = value ->> 1 AND deleted_at_ms IS NULL
     ON CONFLICT (code_id) DO UPDATE SET url = excluded.url, status = excluded.status, reason = excluded.reason, is_broken = 1,
       due_at_ms = ${nextCheck(false, nowMs)}
-    WHERE due_at_ms <= ${nowMs}`);
+    WHERE due_at_ms <= ${nowMs}`),
+  );
 }
 
 /** Deletes the faults of codes whose targets work again. */
 export async function forgetFaults(db: Database, codeIds: readonly CodeId[]): Promise<void> {
-  if (codeIds.length === 0) return;
-  await db.delete(targetFailures).where(isAnyOf(targetFailures.codeId, codeIds));
+  await writeLists(codeIds, (list) => db.delete(targetFailures).where(isAnyOf(targetFailures.codeId, list)));
 }
 
 /** Postpones the checks of these codes for a day, because scans do not reach their targets. */
 export async function postpone(db: Database, codeIds: readonly CodeId[], nowMs: number): Promise<void> {
-  if (codeIds.length === 0) return;
-  await db
-    .update(targetFailures)
-    .set({ dueAtMs: nextCheck(false, nowMs) })
-    .where(and(isAnyOf(targetFailures.codeId, codeIds), lte(targetFailures.dueAtMs, nowMs)));
+  await writeLists(codeIds, (list) =>
+    db
+      .update(targetFailures)
+      .set({ dueAtMs: nextCheck(false, nowMs) })
+      .where(and(isAnyOf(targetFailures.codeId, list), lte(targetFailures.dueAtMs, nowMs))),
+  );
 }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { FAULT_REASONS } from '#core/targets/failure.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
+import { sql } from '../sql.ts';
 
 /**
  * Codes whose target failed, until it works again. A trigger (`target_failures_forget`, in the migration) deletes a code's row when its

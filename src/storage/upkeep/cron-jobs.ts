@@ -10,6 +10,11 @@ export async function saveSuccess(db: Database, job: string, succeededAtMs: numb
     .onConflictDoUpdate({ target: cronJobs.job, set: { succeededAtMs } });
 }
 
+/** Throws if the database does not take a write. */
+export function requireWrite(db: Database, nowMs: number): Promise<void> {
+  return saveSuccess(db, 'write_tried', nowMs);
+}
+
 /** When each of these jobs last ran to its end; those that never did are missing. */
 export async function findSuccesses(
   db: Database,

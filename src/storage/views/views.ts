@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { MAX_VIEWS, type SavedView, type ViewPage } from '#core/saved-view.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { savedViews } from './views-tables.ts';
 
 const VIEW = {

@@ -1,4 +1,6 @@
-/** A lint rule: text that looks like SQL is written only under src/storage/. */
+/**
+ * Lint rules of this house: text that looks like SQL is written only under src/storage/, and its parameters that are lists are cut there.
+ */
 
 /** In upper case, as SQL is written here. Prose and `DELETE /v1/qr` do not match. */
 const SQL =
@@ -16,7 +18,8 @@ interface TemplateLiteral {
   readonly quasis: readonly { readonly value: { readonly raw: string } }[];
 }
 
-function create(context: Context) {
+/** Text that looks like SQL is written only under src/storage/. */
+function sqlStandsInStorage(context: Context) {
   const look = (node: unknown, text: string) => {
     if (SQL.test(text)) {
       const message = 'SQL stands in src/storage: see docs/architecture.md';
@@ -30,4 +33,20 @@ function create(context: Context) {
   };
 }
 
-export default { meta: { name: 'house' }, rules: { 'sql-stands-in-storage': { create } } };
+/** A parameter with many values is made by src/storage/json-list.ts, so that it fits into a statement. */
+function listsAreCut(context: Context) {
+  return {
+    TemplateLiteral(node: TemplateLiteral) {
+      if (node.quasis.slice(0, -1).some(({ value }) => value.raw.endsWith('json_each(')))
+        context.report({ node, message: 'a list for SQL is cut: tableOf of src/storage/json-list.ts' });
+    },
+  };
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    'sql-stands-in-storage': { create: sqlStandsInStorage },
+    'lists-are-cut': { create: listsAreCut },
+  },
+};
