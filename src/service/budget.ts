@@ -28,6 +28,8 @@ export interface Budget {
   readonly redraw: { readonly codes: number; readonly images: number };
   /** Codes that a cron run, or the request that starts the change, updates for a merged or deleted tag. */
   readonly taggedCodes: { readonly run: number; readonly request: number };
+  /** Failures after which a job leaves the rest of its rows to the next run: each is tried again, alone at last. */
+  readonly failures: number;
   /** Codes that a run compares with the blocklist. */
   readonly blockedHosts: number;
   /** Weekly summaries that a run mails. */
@@ -74,6 +76,7 @@ const PAID: Budget = {
   backsUp: true,
   redraw: { codes: 5_000, images: 500 },
   taggedCodes: { run: 20_000, request: 1_000 },
+  failures: 100,
   blockedHosts: 1_000,
   summaries: 20,
   // With a redirect each, and by HEAD and GET, they make 600 of 1,000 subrequests.
@@ -102,6 +105,7 @@ const FREE: Budget = {
   backsUp: false,
   redraw: { codes: 20, images: 1 },
   taggedCodes: { run: 1_000, request: 100 },
+  failures: 6,
   blockedHosts: 50,
   targets: 8,
   summaries: 2,

@@ -28,6 +28,10 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     say(
       'The URL holds a user name or password, which everybody who scans the code could read; leave out what stands before the @.',
     ),
+  url_host_malformed: () =>
+    say(
+      'The host of the URL cannot exist: a host has at most 253 characters, and 1 to 63 of them between two dots.',
+    ),
   url_of_short_link: ({ host }) =>
     say(
       'The URL is on {host}, the host of the short links themselves, and would lead in a circle; give the final destination.',

@@ -24,6 +24,7 @@ export interface ContentFaults {
   readonly url_with_backslash: NoValues;
   readonly url_not_parsed: NoValues;
   readonly url_with_credentials: NoValues;
+  readonly url_host_malformed: NoValues;
   readonly url_of_short_link: { readonly host: string };
   readonly url_not_public: { readonly host: string; readonly kind: UnsafeHost };
   readonly url_too_long_encoded: { readonly length: number; readonly longest: number };

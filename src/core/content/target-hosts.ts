@@ -1,14 +1,26 @@
-/** The host of a web address as a URL parser writes it, without a trailing dot; null if the target has none. */
-export function hostOf(target: string): string | null {
-  if (!/^https?:/i.test(target) || !URL.canParse(target)) return null;
-  return new URL(target).hostname.replace(/\.+$/, '') || null;
+/** The bounds of RFC 1035 §2.3.4: no resolver knows a longer name. */
+const LONGEST_HOST = 253;
+const LONGEST_LABEL = 63;
+
+/** Whether a host, as a URL parser writes it, can be that of a server. A dot at its end is allowed. */
+export function isHost(hostname: string): boolean {
+  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  if (host.length > LONGEST_HOST) return false;
+  return host.split('.').every(({ length }) => length >= 1 && length <= LONGEST_LABEL);
 }
 
-/** A host and every domain above it: blocking `example.com` blocks `www.example.com` as well. */
-export function withParents(host: string): string[] {
-  if (/^[\d.]+$|^\[/.test(host)) return [host];
-  const labels = host.split('.');
-  return labels.map((_, first) => labels.slice(first).join('.'));
+/** The name that a host has without the dots at its end, which do not change it. */
+export function withoutDotsAtEnd(hostname: string): string {
+  let end = hostname.length;
+  while (hostname[end - 1] === '.') end--;
+  return hostname.slice(0, end);
+}
+
+/** The host of a web address as a URL parser writes it, without dots at the end; null if the target has none that a server can have. */
+export function hostOf(target: string): string | null {
+  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  const host = url && withoutDotsAtEnd(url.hostname);
+  return host !== null && isHost(host) ? host : null;
 }
 
 /** Reads a host as people write it into a list, alone or in an address; null if there is none. */

@@ -1,4 +1,5 @@
 import type { UnsafeHost } from './content-fault.ts';
+import { withoutDotsAtEnd } from './target-hosts.ts';
 
 /** Addresses that a phone cannot reach over the internet, or that lead into its own network: RFC 6890 and its registries. */
 const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
@@ -29,7 +30,7 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
  * @param hostname from a parsed URL, which has normalised every other notation: `0x7f.1`, `2130706433`, `0177.0.0.1`, full-width digits
  */
 export function findUnsafeHost(hostname: string): UnsafeHost | null {
-  const host = hostname.replace(/\.+$/, '');
+  const host = withoutDotsAtEnd(hostname);
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? null : 'address';
   if (IPV4.test(host)) return isPublicIpv4(host) ? null : 'address';
   return !host.includes('.') || PRIVATE_NAME.test(host) ? 'name' : null;

@@ -1,5 +1,6 @@
 import type { ContentFault } from './content-fault.ts';
 import type { ContentOptions, StaticContent } from './static-content.ts';
+import { isHost, withoutDotsAtEnd } from './target-hosts.ts';
 import { findUnsafeHost } from './unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
 
@@ -20,12 +21,13 @@ export function parseUrl(target: string, options: ContentOptions): Result<Static
   const malformed = findMalformation(target);
   if (malformed !== null) return err(malformed);
 
-  const url = URL.canParse(target) ? new URL(target) : null;
+  const url = URL.parse(target);
   if (url === null) return err({ code: 'url_not_parsed', values: {} });
   if (url.username !== '' || url.password !== '' || authorityOf(target).includes('@'))
     return err({ code: 'url_with_credentials', values: {} });
   if (isOnHost(url, options.shortLinkHost))
     return err({ code: 'url_of_short_link', values: { host: options.shortLinkHost } });
+  if (!isHost(url.hostname)) return err({ code: 'url_host_malformed', values: {} });
   const kind = options.allowsPrivateHosts ? null : findUnsafeHost(url.hostname);
   if (kind !== null) return err({ code: 'url_not_public', values: { host: url.hostname, kind } });
   const uri = PRINTABLE_ASCII.test(target) ? target : url.href;
@@ -58,10 +60,6 @@ function authorityOf(target: string): string {
  */
 function isOnHost(url: URL, host: string): boolean {
   const own = new URL(`https://${host}`);
-  const isSameName = withoutTrailingDots(url.hostname) === withoutTrailingDots(own.hostname);
+  const isSameName = withoutDotsAtEnd(url.hostname) === withoutDotsAtEnd(own.hostname);
   return isSameName && (own.port === '' || own.port === url.port);
-}
-
-function withoutTrailingDots(hostname: string): string {
-  return hostname.replace(/\.+$/, '');
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import { listTargets } from '../targets/list-targets.ts';
 import { findBlockedTargets } from '../targets/screen-targets.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 
 /** No code id has a slash, so the key never collides with a copy of a short link. */
 const PROGRESS_KEY = 'sweep/blocked-hosts-after';
@@ -18,18 +19,23 @@ export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: 
   const limit = deps.budget.blockedHosts;
   const codes = await listCodesToScreen(deps.db, after === null ? null : Number(after), limit);
   let disabled = 0;
-  for (const [entry, codeIds] of groupByEntry(
-    codes,
-    await findBlockedTargets(deps, codes.flatMap(listTargets)),
-  )) {
-    const changed = await disableCodes(deps.db, codeIds, `${entry} is on the blocklist`, deps.nowMs());
-    await copyShortLinks(deps, changed);
-    disabled += changed.length;
-  }
-  const last = codes.at(-1);
-  if (last && codes.length === limit) await deps.links.put(PROGRESS_KEY, String(last.position));
+  const settled = await settleRows(deps, codes, {
+    event: 'blocked_hosts_not_checked',
+    nameOf: ({ codeId }) => codeId,
+    async work(some) {
+      const blocked = await findBlockedTargets(deps, some.flatMap(listTargets));
+      for (const [entry, codeIds] of groupByEntry(some, blocked)) {
+        const changed = await disableCodes(deps.db, codeIds, `${entry} is on the blocklist`, deps.nowMs());
+        await copyShortLinks(deps, changed);
+        disabled += changed.length;
+      }
+    },
+  });
+  const last = settled.at(-1);
+  const isRound = settled.length === codes.length && codes.length < limit;
+  if (last && !isRound) await deps.links.put(PROGRESS_KEY, String(last.position));
   else if (after !== null) await deps.links.delete(PROGRESS_KEY);
-  return { checked: codes.length, disabled };
+  return { checked: settled.length, disabled };
 }
 
 function groupByEntry(codes: readonly ScreenedCode[], blocked: ReadonlyMap<string, string>) {

@@ -1,5 +1,4 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { describeError } from '#core/log-line.ts';
 import { beginRemovals, listAccountsToRemove, markRemoved } from '#storage/accounts/deletion.ts';
 import {
   deleteEdits,
@@ -14,15 +13,13 @@ import {
 import { deleteQrCodes } from '#storage/codes/delete.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardImport } from '../imports/expire.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 import { tellOwnersOfDeletions } from './deletion.ts';
 
 /** By then, everything has ended that began before the deletion: keys are cached for a minute, and no upload takes longer than this. */
 const SETTLED_AFTER_MS = 10 * 60 * 1000;
 
 const IMPORTS_PER_RUN = 4;
-
-/** Failures after which a run gives up on the codes of an account: it is the database that fails, and not a code. */
-const MOST_FAILURES = 20;
 
 /** Gives how many rows it deleted, or at least whether there were any. Each part can be repeated, and stopped anywhere. */
 type Part = (deps: Dependencies, accountId: string, codes: number) => Promise<number>;
@@ -94,22 +91,14 @@ async function deleteCodes(deps: Dependencies, accountId: string, most: number):
   return codeIds.length;
 }
 
-/**
- * Makes tombstones. What fails is halved until only the codes are left that fail alone: they hold up no other. The second half goes first,
- * because these codes are the first ones of the next run.
- */
+/** Makes tombstones. Those that fail are the first ones of the next run, so the last ones go first. */
 async function bury(deps: Dependencies, accountId: string, codeIds: readonly CodeId[]): Promise<void> {
-  const groups = [codeIds];
-  let failures = 0;
-  for (let group = groups.pop(); group; group = groups.pop()) {
-    try {
-      const deletion = { accountId, codeIds: group, entries: new Map(), expected: null };
+  await settleRows(deps, codeIds.toReversed(), {
+    event: 'code_not_removed',
+    nameOf: (codeId) => `code ${codeId}`,
+    async work(some) {
+      const deletion = { accountId, codeIds: some, entries: new Map(), expected: null };
       await deleteQrCodes(deps.db, deletion, deps.nowMs());
-    } catch (error) {
-      if (++failures === MOST_FAILURES) throw error;
-      const half = Math.ceil(group.length / 2);
-      if (group.length > 1) groups.push(group.slice(0, half), group.slice(half));
-      else deps.reportFailure('code_not_removed', `code ${group[0]}: ${describeError(error)}`);
-    }
-  }
+    },
+  });
 }

@@ -1,9 +1,10 @@
 import { ACCOUNT_ID_BYTES, createAccountId } from '#core/bytes/random-id.ts';
-import { deleteAbandonedAccounts } from '#storage/accounts/abandoned.ts';
+import { deleteAbandonedAccounts, listAbandonedAccounts } from '#storage/accounts/abandoned.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import { findPerson, insertAccount } from '#storage/accounts/people.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { mailSignInLink } from './mail-sign-in-link.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 import { startSession } from './sessions.ts';
 
 /** An account that was opened by mail is deleted if nobody signs in to it within this time. */
@@ -57,6 +58,15 @@ export async function signUpByMail(
 }
 
 /** Deletes accounts that were opened by mail more than a day ago and never signed in to. */
-export async function deleteAbandonedSignUps({ db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>) {
-  return { accounts: await deleteAbandonedAccounts(db, nowMs() - SIGN_UP_LIVES_MS) };
+export async function deleteAbandonedSignUps(deps: Dependencies) {
+  const { db } = deps;
+  let accounts = 0;
+  await settleRows(deps, await listAbandonedAccounts(db, deps.nowMs() - SIGN_UP_LIVES_MS), {
+    event: 'sign_up_not_deleted',
+    nameOf: (id) => id,
+    async work(ids) {
+      accounts += await deleteAbandonedAccounts(db, ids);
+    },
+  });
+  return { accounts };
 }

@@ -10,6 +10,7 @@ import {
   type Tag,
 } from '#storage/codes/tags.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'budget'>;
 
@@ -77,13 +78,19 @@ export async function deleteTag(
 }
 
 /** The cron's part: continues with merged or deleted tags where the last run ended. */
-export async function moveTags(deps: Needs): Promise<{ readonly codes: number }> {
+export async function moveTags(
+  deps: Needs & Pick<Dependencies, 'nowMs' | 'reportFailure'>,
+): Promise<{ readonly codes: number }> {
   const most = deps.budget.taggedCodes.run;
   let codes = 0;
-  for (const id of await listLeavingTags(deps.db, MAX_TAGS_OF_A_RUN)) {
-    if (codes >= most) break;
-    codes += await moveTagFromCodes(deps, id, most - codes);
-  }
+  await settleRows(deps, await listLeavingTags(deps.db, MAX_TAGS_OF_A_RUN), {
+    event: 'tag_not_moved',
+    nameOf: (id) => `tag ${id}`,
+    together: 1,
+    async work(ids) {
+      for (const id of ids) codes += await moveTagFromCodes(deps, id, most - codes);
+    },
+  });
   return { codes };
 }
 

@@ -7,6 +7,7 @@ import { listRenditions } from '#storage/styles/renditions.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/images/upkeep.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 import { describeImage } from '../prints/printed-symbol.ts';
 
 const CODES_PER_PAGE = 500;
@@ -39,10 +40,18 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
     const codes = await listLiveCodes(deps.db, after, limit);
     const missing = await findMissing(deps, after, codes);
     let drawn = 0;
-    for (const one of missing.slice(0, budget.redraw.images)) drawn += await redrawOrReport(deps, one);
+    const settled = await settleRows(deps, missing.slice(0, budget.redraw.images), {
+      event: 'image_not_redrawn',
+      nameOf: ({ code }) => `code ${code.codeId}`,
+      together: 1,
+      async work(some) {
+        for (const one of some) await redraw(deps, one);
+        drawn += some.length;
+      },
+    });
     report.drawn += drawn;
     // After the last code whose images now exist. A code that cannot be drawn holds up nothing.
-    const next = missing[budget.redraw.images];
+    const next = missing[settled.length];
     const least = drawn === 0 ? 1 : 0;
     const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next.code)));
     report.looked += done.length;
@@ -71,22 +80,11 @@ async function findMissing(
   });
 }
 
-/** 1 if the images are drawn, otherwise 0. */
-async function redrawOrReport(deps: Dependencies, { code, rendition }: MissingImages): Promise<number> {
-  const problem = rendition
-    ? await redraw(deps, { ...code, ...rendition }, toRenditionImage(rendition))
-    : await redraw(deps, code, code.codeId);
-  if (problem === null) return 1;
-  deps.reportFailure('image_not_redrawn', `code ${code.codeId}: ${problem}`);
-  return 0;
-}
-
-/** Null if it is drawn, otherwise the reason. */
-async function redraw(deps: Dependencies, code: QrCode, name: string): Promise<string | null> {
-  const printed = await describeImage(deps, code);
-  if (printed === null) return 'its target is not valid any more, or its logo is gone';
+/** @throws if the image cannot be drawn */
+async function redraw(deps: Dependencies, { code, rendition }: MissingImages): Promise<void> {
+  const printed = await describeImage(deps, { ...code, ...rendition });
+  if (printed === null) throw new Error('its target is not valid any more, or its logo is gone');
   const symbol = await drawSymbol(...printed);
-  if (!symbol.ok) return symbol.error.code;
-  await putImages(deps.images, name, symbol.value);
-  return null;
+  if (!symbol.ok) throw new Error(symbol.error.code);
+  await putImages(deps.images, rendition ? toRenditionImage(rendition) : code.codeId, symbol.value);
 }

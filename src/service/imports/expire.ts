@@ -11,6 +11,7 @@ import {
 } from '#storage/imports/imports.ts';
 import type { PlanEditor } from '../codes/store-edits.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 
 /** How long a dry run can be started for real. */
 const FILE_KEPT_MS = DAY_MS;
@@ -60,10 +61,17 @@ export async function makeReportRoom(
 }
 
 /** Deletes files that no import needs any more, and imports with old reports. */
-export async function expireImports(deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>) {
+export async function expireImports(deps: Dependencies) {
   const nowMs = deps.nowMs();
   const idle = await listImportsWithIdleFile(deps.db, nowMs - FILE_KEPT_MS, FILES_PER_RUN);
-  for (const { id } of idle) await dropFile(deps, id);
+  await settleRows(deps, idle, {
+    event: 'import_file_not_deleted',
+    nameOf: ({ id }) => id,
+    together: 1,
+    async work(imports) {
+      for (const { id } of imports) await dropFile(deps, id);
+    },
+  });
   const old = await listOldImports(deps.db, { untouchedSinceMs: nowMs - REPORT_KEPT_MS });
   if (old.length > 0) await deleteImports(deps.db, old);
   return { files: idle.length, imports: old.length };

@@ -1,3 +1,4 @@
+import { describeError } from '#core/log-line.ts';
 import { type CodeId, createCodeId } from '#core/codes/code-id.ts';
 import {
   type ChangedCode,
@@ -14,6 +15,7 @@ import {
   MAX_COPIES_PER_READ,
   putCopies,
   putVerifiedUntil,
+  requireLinksWrite,
 } from '#storage/links/copies.ts';
 import { toCopy } from './copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -85,7 +87,7 @@ async function listChanges(
   return { codes: [...codes.values()], untilMs: Math.max(Math.min(...ends), fromMs + 1) };
 }
 
-/** Rewrites the copies that differ from their rows; false once the run has used up its writes. Throws if one could not be written. */
+/** Rewrites the copies that differ from their rows; false once the run has used up its writes. */
 async function repair(
   deps: Dependencies,
   codes: readonly LinkedCode[],
@@ -110,7 +112,10 @@ async function repair(
     if (report.repaired + wrong.length > deps.budget.copies.writes) return false;
     const { failed, error } = await putCopies(deps.links, wrong);
     report.repaired += wrong.length - failed.length;
-    if (failed.length > 0) throw error;
+    if (failed.length === 0) continue;
+    // If KV takes no write at all, no code is at fault, and the next run begins here again.
+    await requireLinksWrite(deps.links);
+    deps.reportFailure('short_link_copies_not_repaired', `${failed.join(', ')}: ${describeError(error)}`);
   }
   return true;
 }

@@ -1,4 +1,5 @@
 import { judgeStatus, type TargetVerdict } from '#core/targets/failure.ts';
+import { withoutDotsAtEnd } from '#core/content/target-hosts.ts';
 import { findUnsafeHost } from '#core/content/unsafe-host.ts';
 
 /** More redirects are a loop, or nearly: Chromium gives up after 20. */
@@ -47,8 +48,7 @@ async function follow(method: 'HEAD' | 'GET', url: string, options: AskOptions):
 function mayAsk(url: URL, { allowsPrivateHosts, shortUrlBase }: AskOptions): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (url.username !== '' || url.password !== '') return false;
-  // A full stop at the end names the same host.
-  if (url.hostname.replace(/\.+$/, '') === new URL(shortUrlBase).hostname) return false;
+  if (withoutDotsAtEnd(url.hostname) === new URL(shortUrlBase).hostname) return false;
   return allowsPrivateHosts || (url.port === '' && findUnsafeHost(url.hostname) === null);
 }
 

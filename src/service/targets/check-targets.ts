@@ -13,6 +13,7 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { askTarget } from './ask-target.ts';
 import { readStatus } from '../codes/control.ts';
+import { settleRows } from '../upkeep/settle-rows.ts';
 import { listTargets } from './list-targets.ts';
 
 /** No code id has a slash, so the key never collides with a copy of a short link. */
@@ -35,7 +36,15 @@ interface Progress {
 
 type CheckDependencies = Pick<
   Dependencies,
-  'db' | 'links' | 'budget' | 'fetch' | 'allowsPrivateHosts' | 'shortUrlBase' | 'checksTargets' | 'nowMs'
+  | 'db'
+  | 'links'
+  | 'budget'
+  | 'fetch'
+  | 'allowsPrivateHosts'
+  | 'shortUrlBase'
+  | 'checksTargets'
+  | 'nowMs'
+  | 'reportFailure'
 >;
 
 /**
@@ -66,7 +75,11 @@ export async function checkTargets(
     ({ codeId, urls }) => urls.length > 0 && !isFaulty.has(codeId) && urls.every((url) => verdicts.has(url)),
   );
   const idle = seen.filter(({ urls }) => urls.length === 0);
-  await saveFaults(deps.db, faults, now);
+  await settleRows(deps, faults, {
+    event: 'target_fault_not_saved',
+    nameOf: ({ codeId }) => codeId,
+    work: (some) => saveFaults(deps.db, some, now),
+  });
   await forgetFaults(deps.db, toIds(works));
   await postpone(deps.db, toIds(idle), now);
   if (progress) {
@@ -133,7 +146,13 @@ async function askAll(
       for (const url of host) {
         // The platform ends a run that sends too many requests, and its results would be lost.
         if (left <= 0) return;
-        verdicts.set(url, await askTarget(url, { ...deps, fetch: counted }));
+        try {
+          verdicts.set(url, await askTarget(url, { ...deps, fetch: counted }));
+        } catch (error) {
+          // Whatever a server does: it must not keep the others from being checked.
+          deps.reportFailure('target_not_checked', error);
+          verdicts.set(url, 'unknown');
+        }
       }
     }
   };

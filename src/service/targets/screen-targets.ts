@@ -1,6 +1,6 @@
 import type { ContentType } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
-import { hostOf, withParents } from '#core/content/target-hosts.ts';
+import { hostOf } from '#core/content/target-hosts.ts';
 import { findBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -81,11 +81,11 @@ export async function findBlockedTargets(
   { db }: Pick<Dependencies, 'db'>,
   targets: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const entriesOf = (target: string) => withParents(hostOf(target) ?? '');
-  const blocked = await findBlockedHosts(db, [...new Set(targets.flatMap(entriesOf))]);
+  const hosts = new Map(targets.map((target) => [target, hostOf(target) ?? '']));
+  const entries = await findBlockedHosts(db, [...new Set(hosts.values())]);
   return new Map(
-    targets.flatMap((target) => {
-      const entry = entriesOf(target).find((host) => blocked.has(host));
+    [...hosts].flatMap(([target, host]) => {
+      const entry = entries.get(host);
       return entry === undefined ? [] : [[target, entry] as const];
     }),
   );

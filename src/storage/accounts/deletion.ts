@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
 import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
 import { accounts } from './accounts-tables.ts';
 import { type ActivityRow, runRecorded } from './activities.ts';
 

@@ -1,8 +1,10 @@
-import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
-import { type Database, listSql } from '../database.ts';
+import type { Database } from '../database.ts';
 import { imports } from '../imports/imports-tables.ts';
+import { listSql, toList } from '../json-list.ts';
+import { sql } from '../sql.ts';
 import { weeklySummaries } from '../summaries/summaries-tables.ts';
 import { savedViews } from '../views/views-tables.ts';
 import { passkeyChallenges, passkeys, people, sessions, signInLinks } from './accounts-tables.ts';
@@ -85,7 +87,7 @@ export async function listSomeCodes(db: Database, accountId: string, limit: numb
 
 /** Deletes edits of codes. True if none are left. */
 export async function deleteEdits(db: Database, codeIds: readonly CodeId[]): Promise<boolean> {
-  const ofCodes = sql`qr_code_edits WHERE code_id IN ${listSql(codeIds)}`;
+  const ofCodes = sql`qr_code_edits WHERE code_id IN ${listSql(toList(codeIds))}`;
   return (await deleteSome(db, 'qr_code_edits', 'id', ofCodes)) < ROWS_PER_STATEMENT;
 }
 
@@ -98,7 +100,7 @@ export async function forgetScansOfDeleted(db: Database, accountId: string, limi
     sql`SELECT code_id FROM qr_codes WHERE account_id = ${accountId} AND deleted_at_ms IS NOT NULL AND last_scan_at_ms IS NOT NULL LIMIT ${limit}`,
   );
   if (rows.length === 0) return 0;
-  const codes = listSql(rows.map((row) => row.code_id));
+  const codes = listSql(toList(rows.map((row) => row.code_id)));
   await deleteSome(db, 'scan_days', 'code_id, day, device', sql`scan_days WHERE code_id IN ${codes}`);
   await db.run(sql`
     UPDATE qr_codes SET scans_rolled_up = 0, last_scan_at_ms = NULL

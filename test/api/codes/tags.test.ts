@@ -30,6 +30,8 @@ const countListed = async (query: string) =>
 const runCron = (run: number) => moveTags(servicesOf(run));
 const servicesOf = (run: number, request = 0) => ({
   db: openDatabase(env.DB),
+  nowMs: Date.now,
+  reportFailure: () => undefined,
   budget: { ...budgetOf('paid'), taggedCodes: { run, request } },
 });
 

@@ -119,6 +119,18 @@ describe('a target that does not work', () => {
     });
   });
 
+  it('is found although another server sends what cannot even be thrown away', async () => {
+    const { id } = await createDynamic({ target: 'https://gone.example/' });
+    await createDynamic({ target: 'https://odd.example/' });
+    const cancel = () => Promise.reject(new Error('the body broke off'));
+    await checkTwice(({ url }) =>
+      url.includes('odd')
+        ? new Response(new ReadableStream({ cancel }))
+        : new Response(null, { status: 404 }),
+    );
+    expect((await read(id)).target_problem).toMatchObject({ status: 404 });
+  });
+
   it.each([200, 204, 401, 403, 405, 429, 451])('is not one that responds with %i', async (status) => {
     const { id } = await createDynamic();
     await checkTwice(respondWith(status));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
 import { parseContent } from '#core/content/content.ts';
-import { parseHost, withParents } from '#core/content/target-hosts.ts';
+import { hostOf, parseHost } from '#core/content/target-hosts.ts';
 
 const parse = (target: string, allowsPrivateHosts = false) =>
   parseContent('url', target, { shortLinkHost: 'go.example.com', allowsPrivateHosts });
@@ -137,14 +137,25 @@ describe('an entry of the blocklist', () => {
   it.each(['com', '', 'not a host', 'http://', '/path'])('is not %j', (text) => {
     expect(parseHost(text)).toBeNull();
   });
+});
 
-  it('applies to the names below it', () => {
-    expect(withParents('a.b.example.com')).toEqual([
-      'a.b.example.com',
-      'b.example.com',
-      'example.com',
-      'com',
-    ]);
-    expect(withParents('8.8.8.8')).toEqual(['8.8.8.8']);
-  });
+describe('the host of a target', () => {
+  const label = 'a'.repeat(63);
+  const longest = `${label}.${label}.${label}.${'a'.repeat(61)}`;
+
+  it.each([longest, `${'a.'.repeat(126)}a`, 'example.com', '[2606:4700::1111]', '8.8.8.8'])(
+    'may be %s, also with a dot at its end',
+    (host) => {
+      expect(hostOf(`https://${host}/menu`)).toBe(host);
+      if (!host.startsWith('[')) expect(hostOf(`https://${host}./menu`)).toBe(host);
+    },
+  );
+
+  it.each([
+    `a${longest}`,
+    `a${label}.example.com`,
+    'a..example.com',
+    `${'a.'.repeat(2_000)}com`,
+    '.example.com',
+  ])('is none that no server can have: %s', (host) => expect(hostOf(`https://${host}/menu`)).toBeNull());
 });
