@@ -1,3 +1,4 @@
+import { randomHex } from '../data/random.ts';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { App } from '#api/app.ts';
@@ -24,7 +25,7 @@ export interface OwnerOfEverything {
 /** Opens an account that has rows in every table that an account can have rows in, an image in R2, a file there, and copies in KV. */
 export async function ownEverything(app: App, nowMs: () => number): Promise<OwnerOfEverything> {
   const api = await createClient({ app });
-  const email = `${MARK}-${crypto.randomUUID()}@example.com`.toLowerCase();
+  const email = `${MARK}-${randomHex()}@example.com`.toLowerCase();
   const { accountId } = api;
   await run('UPDATE accounts SET name = ? WHERE id = ?', MARK, accountId);
   const owner = await signIn({ accountId, name: MARK, email, app, appOptions: { nowMs } });
@@ -72,7 +73,7 @@ async function ownPeople(owner: SignedInClient): Promise<void> {
   await owner.post('/views', { page: 'codes', name: MARK, query: 'kind=dynamic' });
   const idOf = async (path: string) =>
     readAttribute(await (await owner.get(path)).text(), /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
-  const invitation = { name: MARK, email: `invited-${crypto.randomUUID()}@example.com`, role: 'viewer' };
+  const invitation = { name: MARK, email: `invited-${randomHex()}@example.com`, role: 'viewer' };
   await owner.post('/settings/people', { id: await idOf('/settings/people'), ...invitation }, mailed);
   await owner.post('/shares', { id: await idOf('/shares'), what: `tag:${MARK}`, days: '30', password: MARK });
 }

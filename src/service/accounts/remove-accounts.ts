@@ -95,7 +95,7 @@ async function deleteCodes(deps: Dependencies, accountId: string, most: number):
 async function bury(deps: Dependencies, accountId: string, codeIds: readonly CodeId[]): Promise<void> {
   await settleRows(deps, codeIds.toReversed(), {
     event: 'code_not_removed',
-    nameOf: (codeId) => `code ${codeId}`,
+    nameOf: (codeId: CodeId) => `code ${codeId}`,
     async work(some) {
       const deletion = { accountId, codeIds: some, entries: new Map(), expected: null };
       await deleteQrCodes(deps.db, deletion, deps.nowMs());

@@ -42,7 +42,7 @@ export async function insertQrCodes(
     // A statement sees none of its own rows, so each counts those in front of it.
     const placed = rows
       .slice(i, i + rowsPerStatement)
-      .map((row, earlier) => ({ ...row, position: nextPosition(row.createdAtMs, earlier) }));
+      .map((row, earlier) => Object.assign(row, { position: nextPosition(row.createdAtMs, earlier) }));
     inserts.push(db.insert(qrCodes).values(placed));
   }
   const [first, ...rest] = [...inserts, ...alongside];

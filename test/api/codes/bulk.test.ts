@@ -90,7 +90,7 @@ describe('POST /v1/qr/bulk', () => {
     // The third code gets the id of the deleted one, the fourth that of the living one.
     next = 2;
     const ids = [2, 3, 0, 1, 4, 5].map((last) => new Uint8Array([7, 7, 7, 7, last]));
-    const put = vi.fn(env.IMAGES.put.bind(env.IMAGES));
+    const put = vi.fn<R2Bucket['put']>(env.IMAGES.put.bind(env.IMAGES));
     const again = await createClient({ appOptions: { randomBytes: () => ids.shift() ?? draw() } });
     const codes = ['1', '2', '3', '4'].map((path) => ({ target: `https://example.com/${path}` }));
     const response = await again.request(

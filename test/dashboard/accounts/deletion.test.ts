@@ -1,3 +1,4 @@
+import { randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#api/app.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 21, 12);
   app = createApp({ nowMs });
   api = await createClient({ app });
-  email = `${crypto.randomUUID()}@example.com`;
+  email = `${randomHex()}@example.com`;
   await env.DB.prepare("UPDATE accounts SET name = 'Blue  Fig' WHERE id = ?").bind(api.accountId).run();
   owner = await signIn({ accountId: api.accountId, email, app, appOptions: { nowMs } });
 });
@@ -156,10 +157,10 @@ describe('an owner', () => {
   });
 
   it('gets a mail, as every owner with a proved address does, once and in their language', async () => {
-    const french = `${crypto.randomUUID()}@example.com`;
+    const french = `${randomHex()}@example.com`;
     const marie = await seedPerson({ accountId: api.accountId, email: french });
     await env.DB.prepare("UPDATE people SET language = 'fr' WHERE id = ?").bind(marie.personId).run();
-    const editor = `${crypto.randomUUID()}@example.com`;
+    const editor = `${randomHex()}@example.com`;
     await seedPerson({ accountId: api.accountId, email: editor, role: 'member' });
     const mailbox = openMailbox();
     await remove(owner, 'Blue Fig', mailbox.env);
