@@ -47,7 +47,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
     const response = await app.fetch(request, { ...env, ...bindings }, ctx);
     await waitOnExecutionContext(ctx);
     for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
-    return watchRefusal(request, response);
+    return watchRefusal(request, response, ['status', 'ok', 'text', 'json']);
   };
   return {
     app,

@@ -2,22 +2,32 @@ import { afterEach } from 'vitest';
 
 /**
  * A test prepares what it needs through the public door. Where such a request is refused and nobody looks, the test proves something else
- * than it says, or fails far behind the cause: so each response that refuses must have its status looked at.
+ * than it says, or fails far behind the cause: so somebody must look at the status of each response of the API that refuses, and at the
+ * status or the text of each such page.
  */
 const unseen = new Map<Response, string>();
 
-/** Watches a response until somebody looks at its status. */
-export function watchRefusal(request: Request, response: Response): Response {
-  const { status, ok } = response;
-  if (ok || status < 400) return response;
-  unseen.set(response, `${request.method} ${new URL(request.url).pathname} was answered with ${status}`);
-  const look = <T>(value: T) => ({
-    get: () => {
+/** Watches a response until somebody looks at one of these. */
+export function watchRefusal(
+  request: Request,
+  response: Response,
+  looks: readonly ('status' | 'ok' | 'text' | 'json')[] = ['status', 'ok'],
+): Response {
+  if (response.status < 400) return response;
+  unseen.set(
+    response,
+    `${request.method} ${new URL(request.url).pathname} was answered with ${response.status}`,
+  );
+  for (const look of looks) {
+    const seen = response[look];
+    const value = typeof seen === 'function' ? seen.bind(response) : seen;
+    const get = () => {
       unseen.delete(response);
       return value;
-    },
-  });
-  return Object.defineProperties(response, { status: look(status), ok: look(ok) });
+    };
+    Object.defineProperty(response, look, { get });
+  }
+  return response;
 }
 
 afterEach(() => {
