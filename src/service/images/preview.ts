@@ -1,13 +1,14 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
+import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { RenditionFields } from '#core/styles/rendition.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
-import { drawSvgSymbol } from '#symbol/draw-symbol.ts';
+import { drawSvgSymbol, encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from './draw.ts';
@@ -29,25 +30,35 @@ export interface QrCodePreview {
   readonly errorCorrection: ErrorCorrectionLevel;
   /** The size of its logo and what it costs; null without one. */
   readonly logo: LogoFit | null;
+  /** Why a create would refuse its test photo; null if it would not. */
+  readonly fault: Problem | null;
   /** True if the symbol holds a placeholder short link. Only a created code has a real one. */
   readonly isPlaceholder: boolean;
 }
 
 /**
  * Draws what a code would look like, and stores nothing; without the logo's picture, its square stays empty. Also draws colours with too
- * little contrast, so that the owner sees them.
+ * little contrast, so that the owner sees them. With `isTested`, it also takes the test photo of a create, where that can fail.
  */
 export async function previewQrCode(
   policy: TargetPolicy & { readonly budget: Budget },
   newCode: NewCode,
   picture: LogoPicture | null = null,
+  { isTested = false } = {},
 ): Promise<Result<QrCodePreview, Problem>> {
   const content = parseTarget(newCode, policy);
   if (!content.ok) return content;
   const { budget, shortUrlBase } = policy;
   const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
   const described = describeSymbol(shortUrlBase, name, newCode, content.value);
-  return drawPreview(budget, described, { ...newCode, isPlaceholder: newCode.isDynamic }, picture);
+  const drawn = await drawPreview(
+    budget,
+    described,
+    { ...newCode, isPlaceholder: newCode.isDynamic },
+    picture,
+  );
+  if (!isTested || !drawn.ok) return drawn;
+  return ok({ ...drawn.value, fault: await findTestFault(described, newCode, picture, drawn.value) });
 }
 
 export interface RenditionPreview {
@@ -67,15 +78,16 @@ export async function previewRendition(
   if (!printed) return { symbol: null, problems: null };
   const [text, style] = printed;
   const picture = takePicture(await findPictures(deps, code.accountId, [fields]), fields);
-  const drawn = await drawPreview(
-    deps.budget,
-    [text, { ...style, version: null }],
-    { ...fields, isPlaceholder: false },
-    picture.ok ? picture.value : null,
-  );
+  const described: ReturnType<typeof describeSymbol> = [text, { ...style, version: null }];
+  const logo = picture.ok ? picture.value : null;
+  const drawn = await drawPreview(deps.budget, described, { ...fields, isPlaceholder: false }, logo);
   const problems = [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
   if (!picture.ok) problems.push(picture.error);
   if (!drawn.ok) problems.push(drawn.error);
+  else {
+    const fault = await findTestFault(described, fields, logo, drawn.value);
+    if (fault) problems.push(fault);
+  }
   return { symbol: drawn.ok ? drawn.value : null, problems };
 }
 
@@ -89,5 +101,31 @@ async function drawPreview(
   if (!symbol.ok) return symbol;
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
   const { width: side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
-  return ok({ svg, modules, side, version, errorCorrection, logo, isPlaceholder: look.isPlaceholder });
+  const { isPlaceholder } = look;
+  return ok({ svg, modules, side, version, errorCorrection, logo, fault: null, isPlaceholder });
+}
+
+/** How well a drawn look is read. */
+export function ratePreview(
+  { errorCorrection, logo, modules }: QrCodePreview,
+  { style = null, color, margin }: Pick<NewCode, 'style' | 'color' | 'margin'>,
+): Robustness {
+  const taken = logo && { damage: logo.damage, share: logo.modules / modules };
+  return rateRobustness({ style, color, margin, errorCorrection, logo: taken });
+}
+
+/**
+ * Why a create would refuse the test photo of a look that passes every other rule. Only those that are hard to scan can fail it: the photo
+ * takes tens of milliseconds, and every pause in typing draws a preview.
+ */
+async function findTestFault(
+  [text, style]: ReturnType<typeof describeSymbol>,
+  look: Pick<NewCode, 'style' | 'color' | 'margin'>,
+  picture: LogoPicture | null,
+  drawn: QrCodePreview,
+): Promise<Problem | null> {
+  if (ratePreview(drawn, look).step !== 'much_less' || listLookProblems(look).length > 0) return null;
+  const encoded = encodeContent(text, style);
+  const cause = encoded.ok ? await findScanFault(encoded.value, text, { ...style, picture }) : null;
+  return cause && { code: 'unscannable', field: cause, values: { cause } };
 }

@@ -10,7 +10,7 @@ import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
 import { previewQrCode } from '#service/images/preview.ts';
-import type { CreateProblem } from '#service/codes/new-code.ts';
+import { type CreateProblem, listBudgetProblems } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { findCode } from '../find-code.ts';
@@ -223,8 +223,14 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   const pictures = await findPictures(deps, c.get('person').account.id, [newCode]);
   const picture = takePicture(pictures, newCode);
   if (!picture.ok) problems.push(toFieldProblem(picture.error, form, type));
-  const preview = await previewQrCode(deps, newCode, picture.ok ? picture.value : null);
-  if (preview.ok) return toPreview(preview.value, newCode, problems, target);
+  problems.push(...listBudgetProblems(newCode, deps.budget).map((one) => toFieldProblem(one, form, type)));
+  const logo = picture.ok ? picture.value : null;
+  const preview = await previewQrCode(deps, newCode, logo, { isTested: problems.length === 0 });
+  if (preview.ok) {
+    const { fault } = preview.value;
+    const told = fault ? [...problems, toFieldProblem(fault, form, type)] : problems;
+    return toPreview(preview.value, newCode, told, target);
+  }
   const isKnown = preview.error.code === 'unfit_content';
   return {
     symbol: null,

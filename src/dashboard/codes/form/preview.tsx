@@ -1,8 +1,8 @@
 import { say } from '#languages/say.ts';
 import { leastWidthMm } from '#core/styles/style.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
-import type { QrCodePreview } from '#service/images/preview.ts';
+import type { Robustness } from '#core/styles/robustness.ts';
+import { type QrCodePreview, ratePreview } from '#service/images/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';
 import { darkenEyes, type FixableProblem } from './design/fixes.ts';
@@ -29,18 +29,13 @@ export interface CodePreviewProps extends Preview {
  * @param target where the code will lead; empty if unknown, or not needed
  */
 export function toPreview(
-  drawn: QrCodePreview,
-  { style = null, color, margin }: Pick<NewCode, 'style' | 'color' | 'margin'>,
+  symbol: QrCodePreview,
+  look: Pick<NewCode, 'style' | 'color' | 'margin'>,
   problems: readonly FixableProblem[],
   target: string,
 ): Preview {
-  const { errorCorrection, logo, modules } = drawn;
-  const taken = logo && { damage: logo.damage, share: logo.modules / modules };
   const isRefused = problems.some(({ fixes = [] }) => fixes.length > 0);
-  const robustness = isRefused
-    ? null
-    : rateRobustness({ style, color, margin, errorCorrection, logo: taken });
-  return { symbol: drawn, robustness, problems, target };
+  return { symbol, robustness: isRefused ? null : ratePreview(symbol, look), problems, target };
 }
 
 /** Shows the picture of the future code, how well it scans, and the problems that prevent it. Also sent alone, during typing. */

@@ -3,6 +3,7 @@ import { FRAME_KINDS, LONGEST_FRAME_TEXT } from '#core/styles/frame.ts';
 import { CheckBox, Field } from '../../../kit/field.tsx';
 import { ColorField } from './color-field.tsx';
 import type { DesignProps } from './design-props.ts';
+import { sayFrameText } from './read-design.ts';
 import { FieldFixes } from './fix-buttons.tsx';
 import { Part } from './part.tsx';
 import { FramePicture } from './pictures.tsx';
@@ -41,7 +42,12 @@ export function FrameFields(props: DesignProps) {
     >
       <Tiles name="frame" label={say('Frame')} tiles={tiles} isAlone />
       <div class="for-label">
-        <Field name="frame_text" label={say('Frame text')} hint={<TextHint />} attributes={TEXT} />
+        <Field
+          name="frame_text"
+          label={say('Frame text')}
+          hint={<TextHint />}
+          attributes={{ autocomplete: 'off', placeholder: sayFrameText() }}
+        />
       </div>
       <div class="for-frame">
         <CheckBox
@@ -62,8 +68,6 @@ export function FrameFields(props: DesignProps) {
     </Part>
   );
 }
-
-const TEXT = { autocomplete: 'off' } as const;
 
 function TextHint() {
   return (

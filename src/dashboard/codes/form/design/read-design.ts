@@ -1,7 +1,8 @@
-import type { Frame } from '#core/styles/frame.ts';
+import { type Frame, FRAME_TEXTS, type FrameKind, parseFrameText } from '#core/styles/frame.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
+import { say } from '#languages/say.ts';
 import type { Form } from '../../../frame/forms/form.ts';
 
 /** The values of the design of an empty form. */
@@ -41,7 +42,6 @@ export function toLookInput(form: Form) {
     from: form.value('dark'),
     to: form.value('gradient_to'),
   };
-  const text = frame === 'border' ? null : (sent('frame_text') ?? null);
   return {
     // A gradient begins with the form's dark colour.
     color: { dark: kind === 'none' ? form.value('dark') : undefined, light: form.value('light') },
@@ -51,9 +51,29 @@ export function toLookInput(form: Form) {
       gradient: kind === 'none' ? null : gradient,
       background: sent('background'),
       logo: logo === undefined ? null : { image: logo, size: form.number('logo_size') },
-      frame: frame === 'none' ? null : { kind: frame, text, color: own('frame') },
+      frame: frame === 'none' ? null : { kind: frame, text: readFrameText(form, frame), color: own('frame') },
     },
   };
+}
+
+/** The text of a frame: where one is required, the usual words until somebody writes others. */
+function readFrameText(form: Form, kind: string): string | null {
+  const typed = form.value('frame_text');
+  const read = parseFrameText(typed);
+  const isEmpty = read.ok && read.value === null;
+  switch (FRAME_TEXTS[kind as FrameKind]) {
+    case 'none':
+      return null;
+    case 'required':
+      return isEmpty ? sayFrameText() : typed;
+    default:
+      return isEmpty ? null : typed;
+  }
+}
+
+/** Short enough for every frame, in letters that can be drawn. */
+export function sayFrameText(): string {
+  return say('Scan me');
 }
 
 /** The values of the fields for a code's look. */
