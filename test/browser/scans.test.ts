@@ -67,6 +67,21 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
       "document.querySelector('#breakdown-heading').getBoundingClientRect().y + window.scrollY",
     );
 
+  it('are in the browser’s time zone on the first page that it opens, which is loaded at most twice', async () => {
+    const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    await page.goto('about:blank');
+    await page.context().clearCookies({ name: 'browser_zone' });
+    let loaded = 0;
+    page.on('request', (request) => (loaded += request.isNavigationRequest() ? 1 : 0));
+    await page.goto(`${chromium.dashboard.origin}/overview`);
+    await page.getByText('Time zone: Asia/Tokyo.').waitFor();
+    await page.reload();
+    await page.getByText('Time zone: Asia/Tokyo.').waitFor();
+    // The first page, the same in the browser's zone, and the reload of this test.
+    expect(loaded).toBe(3);
+    expect(faults).toEqual([]);
+  });
+
   it('are in the browser’s time zone, show each day to mouse and arrow keys, and are filtered by a click', async () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });

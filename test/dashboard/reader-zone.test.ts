@@ -47,6 +47,19 @@ describe('the time zone of a page with scans', () => {
     expect(await readZones(IN_TOKYO)).toEqual(['America/New_York']);
   });
 
+  it('is told to the script while it is a guess, and only then', async () => {
+    const readGuess = async (path: string, options?: RequestOptions) =>
+      /<html[^>]* data-guessed-zone="([^"]*)"/.exec(await (await browser.get(path, options)).text())?.[1];
+    for (const page of pages) {
+      expect(await readGuess(page), page).toBe('UTC');
+      expect(await readGuess(page, IN_TOKYO), page).toBe('Asia/Tokyo');
+    }
+    expect(await readGuess('/overview?tz=UTC')).toBeUndefined();
+    expect(await readGuess('/settings')).toBeUndefined();
+    browser.cookies.set('__Host-browser_zone', 'Europe%2FBerlin');
+    expect(await readGuess('/overview', IN_TOKYO)).toBeUndefined();
+  });
+
   it.each(['', 'Mars/Olympus', '%00', 'a'.repeat(65), '%3Cscript%3E', '%E0%A4%A', '+02:00'])(
     'is never an unknown zone: %s',
     async (value) => {

@@ -55,13 +55,21 @@ pressLinks();
 showChosenType();
 goOn();
 
-/** From the next page on, times are those of the reader's own zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. */
+/**
+ * Times are those of the reader's own zone: frame/reader-zone.ts reads the cookie. Over https, no other host can set it. If this is the first
+ * page that the browser shows, and it was made with a guess that is wrong, the page is loaded once more.
+ */
 function tellZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const isSecure = location.protocol === 'https:';
   const name = isSecure ? '__Host-browser_zone' : 'browser_zone';
   const attributes = `Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const isTold = () => document.cookie.includes(`${name}=`);
+  const isFirst = !isTold();
   document.cookie = `${name}=${encodeURIComponent(timeZone)}; ${attributes}`;
+  const { guessedZone } = document.documentElement.dataset;
+  // A browser that keeps no cookies would load it for ever.
+  if (isFirst && isTold() && guessedZone !== undefined && guessedZone !== timeZone) location.reload();
 }
 
 /** The browser asks before it leaves a page with a form that somebody has changed and not sent: `<form data-unsaved>`. */

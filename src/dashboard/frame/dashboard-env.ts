@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Person } from '#core/accounts/account.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { Attempts } from '#storage/attempts.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { Views } from '../views/offered-views.ts';
@@ -16,6 +17,8 @@ export interface DashboardEnv {
     sessionId: string;
     /** Whether the person signed in within the last 10 minutes. */
     isFresh: boolean;
+    /** The time zone of the page, if nobody chose or reported one: `frame/reader-zone.ts` sets it. */
+    guessedZone?: TimeZone;
     /** `offerViews` sets it on the pages that have views. */
     views?: Views;
   };

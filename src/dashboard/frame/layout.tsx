@@ -28,14 +28,16 @@ interface LayoutProps {
   readonly person?: Person | undefined;
   readonly section?: Section | undefined;
   readonly brand: Brand;
+  /** The time zone of the page, if it is a guess: the script loads the page again if it knows another one. */
+  readonly guessedZone?: string | undefined;
   readonly children: Child;
 }
 
 /** Every page of the dashboard: head, navigation, and one `main`. */
-export function Layout({ title, person, section, brand, children }: LayoutProps) {
+export function Layout({ title, person, section, brand, guessedZone, children }: LayoutProps) {
   const product = nameProduct(brand);
   return (
-    <html lang={currentLanguage()}>
+    <html lang={currentLanguage()} data-guessed-zone={guessedZone}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -14,9 +14,13 @@ const OF_BROWSER = 'browser_zone';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The zone of a page whose address names none. */
+/** The zone of a page whose address names none. If it is a guess, the page says so to the script, which may know better. */
 export function readUsualZone(c: DashboardContext): TimeZone {
-  return readChosenZone(c) ?? readZoneOfDevice(c);
+  const known = readChosenZone(c) ?? readReportedZone(c);
+  if (known !== null) return known;
+  const guess = readZoneOfDevice(c);
+  if (c.req.query('tz') === undefined) c.set('guessedZone', guess);
+  return guess;
 }
 
 function readChosenZone(c: DashboardContext): TimeZone | null {
@@ -24,7 +28,11 @@ function readChosenZone(c: DashboardContext): TimeZone | null {
 }
 
 function readZoneOfDevice(c: DashboardContext): TimeZone {
-  return parseTimeZone(readCookie(c, OF_BROWSER) ?? '') ?? readZoneOfNetwork(c) ?? UTC;
+  return readReportedZone(c) ?? readZoneOfNetwork(c) ?? UTC;
+}
+
+function readReportedZone(c: DashboardContext): TimeZone | null {
+  return parseTimeZone(readCookie(c, OF_BROWSER) ?? '');
 }
 
 /** Over plain http, which means a laptop, there is no network edge, and local tools make up its data. */

@@ -25,12 +25,13 @@ export async function renderPage(
   content: Child,
 ): Promise<Response> {
   const person: Person | undefined = c.get('person');
-  const said = status === 200 && c.req.method === 'GET' ? takeFlash(c) : null;
+  const isFresh = status === 200 && c.req.method === 'GET';
+  const said = isFresh ? takeFlash(c) : null;
   c.header('Content-Language', currentLanguage());
   c.header('Vary', 'Accept-Language', { append: true });
   const brand = await readBrand(c.get('deps'));
   const page = (
-    <Layout title={title} section={section} person={person} brand={brand}>
+    <Layout {...{ title, section, person, brand }} guessedZone={isFresh ? c.get('guessedZone') : undefined}>
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
         <OfferedViews.Provider value={c.get('views') ?? null}>
           <Said.Provider value={said}>{content}</Said.Provider>
