@@ -7,6 +7,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { launchChromium, launchOptions, openPage } from '#harness/browser/chromium.ts';
 import { planTour, type Stop } from '#harness/browser/dashboard-tour.ts';
 import { inviteOwner } from '#harness/browser/invite-owner.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 import { startDashboards, type TestDashboard } from '#harness/browser/test-dashboard.ts';
 
 const FOLDER = '.build/lighthouse';
@@ -52,7 +53,7 @@ if (isWorse) {
 async function listPages(dashboard: TestDashboard): Promise<PageToVisit[]> {
   const browser = await launchChromium();
   const { page } = await openPage(browser, dashboard.origin);
-  await page.goto(dashboard.dashboardUrl);
+  await signInByLink(page, dashboard.dashboardUrl);
   const cookies = await page.context().cookies();
   const stops = planTour(dashboard, await inviteOwner(dashboard.origin, cookies, 'Grace'));
   const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };

@@ -4,6 +4,7 @@ import { openPage } from './chromium.ts';
 import { useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
 import { type Scheme, SCHEMES, type Screen, SCREENS } from './pictures.ts';
+import { signInByLink } from './sign-in-by-link.ts';
 
 /** Narrower screens are touch screens. */
 const WIDEST_TOUCH_PX = 900;
@@ -43,7 +44,7 @@ export function checkTour({ screens, schemes, stops }: Tour): void {
       const { origin } = chromium.dashboard;
       const member = await openPage(chromium.browser, origin, options);
       // Each walk signs in separately: on a busy machine, all walks together take longer than a sign-in stays fresh.
-      await member.page.goto(links.pop() ?? '');
+      await signInByLink(member.page, links.pop() ?? '');
       const stranger = await openPage(chromium.browser, origin, options);
       const faults = new Set<string>();
       const isWhole = inject('oneIn') === 1;

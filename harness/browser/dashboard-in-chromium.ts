@@ -4,6 +4,7 @@ import { listAccessibilityFaults, readSidewaysScroll } from './check-page.ts';
 import type { ACCOUNTS } from './dashboards-setup.ts';
 import { findChromium, launchOptions, openPage, type WatchedPage } from './chromium.ts';
 import { inviteOwner } from './invite-owner.ts';
+import { signInByLink } from './sign-in-by-link.ts';
 import { startDashboards, type TestDashboard } from './test-dashboard.ts';
 
 export interface DashboardInChromium {
@@ -59,11 +60,7 @@ function signInBeforeAll(start: () => Promise<Started>): DashboardInChromium {
   beforeAll(async () => {
     started = await start();
     const { page } = await openPage(started.browser, started.dashboard.origin);
-    await page.goto(started.dashboard.dashboardUrl);
-    if (new URL(page.url()).pathname.startsWith('/sign-in'))
-      throw new Error(
-        'Another file signed in to this account: give each file its own in dashboards-setup.ts.',
-      );
+    await signInByLink(page, started.dashboard.dashboardUrl);
     cookies = await page.context().cookies();
   });
 

@@ -8,6 +8,7 @@ import { launchChromium, openPage } from './chromium.ts';
 import { planTour } from './dashboard-tour.ts';
 import { inviteOwner } from './invite-owner.ts';
 import { PICTURES_FOLDER, type Scheme, SCHEMES, type Screen, SCREENS, startPictures } from './pictures.ts';
+import { signInByLink } from './sign-in-by-link.ts';
 import { startDashboards, type TestDashboard } from './test-dashboard.ts';
 
 const { values, positionals } = parseArgs({
@@ -37,7 +38,7 @@ console.log(`Look at ${PICTURES_FOLDER}/index.html.`);
 
 async function signIn({ origin, dashboardUrl }: TestDashboard): Promise<readonly Cookie[]> {
   const { page } = await openPage(browser, origin);
-  await page.goto(dashboardUrl);
+  await signInByLink(page, dashboardUrl);
   return page.context().cookies();
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchFirefox, watch } from '#harness/browser/firefox.ts';
 import { SCREENS } from '#harness/browser/pictures.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 import type { TestDashboard } from '#harness/browser/test-dashboard.ts';
 
 /** Scripts for the page are text, because this program has no DOM. */
@@ -20,7 +21,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     browser = await launchFirefox();
     page = await browser.newPage();
     faults = watch(page);
-    await page.goto(dashboard.dashboardUrl);
+    await signInByLink(page, dashboard.dashboardUrl);
   });
 
   afterAll(async () => {

@@ -257,19 +257,22 @@ describe('accounts from the command line', () => {
     const { stdout, stderr } = await spawnProgram('account', 'invite', ...args, ...person);
     expect(stdout).toMatch(new RegExp(`^${service.apiUrl}/sign-in/link/[\\w-]{16}\\.[\\w-]{43}\\n$`));
     expect(stderr).toBe('');
-    const open = (url: string) => fetch(url.trim(), { redirect: 'manual' });
-    const signedIn = await open(stdout);
+    const page = await fetch(stdout.trim());
+    expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
+    const signIn = (url: string) =>
+      fetch(url.trim(), { method: 'POST', headers: { Origin: service.apiUrl }, redirect: 'manual' });
+    const signedIn = await signIn(stdout);
     expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/overview']);
     const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-    const page = await fetch(`${service.apiUrl}/settings/people`, { headers: { Cookie: cookie } });
-    expect(await page.text()).toContain('ada@example.com');
-    expect((await open(stdout)).status).toBe(410);
+    const people = await fetch(`${service.apiUrl}/settings/people`, { headers: { Cookie: cookie } });
+    expect(await people.text()).toContain('ada@example.com');
+    expect((await signIn(stdout)).status).toBe(410);
 
     // The same name means the same person; an address belongs to one person.
     const accountId = String(account?.['id']);
     const inviteAda = (given: Partial<Invitation>) =>
       invite(place, { accountId, name: "Ada O'Hara", email: null, role: null, ...given });
-    expect((await open(service.apiUrl + (await inviteAda({})))).status).toBe(303);
+    expect((await signIn(service.apiUrl + (await inviteAda({})))).status).toBe(303);
     await expect(inviteAda({ name: 'Eve', email: parseEmailAddress('ada@example.com') })).rejects.toThrow(
       'The address ada@example.com already belongs to somebody',
     );
@@ -277,7 +280,7 @@ describe('accounts from the command line', () => {
       'has this name and another address',
     );
     await expect(inviteAda({ role: 'member' })).rejects.toThrow('has this name and is no member');
-    expect((await open(service.apiUrl + (await inviteAda({ role: 'owner' })))).status).toBe(303);
+    expect((await signIn(service.apiUrl + (await inviteAda({ role: 'owner' })))).status).toBe(303);
 
     // If two people have the same name, neither is signed in by guess.
     const namesake = { id: 'per_0123456789abcdef', name: "Ada O'Hara", email: '', role: 'member' };
@@ -477,8 +480,10 @@ describe('the local state', () => {
     // A user agent that no browser has, so that nothing else can have written these scans.
     const userAgent = 'Mozilla/5.0 (iPhone; Unmistakable 77) Mobile/15E148';
     expect((await scan(code.short_url, userAgent)).status).toBe(302);
-    const signIn = await scan(service.dashboardUrl, userAgent);
-    expect(signIn.status).toBeLessThan(400);
+    expect((await scan(service.dashboardUrl, userAgent)).status).toBe(200);
+    const headers = { 'User-Agent': userAgent, Origin: service.apiUrl };
+    const signIn = await fetch(service.dashboardUrl, { method: 'POST', headers, redirect: 'manual' });
+    expect(signIn.status).toBe(303);
     // Everything has been written by now.
     await service.stop();
 

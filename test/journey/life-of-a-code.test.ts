@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openPage } from '#harness/browser/chromium.ts';
 import { checkPage, startDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The only test of `npm test` that uses a browser and the whole service. The others are in test/browser and test/e2e. */
@@ -32,7 +33,7 @@ describe.runIf(inject('hasChromium'))('somebody with a browser', () => {
 
   it('signs in, creates a code, sees its scan appear, leads it elsewhere and downloads it', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.invite('Ada'));
+    await signInByLink(page, await chromium.invite('Ada'));
     expect(await page.locator('.who').textContent()).toContain('Ada');
 
     await page.goto(`${chromium.dashboard.origin}/codes/new`);

@@ -75,14 +75,13 @@ async function requestLink(c: DashboardContext): Promise<Response> {
 /**
  * `GET /sign-in/link/{token}`: a page with a button that names the person and the account that the link signs in to. Mail scanners open
  * links, chats open them as a person would, and nobody may be signed in to an account of somebody else's choice, or out of their own,
- * without being asked. Only the service on a laptop signs in at once: there, the link was printed in its owner's terminal.
+ * without being asked.
  */
 async function openLink(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const link = await findOpenLink(deps, c.req.param('token') ?? '');
   if (!link) throw linkIsGone();
   const signedIn = await resumeSession(c);
-  if (!link.isSent && !signedIn && isOpenedOnLaptop(c)) return enter(c, link.person.id);
   return renderPage(
     c,
     { title: say('Sign in') },
@@ -97,11 +96,7 @@ async function openLink(c: DashboardContext): Promise<Response> {
 /** `POST /sign-in/link/{token}`: the form names the chosen person; by default, the link's own. */
 async function signIn(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  return enter(c, form.value('person') || null);
-}
-
-async function enter(c: DashboardContext, personId: string | null): Promise<Response> {
-  const choice = { personId, browser: nameBrowser(c) };
+  const choice = { personId: form.value('person') || null, browser: nameBrowser(c) };
   const session = await signInByLink(c.get('deps'), c.req.param('token') ?? '', choice);
   if (session === null) throw linkIsGone();
   await replaceSession(c, session);
@@ -113,15 +108,6 @@ export async function signOut(c: DashboardContext): Promise<Response> {
   await endSession(c.get('deps'), c.get('person').id, c.get('sessionId'));
   clearSessionCookie(c);
   return c.redirect('/sign-in', 303);
-}
-
-/**
- * Whether the owner of a laptop opens a link of their own service, the only one that may use plain http: typed or pasted into the browser
- * (Fetch Metadata: `none`), or with `curl -L`, which sends no such header. A link on a page does not count.
- */
-function isOpenedOnLaptop(c: DashboardContext): boolean {
-  const site = c.req.header('Sec-Fetch-Site') ?? 'none';
-  return c.req.method === 'GET' && site === 'none' && new URL(c.req.url).protocol === 'http:';
 }
 
 function linkIsGone(): PageError {
