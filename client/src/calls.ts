@@ -1,4 +1,5 @@
 import type createFetchClient from 'openapi-fetch';
+import { createQuerySerializer } from 'openapi-fetch';
 import type { paths } from './schema.d.ts';
 import { QrCodeServiceError, toError } from './errors.ts';
 
@@ -12,6 +13,29 @@ export function requireSafeUrl(apiUrl: string): void {
   const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine))
     throw new TypeError(`"apiUrl" must be an https URL, not "${apiUrl}": http does not encrypt the key.`);
+}
+
+/** Throws a TypeError where a header would be empty: it may be lost on the way, and then the call would have no condition. */
+export function requireText(option: string, text: string | null): string {
+  if (text !== null && text.trim() !== '') return text;
+  const what = text === null ? 'null' : 'empty';
+  throw new TypeError(
+    `"${option}" is ${what}, and the call would go without it: pass a text, or leave it out.`,
+  );
+}
+
+/** Lists that the document writes with commas (`explode: false`). All others repeat the parameter. */
+const JOINED = ['ids', 'fields', 'include', 'domain_map'];
+
+const writeParameters = createQuerySerializer();
+
+/** Writes the query of a request as the document describes it. */
+export function writeQuery(query: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(query).map(([name, value]) => [
+    name,
+    JOINED.includes(name) && Array.isArray(value) ? value.join(',') : value,
+  ]);
+  return writeParameters(Object.fromEntries(entries));
 }
 
 export function signalOf({ signal }: { readonly signal?: AbortSignal | undefined }): {

@@ -1,5 +1,5 @@
 import createFetchClient from 'openapi-fetch';
-import { type Api, eachItem, requireSafeUrl, signalOf, unwrap } from './calls.ts';
+import { type Api, eachItem, requireSafeUrl, requireText, signalOf, unwrap, writeQuery } from './calls.ts';
 import { LookCalls } from './looks.ts';
 import { createRetryingFetch } from './retry.ts';
 import type { paths } from './schema.d.ts';
@@ -61,6 +61,7 @@ export class QrCodeClient extends LookCalls {
     const api = createFetchClient<paths>({
       baseUrl: apiUrl,
       headers: { Authorization: `Bearer ${apiKey}` },
+      querySerializer: writeQuery,
       fetch: createRetryingFetch(retryOptions),
     });
     super(api);
@@ -69,7 +70,7 @@ export class QrCodeClient extends LookCalls {
 
   /** Creates a code. Retries create no second one. */
   async create(body: CreateQrCode, options: CreateOptions = {}): Promise<Tagged<QrCode>> {
-    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const key = keyOf(options);
     const params = { header: { 'Idempotency-Key': key } };
     return toTagged(await unwrap(this.#api.POST('/v1/qr', { params, body, ...signalOf(options) }), key));
   }
@@ -79,7 +80,7 @@ export class QrCodeClient extends LookCalls {
    * not undo the others. Those that the plan does not allow now have the error `rate_limited`: send them in another call.
    */
   async createMany(codes: CreateQrCode[], options: CreateOptions = {}): Promise<BulkResult[]> {
-    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const key = keyOf(options);
     const params = { header: { 'Idempotency-Key': key } };
     const call = this.#api.POST('/v1/qr/bulk', { params, body: { codes }, ...signalOf(options) });
     return (await unwrap(call, key)).data.data;
@@ -208,7 +209,7 @@ export class QrCodeClient extends LookCalls {
 
   /** Reads up to 100 codes, in the order of their ids. Leaves out those that do not exist. */
   async getMany(ids: readonly string[], options: CallOptions = {}): Promise<QrCodeDetails[]> {
-    const params = { query: { ids: ids.join(',') } };
+    const params = { query: { ids: [...ids] } };
     return (await unwrap(this.#api.GET('/v1/qr', { params, ...signalOf(options) }))).data.data;
   }
 
@@ -363,8 +364,13 @@ function toQuery({ metadata, ...filter }: ListFilter): ListQuery {
   return metadata ? { ...filter, metadata: metadata as unknown as string[] } : filter;
 }
 
+/** Throws where `ifMatch` is sent and empty: without the header, the edit would overwrite any change. */
 function ifMatchOf({ ifMatch }: EditOptions): { 'If-Match'?: string } {
-  return ifMatch ? { 'If-Match': ifMatch } : {};
+  return ifMatch === undefined ? {} : { 'If-Match': requireText('ifMatch', ifMatch) };
+}
+
+function keyOf({ idempotencyKey }: CreateOptions): string {
+  return idempotencyKey === undefined ? crypto.randomUUID() : requireText('idempotencyKey', idempotencyKey);
 }
 
 function toTagged<Code>({ data, response }: { data: Code; response: Response }): Tagged<Code> {

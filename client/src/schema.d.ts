@@ -2137,10 +2137,7 @@ export interface components {
             /** @description If the hours cross midnight: the day on which they begin. */
             weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
             /** @description `["09:00", "18:00"]`: from the first time until just before the second. May cross midnight. */
-            hours?: [
-                string,
-                string
-            ];
+            hours?: string[];
             /** @description IANA time zone of the weekdays and hours; UTC by default. */
             timezone?: string;
         };
@@ -2656,9 +2653,9 @@ export interface operations {
                 /** @description `true`: only archived codes; `any`: archived codes, too. With `external_id` or `short_code`, the default is `any`. */
                 archived?: "false" | "true" | "any";
                 /** @description Only these codes, archived or not, in this order, separated by commas: `qr_…`, or `ext:` and an external id. At most 100, all on one page. Leaves out ids that are not codes of your account. Can only be combined with `fields`. */
-                ids?: string;
+                ids?: string[];
                 /** @description Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields. */
-                fields?: string;
+                fields?: ("id" | "type" | "target" | "dynamic" | "short_url" | "image_url" | "svg_url" | "scans" | "created_at" | "title" | "color" | "format" | "size" | "margin" | "error_correction" | "updated_at" | "status" | "paused" | "starts_at" | "ends_at" | "max_scans" | "fallback_url" | "has_password" | "rules" | "variants" | "forward_query" | "external_id" | "tags" | "metadata" | "archived" | "original_created_at" | "imported_scans" | "short_code" | "symbol_version" | "last_scan_at" | "style" | "scan_check" | "logo_check" | "target_problem" | "renditions")[];
                 /** @description The number of codes on a page. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page. */
@@ -4509,7 +4506,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields. */
-                fields?: string;
+                fields?: ("id" | "type" | "target" | "dynamic" | "short_url" | "image_url" | "svg_url" | "scans" | "created_at" | "title" | "color" | "format" | "size" | "margin" | "error_correction" | "updated_at" | "status" | "paused" | "starts_at" | "ends_at" | "max_scans" | "fallback_url" | "has_password" | "rules" | "variants" | "forward_query" | "external_id" | "tags" | "metadata" | "archived" | "original_created_at" | "imported_scans" | "short_code" | "symbol_version" | "last_scan_at" | "style" | "scan_check" | "logo_check" | "target_problem" | "renditions")[];
             };
             header?: {
                 /** @description The ETag of a response that you have. If nothing has changed since, the status is 304. */
@@ -5383,7 +5380,7 @@ export interface operations {
                 /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, rule, variant, device. An empty value matches scans for which it is unknown. Only for scans in the last 90 days. */
                 filter?: string[];
                 /** @description Further breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, rule, variant. */
-                include?: string;
+                include?: ("country" | "region" | "city" | "os" | "browser" | "referrer" | "hour" | "language" | "rule" | "variant")[];
                 /** @description Adds `compare`: the same figures for the same number of days just before (`previous_period`), or for the same dates one year earlier (`previous_year`). */
                 compare?: "previous_period" | "previous_year";
             };
@@ -6483,7 +6480,7 @@ export interface operations {
                 /** @description Counts only scans that match, like `country:DE`; repeat it for further dimensions: country, region, city, os, browser, referrer, hour, language, device. An empty value matches scans for which it is unknown. Only for scans in the last 90 days, and not for a tag with more than 500 codes. */
                 filter?: string[];
                 /** @description Breakdowns, separated by commas: country, region, city, os, browser, referrer, hour, language, week_hour. Not for a tag with more than 500 codes. */
-                include?: string;
+                include?: ("country" | "region" | "city" | "os" | "browser" | "referrer" | "hour" | "language" | "week_hour")[];
                 /** @description Adds `compare`: the same figures for the same number of days just before (`previous_period`), or for the same dates one year earlier (`previous_year`). */
                 compare?: "previous_period" | "previous_year";
                 /** @description Only codes that have this tag now, in any spelling. Default: all codes. */
@@ -8901,8 +8898,8 @@ export interface operations {
                 on_conflict?: "skip" | "update" | "fail";
                 /** @description The service that the codes come from, like `bitly`. Recognised by the columns if you leave it out. */
                 source?: string;
-                /** @description Hosts that you will point to our short-link host: `old.example=go.example`. */
-                domain_map?: string;
+                /** @description Hosts that you will point to our short-link host, separated by commas: `old.example=go.example`. */
+                domain_map?: string[];
                 /** @description The meaning of columns that are not recognised by name: `{"Ziel": "target"}`. */
                 columns?: string;
             };

@@ -83,7 +83,10 @@ export interface CreateOptions extends CallOptions {
 }
 
 export interface EditOptions extends CallOptions {
-  /** The `etag` that the change is based on. The call throws `precondition_failed` where the code has changed since. */
+  /**
+   * The `etag` that the change is based on. The call throws `precondition_failed` where the code has changed since, and a TypeError where it
+   * is empty or null.
+   */
   readonly ifMatch?: string | null;
 }
 

@@ -16,6 +16,7 @@ import { SERVICE_VERSION } from './version.ts';
 import { readReference } from './reference/page.ts';
 import { mount } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { suggestPath } from './suggest-path.ts';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import type { z } from 'zod';
 import { isStorageFailure } from '#storage/unavailable.ts';
@@ -60,9 +61,7 @@ export function createApp(options: AppOptions = {}) {
   app.route('/', createDashboard());
 
   app.notFound(
-    async (c) =>
-      (await showMissingPage(c)) ??
-      renderError(c, new ApiError('not_found', `There is nothing at ${c.req.method} ${c.req.path}.`)),
+    async (c) => (await showMissingPage(c)) ?? renderError(c, nothingAt(c.req.method, c.req.path)),
   );
   app.onError((error, c) => renderError(c, toApiError(c, error)));
   return app;
@@ -72,6 +71,15 @@ const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next)
   await next();
   c.res.headers.set('X-Service-Version', SERVICE_VERSION);
 });
+
+const SHOWN_CHARACTERS = 200;
+
+function nothingAt(method: string, path: string): ApiError {
+  const meant = suggestPath(path);
+  const shown = path.length > SHOWN_CHARACTERS ? `${path.slice(0, SHOWN_CHARACTERS)}…` : path;
+  const advice = meant === null ? '' : ` Did you mean ${meant}?`;
+  return new ApiError('not_found', `There is nothing at ${method} ${shown}.${advice}`);
+}
 
 /** Writes the response of an error. No other file writes an error's status or body. */
 function renderError(c: Context<AppEnv>, error: ApiError): Response {

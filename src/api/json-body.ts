@@ -1,8 +1,13 @@
 import { isObject } from '#core/is-object.ts';
 import { readAtMost } from '#core/bytes/read-at-most.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
+import { readMediaType } from './media-type.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
+
+const JSON_TYPES = ['application/json'];
+/** Our edits are merge patches (RFC 7396), and some clients say so. */
+const PATCH_TYPES = [...JSON_TYPES, 'application/merge-patch+json'];
 
 export interface JsonBody {
   readonly json: unknown;
@@ -12,13 +17,7 @@ export interface JsonBody {
 
 /** Reads a JSON body of at most `maxBytes`. Throws a 415, 413 or 400 if it has another media type, is longer, or is malformed. */
 export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<JsonBody> {
-  const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json' || request.headers.has('Content-Encoding')) {
-    throw new ApiError(
-      'unsupported_media_type',
-      'Send the body as plain JSON with the header "Content-Type: application/json".',
-    );
-  }
+  readMediaType(request, request.method === 'PATCH' ? PATCH_TYPES : JSON_TYPES);
   const bytes = await readBytes(request, maxBytes);
   try {
     return {

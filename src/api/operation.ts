@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Account } from '#core/accounts/account.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
+import { isList } from '#contract/parsed-text.ts';
 import type { PlanEditor } from '#service/codes/store-edits.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
@@ -37,7 +38,7 @@ interface Declaration<Found, Query extends z.ZodObject, Body extends z.ZodType, 
   readonly find?: (c: ApiContext) => Found | Promise<Found>;
   /** Without it, the operation accepts no parameters. */
   readonly query?: Query;
-  /** Parameters that can be repeated. */
+  /** Parameters that can be repeated. Other parameters that hold a list have commas between its values. */
   readonly repeatable?: readonly string[];
   /** The schema of the JSON body; without it, the body is not read. */
   readonly body?: Body;
@@ -55,7 +56,7 @@ interface Declaration<Found, Query extends z.ZodObject, Body extends z.ZodType, 
 /** A declared operation. `Output` is the JSON of its response. */
 export interface Operation<Output extends object = object> extends Pick<
   Declaration<unknown, z.ZodObject, z.ZodType, Output>,
-  'method' | 'path' | 'query' | 'body'
+  'method' | 'path' | 'query' | 'repeatable' | 'body'
 > {
   /** Needs no key. */
   readonly isPublic?: true;
@@ -75,10 +76,14 @@ export function operation<
 >(declared: Declaration<Found, Query, Body, Output>): Operation<Exclude<Output, Response>> {
   const { method, path, find, query, repeatable, body, maxBodyBytes, accepts, reads, handle } = declared;
   const isReading = method === 'get' || reads === true;
+  const lists = Object.entries(query?.shape ?? {}).flatMap(([name, schema]) =>
+    isList(schema) ? [name] : [],
+  );
   return {
     method,
     path,
     ...(query ? { query } : {}),
+    ...(repeatable ? { repeatable } : {}),
     ...(body ? { body } : {}),
     ...(isReading ? { isReading } : {}),
     async serve(c) {
@@ -88,7 +93,7 @@ export function operation<
       if (!isReading && !reads) requireFullAccess(c);
       if (method === 'post' && !isReading && !declared.takesKey) refuseKey(c);
       const found = (await find?.(c)) as Found;
-      const validQuery = validateQuery(query ?? noQuery, readQuery(c.req.url, repeatable));
+      const validQuery = validateQuery(query ?? noQuery, readQuery(c.req.url, repeatable, lists));
       const sent = body && (await readJsonBody(c.req.raw, maxBodyBytes));
       const validBody = (sent && validate(body, sent.json)) as z.output<Body>;
       if (typeof reads === 'function' && !reads(validBody)) requireFullAccess(c);

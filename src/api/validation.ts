@@ -44,25 +44,29 @@ export function validateQuery<T extends z.ZodObject>(
 
 /**
  * Returns the query parameters as an object, each as a text, except those in `repeatable`, which become arrays. `a[b]=c` is the entry `b`
- * of `a`; all of `a` become an array of entries. Throws a 400 if any other parameter is repeated, because it is unclear which one counts.
+ * of `a`; all of `a` become an array of entries. Those in `lists` become arrays, too: their values have commas between them, or stand in
+ * parameters of their own, as some clients write arrays. Throws a 400 if any other parameter is repeated, because it is unclear which one
+ * counts.
  */
-export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, unknown> {
+export function readQuery(
+  url: string,
+  repeatable: readonly string[] = [],
+  lists: readonly string[] = [],
+): Record<string, unknown> {
   const query = new Map<string, unknown>();
-  const lists = new Map<string, unknown[]>();
-  const append = (name: string, value: unknown) => {
-    const list = lists.get(name) ?? [];
-    list.push(value);
-    lists.set(name, list);
+  const arrays = new Map<string, unknown[]>();
+  const append = (name: string, values: readonly unknown[]) => {
+    arrays.set(name, [...(arrays.get(name) ?? []), ...values]);
   };
   const known = new Set<string>();
   for (const [name, value] of new URL(url).searchParams) {
     const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];
-    const isRepeatable = repeatable.includes(name);
-    if (known.has(name) && !isRepeatable) throw invalid([toProblem(name, { code: 'repeated', values: {} })]);
-    known.add(name);
-    if (isRepeatable) append(name, value);
-    else if (repeatable.includes(`${object}[]`)) append(object, [key, value]);
+    if (repeatable.includes(name)) append(name, [value]);
+    else if (lists.includes(name)) append(name, value.split(','));
+    else if (known.has(name)) throw invalid([toProblem(name, { code: 'repeated', values: {} })]);
+    else if (repeatable.includes(`${object}[]`)) append(object, [[key, value]]);
     else query.set(name, value);
+    known.add(name);
   }
-  return Object.fromEntries([...query, ...lists]);
+  return Object.fromEntries([...query, ...arrays]);
 }

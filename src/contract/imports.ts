@@ -9,20 +9,30 @@ import { isObject } from '#core/is-object.ts';
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
-const domainMap = parsedText(
-  parseDomainMap,
-  'must be hosts like "old.example=go.example", at most 100, with commas between them.',
-);
+const MAX_MAPPED_HOSTS = 100;
+
+const domainMap = z
+  .array(z.string())
+  .transform((texts, ctx) => {
+    const hosts = parseDomainMap(texts);
+    if (hosts) return hosts;
+    ctx.addIssue(
+      `must be hosts like "old.example=go.example", at most ${MAX_MAPPED_HOSTS}, with commas between them.`,
+    );
+    return z.NEVER;
+  })
+  .meta({ maxItems: MAX_MAPPED_HOSTS });
 
 const columns = parsedText(
   parseColumns,
   `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
 );
 
-function parseDomainMap(text: string): ReadonlyMap<string, string> | null {
-  const pairs = text.split(',').map((pair) => pair.trim().toLowerCase().split('='));
+function parseDomainMap(texts: readonly string[]): ReadonlyMap<string, string> | null {
+  if (texts.length > MAX_MAPPED_HOSTS) return null;
+  const pairs = texts.map((pair) => pair.trim().toLowerCase().split('='));
   const isFit = pairs.every((pair) => pair.length === 2 && pair.every((host) => HOST.test(host)));
-  return isFit && pairs.length <= 100 ? new Map(pairs.map(([from = '', to = '']) => [from, to])) : null;
+  return isFit ? new Map(pairs.map(([from = '', to = '']) => [from, to])) : null;
 }
 
 function parseColumns(text: string): ChosenColumns | null {
@@ -52,7 +62,9 @@ export const importQuery = z.strictObject({
     ),
   domain_map: domainMap
     .optional()
-    .describe('Hosts that you will point to our short-link host: `old.example=go.example`.'),
+    .describe(
+      'Hosts that you will point to our short-link host, separated by commas: `old.example=go.example`.',
+    ),
   columns: columns
     .optional()
     .describe('The meaning of columns that are not recognised by name: `{"Ziel": "target"}`.'),

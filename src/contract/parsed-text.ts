@@ -22,15 +22,22 @@ export const flag = z
   .transform((text) => text === 'true')
   .meta({ type: 'boolean', enum: undefined });
 
-/** Some of the known names, with commas between them. */
+/** Some of the known names: a parameter that holds a list. */
 export function namesAmong<Name extends string>(known: readonly Name[]) {
-  return z.string().transform((text, ctx): readonly Name[] => {
-    const names = new Set(text.split(','));
+  return z.array(z.string().meta({ enum: [...known] })).transform((texts, ctx): readonly Name[] => {
+    const names = new Set(texts);
     const found = [...names].flatMap((name) => known.find((one) => one === name) ?? []);
     if (found.length === names.size) return found;
     ctx.addIssue(`must be one or more of ${known.join(', ')}, with commas between them.`);
     return z.NEVER;
   });
+}
+
+/** Whether a parameter holds a list. Its values have commas between them, unless the operation says that it is repeated. */
+export function isList(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isList(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return isList(schema.in);
+  return schema instanceof z.ZodArray;
 }
 
 /** A text that the core reads, or says what is wrong with. */

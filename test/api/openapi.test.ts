@@ -8,6 +8,12 @@ import { createClient, send } from '#harness/worker/api-client.ts';
 
 interface Operation {
   operationId: string;
+  parameters?: {
+    name: string;
+    description?: string;
+    explode?: boolean;
+    schema: { type: string; items?: { enum?: string[] } };
+  }[];
   requestBody?: { content: Record<string, { example: unknown }> };
   responses: Record<
     string,
@@ -57,6 +63,28 @@ describe('the OpenAPI document', () => {
         .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...served].sort());
+  });
+
+  it('describes every array by the type of its items', () => {
+    expect(JSON.stringify(document)).not.toContain('"items":false');
+  });
+
+  it('describes every parameter with commas as a list, and each list with what its items may be', () => {
+    const parameters = operations.flatMap(({ operation }) => operation.parameters ?? []);
+    const joined = parameters.filter(({ explode }) => explode === false);
+    expect([...new Set(joined.map(({ name }) => name))].sort()).toEqual([
+      'domain_map',
+      'fields',
+      'ids',
+      'include',
+    ]);
+    expect(parameters.filter(({ description = '' }) => description.includes('separated by commas'))).toEqual(
+      joined,
+    );
+    for (const { name, schema } of joined) {
+      expect(schema.type).toBe('array');
+      if (name === 'fields' || name === 'include') expect(schema.items?.enum?.length).toBeGreaterThan(5);
+    }
   });
 
   it('has an example of every error code, under its status', () => {

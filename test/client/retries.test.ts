@@ -190,3 +190,37 @@ describe('a client of something else', () => {
     expect(() => clientOf('https://api.example.com')).not.toThrow();
   });
 });
+
+describe('a condition', () => {
+  it('is never lost: an empty one, or an ETag that a response lacks, sends nothing', async () => {
+    const { url, seen } = await startFailing([]);
+    const client = clientOf(url);
+    for (const ifMatch of ['', ' ', null]) {
+      const words = `"ifMatch" is ${ifMatch === null ? 'null' : 'empty'}, and the call would go without it`;
+      await expect(client.update(CODE.id, { title: 'x' }, { ifMatch })).rejects.toThrow(words);
+      await expect(client.delete(CODE.id, { ifMatch })).rejects.toThrow(words);
+      await expect(client.upsert('sku-1', { target: CODE.target }, { ifMatch })).rejects.toThrow(words);
+    }
+    for (const options of [{ idempotencyKey: '' }, { idempotencyKey: ' ' }]) {
+      await expect(client.create({ target: CODE.target }, options)).rejects.toThrow(
+        '"idempotencyKey" is empty',
+      );
+      await expect(client.createMany([], options)).rejects.toThrow('"idempotencyKey" is empty');
+    }
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a query', () => {
+  it('joins the lists that the document writes with commas, and repeats the others', async () => {
+    const { url, seen } = await startFailing([]);
+    const client = clientOf(url);
+    await client.statistics(CODE.id, { include: ['country', 'hour'], filter: ['country:DE', 'city:a,b'] });
+    const { searchParams } = new URL(seen[0]?.request.url ?? '', url);
+    expect([...searchParams]).toEqual([
+      ['include', 'country,hour'],
+      ['filter', 'country:DE'],
+      ['filter', 'city:a,b'],
+    ]);
+  });
+});

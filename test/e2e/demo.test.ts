@@ -77,7 +77,7 @@ async function readAccount({ printed }: StartedCommand) {
     apiKey: printed.get('API key') ?? '',
   });
   const codes = await listCodes(client);
-  const stats = await client.statistics(codes[0]?.id ?? '', { range: 'last_90_days', include: 'country' });
+  const stats = await client.statistics(codes[0]?.id ?? '', { range: 'last_90_days', include: ['country'] });
   return { codes, busiest: { total_scans: stats.total_scans, by_country: stats.by_country ?? [] } };
 }
 

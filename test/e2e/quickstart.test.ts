@@ -278,7 +278,7 @@ describe('the client', () => {
     const variant = (await scan('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148'))
       .at(-1)
       ?.toUpperCase();
-    const statistics = await client.statistics(code.id, { include: 'rule,variant' });
+    const statistics = await client.statistics(code.id, { include: ['rule', 'variant'] });
     expect(statistics.by_rule).toContainEqual({ rule: 'Computers', scans: 1 });
     const share = variant === 'A' ? 0.4 : 0.6;
     expect(statistics.by_variant).toContainEqual({

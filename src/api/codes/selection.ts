@@ -28,7 +28,7 @@ export function toSelection(
 
 /** Throws a 400 if the query has any parameter beside `allowed`: the request names its codes. */
 export function refuseFilters(c: ApiContext, ids: string, allowed: readonly string[] = []): void {
-  const sent = Object.keys(readQuery(c.req.url, REPEATABLE_FILTERS));
+  const sent = Object.keys(readQuery(c.req.url, [...REPEATABLE_FILTERS, ...allowed]));
   const filtered = sent.find((name) => !allowed.includes(name));
   if (filtered === undefined) return;
   const message = `"${filtered}" in the query and ${ids} exclude each other: name the codes, or filter the list.`;

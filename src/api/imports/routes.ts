@@ -10,6 +10,7 @@ import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
+import { readMediaType } from '../media-type.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export const startImport = operation({
   async handle({ c, deps, editor, query }) {
     const started = await start(deps, editor, {
       options: {
-        format: readFormat(c),
+        format: FORMATS[readMediaType(c.req.raw, FILE_TYPES)],
         isDryRun: query.dry_run,
         onConflict: query.on_conflict,
         source: query.source ?? null,
@@ -84,11 +85,12 @@ export const cancelImport = operation({
   },
 });
 
-const FORMATS: Readonly<Record<string, ImportFormat>> = {
+const FORMATS = {
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
-};
+} as const satisfies Readonly<Record<string, ImportFormat>>;
+const FILE_TYPES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
 
 /** The body, piece by piece. Throws a 400 if the caller closes the connection before its end. */
 async function* readBody(c: ApiContext): AsyncGenerator<Uint8Array> {
@@ -97,16 +99,6 @@ async function* readBody(c: ApiContext): AsyncGenerator<Uint8Array> {
   } catch {
     throw new ApiError('malformed_json', 'The body ended early.');
   }
-}
-
-function readFormat(c: ApiContext): ImportFormat {
-  const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const format = Object.hasOwn(FORMATS, type) ? FORMATS[type] : undefined;
-  if (format !== undefined && !c.req.raw.headers.has('Content-Encoding')) return format;
-  throw new ApiError(
-    'unsupported_media_type',
-    'Send the file as it is, with the header "Content-Type: text/csv" or "application/x-ndjson".',
-  );
 }
 
 /** The hosts whose short links move to ours. Throws a 400 if one should move elsewhere: this service has a single host for short links. */

@@ -14,24 +14,20 @@ import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/up
 import { respondWithFile } from '../codes/respond-with-file.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { readBytes } from '../json-body.ts';
+import { readMediaType } from '../media-type.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { toPage } from '../page.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
 
 /** The bytes decide the format of a file; the header only shows that it is meant as an image. */
-const MEDIA_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/svg+xml']);
+const MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 export const uploadImage = operation({
   method: 'post',
   path: '/v1/images',
   async handle({ c, deps, account }) {
-    const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (!MEDIA_TYPES.has(type) || c.req.raw.headers.has('Content-Encoding')) {
-      throw unsupported(
-        'Send the file as it is, with the header "Content-Type: image/png", "image/jpeg" or "image/svg+xml".',
-      );
-    }
+    readMediaType(c.req.raw, MEDIA_TYPES);
     const uploaded = await uploadLogo(deps, account, await readBytes(c.req.raw, MAX_UPLOAD_BYTES));
     if (!uploaded.ok) throw toUploadError(uploaded.error);
     return toResource(uploaded.value);
@@ -97,7 +93,7 @@ function readId(c: ApiContext): ImageId {
 function toUploadError(problem: UploadProblem): ApiError {
   switch (problem.reason) {
     case 'not_an_image':
-      return unsupported(problem.message);
+      return new ApiError('unsupported_media_type', problem.message);
     case 'file_too_large':
       return new ApiError('payload_too_large', `The body is larger than ${problem.limit} bytes.`);
     case 'not_drawn':
@@ -117,10 +113,6 @@ function toUploadError(problem: UploadProblem): ApiError {
 function toDeleteError(problem: DeleteImageProblem): ApiError {
   if (problem.reason === 'not_found') return noImage();
   return new ApiError('image_in_use', describeImageUses(problem.uses));
-}
-
-function unsupported(message: string): ApiError {
-  return new ApiError('unsupported_media_type', message);
 }
 
 function noImage(): ApiError {

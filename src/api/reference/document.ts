@@ -74,7 +74,7 @@ function describe(operationId: OperationId): DescribedOperation {
 function toOperation(operation: DescribedOperation, components: Map<string, Json>): Json {
   const { body, bodySchema = body, bodyExample, textBody, fileBody, query, requestHeaders = [] } = operation;
   const parameters = [
-    ...(query ? toQueryParameters(query) : []),
+    ...(query ? toQueryParameters(query, operation.repeatable) : []),
     ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
   ];
   return {
@@ -172,7 +172,7 @@ function listErrors({
   return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...errors, ...SHARED_ERRORS];
 }
 
-function toQueryParameters(query: z.ZodObject): Json[] {
+function toQueryParameters(query: z.ZodObject, repeatable: readonly string[] = []): Json[] {
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' }) as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -181,7 +181,9 @@ function toQueryParameters(query: z.ZodObject): Json[] {
     // A parameter arrives as text, and so does its default. The document shows the number or boolean that it stands for.
     const isText = schema['type'] === 'string' || schema['default'] === undefined;
     if (!isText) schema['default'] = JSON.parse(String(schema['default']));
-    return { name, in: 'query', description, required: required.includes(name), schema };
+    const parameter = { name, in: 'query', description, required: required.includes(name), schema };
+    const isJoined = schema['type'] === 'array' && !repeatable.includes(name);
+    return isJoined ? Object.assign(parameter, { explode: false }) : parameter;
   });
 }
 
@@ -211,7 +213,10 @@ function toSchema(schema: z.ZodType, components: Map<string, Json>): Json {
   } = z.toJSONSchema(schema, {
     io: 'input',
     reused: 'inline',
-    override: ({ jsonSchema }) => tellDefault(jsonSchema),
+    override({ jsonSchema }) {
+      tellDefault(jsonSchema);
+      describeTuple(jsonSchema);
+    },
   }) as Json & { $defs?: Record<string, Json> };
   for (const [id, definition] of Object.entries($defs)) components.set(id, toComponent(definition));
   return toComponent(root);
@@ -228,6 +233,22 @@ function tellDefault(schema: Json): void {
   if (typeof value === 'object' && value !== null) return;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   schema['description'] = `${description ?? ''} Default: \`${text}\`.`.trim();
+}
+
+/**
+ * Describes a tuple as an array with this number of items. zod writes `items: false` behind the items of a tuple, which some generators
+ * read as an array of nothing, and others read `items` as one more item.
+ */
+function describeTuple(schema: Json): void {
+  const { prefixItems } = schema as { prefixItems?: Json[] };
+  if (!prefixItems) return;
+  const [item = {}, ...others] = prefixItems.filter(
+    (one, i) => prefixItems.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === i,
+  );
+  schema['items'] = others.length === 0 ? item : { anyOf: [item, ...others] };
+  delete schema['prefixItems'];
+  schema['minItems'] = prefixItems.length;
+  schema['maxItems'] = prefixItems.length;
 }
 
 /** zod refers to `#/$defs/…`; here, the definitions are components. */

@@ -64,9 +64,8 @@ export const codeQuery = z.strictObject({ fields });
 
 export const listQuery = exportQuery.extend({
   ids: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(codeName).max(MAX_PAGE))
+    .array(codeName)
+    .max(MAX_PAGE)
     .optional()
     .describe(
       `Only these codes, archived or not, in this order, separated by commas: \`qr_…\`, or \`ext:\` and an external id. At most ${MAX_PAGE}, all on one page. Leaves out ids that are not codes of your account. Can only be combined with \`fields\`.`,

@@ -41,13 +41,18 @@ const MAX_FIELD_ERRORS = 20;
 
 /** A 400 that lists every problem. */
 export function invalid(problems: readonly Problem[]): ApiError {
-  return invalidFields(problems.map(toFieldError), toErrorCode(problems));
+  const named = problems.slice(0, MAX_FIELD_ERRORS).map(toFieldError);
+  return invalidFields(named, toErrorCode(problems), problems.length);
 }
 
-/** A 400 that names the fields at fault. */
-export function invalidFields(fields: readonly FieldError[], code: ErrorCode = 'invalid_request'): ApiError {
+/** A 400 that names the fields at fault. `count` is the number of all of them. */
+export function invalidFields(
+  fields: readonly FieldError[],
+  code: ErrorCode = 'invalid_request',
+  count = fields.length,
+): ApiError {
   const named = fields.slice(0, MAX_FIELD_ERRORS);
-  const rest = fields.length > named.length ? [`And ${fields.length - named.length} more.`] : [];
+  const rest = count > named.length ? [`And ${count - named.length} more.`] : [];
   return new ApiError(code, [...named.map((field) => field.message), ...rest].join(' '), { fields: named });
 }
 

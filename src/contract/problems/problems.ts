@@ -29,8 +29,8 @@ interface SchemaProblems {
   readonly size_needs_roll: { readonly template: string };
   readonly field_needs_labels: { readonly template: string; readonly why: string };
   readonly field_needs_layout: { readonly template: string; readonly layouts: readonly string[] };
-  readonly unknown_field: NoValues;
-  readonly unknown_parameter: { readonly known: readonly string[] };
+  readonly unknown_field: UnknownName;
+  readonly unknown_parameter: UnknownName;
   readonly not_editable: NoValues;
   readonly repeated: NoValues;
   readonly external_id_malformed: NoValues;
@@ -42,6 +42,12 @@ interface SchemaProblems {
   readonly not_of_path: { readonly externalId: string };
   /** The field breaks a rule of this one schema. `rule` completes a sentence that begins with the field. */
   readonly refused: { readonly rule: string };
+}
+
+/** `known` is what stands in its place. */
+interface UnknownName {
+  readonly name: string;
+  readonly known: readonly string[];
 }
 
 interface NumberRange {

@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+import { findNearest } from '../nearest.ts';
 import { FORM_PHRASES } from './form-phrases.ts';
 import { type Fault, type PhraseBook, sayIn } from './problems.ts';
 
@@ -13,7 +14,12 @@ const ROW_PHRASES: PhraseBook = {
   no_template: () => say('There is no such template in your account.'),
   no_default_template: () => say('There is no such template in your account.'),
   too_many: ({ most }, it) => say('{it} must hold at most {most}.', { it, most: String(most) }),
-  unknown_field: () => say('There is no field of this name.'),
+  unknown_field: ({ name, known }) => {
+    const nearest = findNearest(name, known);
+    return nearest === null
+      ? say('There is no field of this name.')
+      : say('There is no field of this name. Did you mean "{nearest}"?', { nearest });
+  },
   refused: () => say('This is not valid here.'),
 };
 

@@ -1,5 +1,6 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
+import { findNearest } from '../nearest.ts';
 import type { PhraseBook } from './problems.ts';
 
 /** The phrases that the API and forms share. */
@@ -12,11 +13,11 @@ export const SHARED_PHRASES = {
   too_small: ({ least }, it) => `${it} must be at least ${least}.`,
   too_large: ({ most }, it) => `${it} must be at most ${most}.`,
   too_many: ({ most }, it) => `${it} must hold at most ${most}.`,
-  unknown_field: (_, it) => `${it} is not a known field.`,
-  unknown_parameter: ({ known }, it) => {
-    const names = known.map((name) => `"${name}"`).join(', ');
+  unknown_field: ({ name, known }, it) => `${it} is not a known field.${suggestName(name, known)}`,
+  unknown_parameter: ({ name, known }, it) => {
+    const names = known.map((one) => `"${one}"`).join(', ');
     const rest = names === '' ? 'It takes none.' : `There are ${names}.`;
-    return `${it} is not a parameter of this request. ${rest}`;
+    return `${it} is not a parameter of this request.${suggestName(name, known)} ${rest}`;
   },
   not_editable: (_, it) => `${it} cannot change, because the printed symbol cannot change.`,
   repeated: (_, it) => `${it} must be given once.`,
@@ -163,3 +164,8 @@ export const SHARED_PHRASES = {
     }),
   row_no_object: ({ row }) => say('Row {row} must be a JSON object.', { row: String(row) }),
 } satisfies Partial<PhraseBook>;
+
+function suggestName(name: string, known: readonly string[]): string {
+  const nearest = findNearest(name, known);
+  return nearest === null ? '' : ` Did you mean "${nearest}"?`;
+}

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Fault, Problem } from './problems.ts';
 import { createBody, updateBody } from '../codes/requests.ts';
@@ -6,11 +6,11 @@ import { createBody, updateBody } from '../codes/requests.ts';
 /** Validates a body. Returns all problems. */
 export function check<T extends z.ZodType>(schema: T, input: unknown): Result<z.output<T>, Problem[]> {
   const isUpdate = schema === (updateBody as z.ZodType);
-  return parse(schema, input, (path, key) =>
+  return parse(schema, input, (path, name, known) =>
     // The fields that are fixed at creation are known, but cannot be edited.
-    isUpdate && path === '' && Object.hasOwn(createBody.shape, key)
+    isUpdate && path === '' && Object.hasOwn(createBody.shape, name)
       ? { code: 'not_editable', values: {} }
-      : { code: 'unknown_field', values: {} },
+      : { code: 'unknown_field', values: { name, known } },
   );
 }
 
@@ -19,26 +19,38 @@ export function checkQuery<T extends z.ZodObject>(
   schema: T,
   query: Readonly<Record<string, unknown>>,
 ): Result<z.output<T>, Problem[]> {
-  const known = Object.keys(schema.shape);
-  return parse(schema, query, () => ({ code: 'unknown_parameter', values: { known } }));
+  return parse(schema, query, (_, name, known) => ({ code: 'unknown_parameter', values: { name, known } }));
 }
 
-type NameUnknown = (path: string, key: string) => Fault;
+/** @param known what the object at the path may have */
+type NameUnknown = (path: string, name: string, known: readonly string[]) => Fault;
 
 function parse<T extends z.ZodType>(
   schema: T,
   input: unknown,
   nameUnknown: NameUnknown,
 ): Result<z.output<T>, Problem[]> {
-  const result = schema.safeParse(input, { reportInput: true });
+  const known = new Map<string, readonly string[]>();
+  // Only this function sees which schema refused a key.
+  const error = ({ code, inst, path = [] }: z.core.$ZodRawIssue) => {
+    if (code === 'unrecognized_keys') known.set(formatPath(path), listFields(inst));
+    return undefined;
+  };
+  const result = schema.safeParse(input, { reportInput: true, error });
   if (result.success) return ok(result.data);
-  return err(result.error.issues.flatMap((issue) => toProblems(issue, nameUnknown)));
+  return err(
+    result.error.issues.flatMap((issue) => {
+      const path = formatPath(issue.path);
+      if (issue.code !== 'unrecognized_keys') return [toProblem(path, toFault(issue))];
+      return issue.keys.map((key) =>
+        toProblem(path === '' ? key : `${path}.${key}`, nameUnknown(path, key, known.get(path) ?? [])),
+      );
+    }),
+  );
 }
 
-function toProblems(issue: z.core.$ZodIssue, nameUnknown: NameUnknown): Problem[] {
-  const path = formatPath(issue.path);
-  if (issue.code !== 'unrecognized_keys') return [toProblem(path, toFault(issue))];
-  return issue.keys.map((key) => toProblem(path === '' ? key : `${path}.${key}`, nameUnknown(path, key)));
+function listFields(schema: z.core.$ZodRawIssue['inst']): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 function toFault(issue: Exclude<z.core.$ZodIssue, { code: 'unrecognized_keys' }>): Fault {

@@ -16,7 +16,6 @@ import { namesAmong, parsedText } from '../parsed-text.ts';
 
 const day = z.iso.date('must be a date of the form "YYYY-MM-DD".').optional();
 
-/** Breakdowns, separated by commas. */
 export function includeOf(known: readonly ScanDimension[], description: string) {
   return namesAmong(known).default([]).meta({ default: undefined, description });
 }

@@ -104,7 +104,7 @@ describe('If-Match', () => {
     await readError(await remove('*'), 404, 'not_found');
   });
 
-  it.each(['junk', '"open', '1', '"a" "b"', `"${'x'.repeat(1_000)}" junk`])(
+  it.each(['', ' ', 'junk', '"open', '1', '"a" "b"', `"${'x'.repeat(1_000)}" junk`])(
     'is refused when it is no entity tag: %s',
     async (ifMatch) => {
       const { id } = await createTagged();

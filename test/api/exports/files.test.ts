@@ -170,7 +170,7 @@ describe('POST /v1/exports/files', () => {
       'name',
       '"name" must not have folders without a name, "." or "..": it lies within the archive.',
     ],
-    [{ files: [PNG], names: 'x' }, 'names', '"names" is not a known field.'],
+    [{ files: [PNG], names: 'x' }, 'names', '"names" is not a known field. Did you mean "name"?'],
   ])('refuses %j', async (body, field, message) => {
     expect(await refusal(body)).toEqual([[field, message]]);
   });

@@ -16,9 +16,18 @@ export async function lifeOfACode(): Promise<number> {
   });
   if (!code) throw new Error(error.code === 'low_contrast' ? 'other colours' : error.message);
   const path = { id: code.id };
-  const changed = await updateQrCode({ path, body: { title: 'Menu' } });
+  const changed = await updateQrCode({
+    path,
+    body: {
+      title: 'Menu',
+      rules: [{ target: 'https://example.com/evening', when: { hours: ['18:00', '24:00'] } }],
+    },
+  });
   const title: string | null | undefined = changed.data?.title;
-  const { data: scans } = await getScanStatistics({ path, query: { range: 'last_7_days' } });
+  const { data: scans } = await getScanStatistics({
+    path,
+    query: { range: 'last_7_days', include: ['country'] },
+  });
   console.log(
     title,
     scans?.by_day.map((day) => day.date),
@@ -28,7 +37,9 @@ export async function lifeOfACode(): Promise<number> {
 
 /** Each media type has a type of its own. */
 export async function listAndExport(): Promise<string[]> {
-  const { data: page } = await listQrCodes({ query: { limit: 100, status: 'active' } });
+  const { data: page } = await listQrCodes({
+    query: { limit: 100, status: 'active', fields: ['id', 'scans'] },
+  });
   const ids = page?.data.map((listed) => listed.id) ?? [];
   const csv: string | undefined = (await exportQrCodesAsCsv()).data;
   const lines: string | undefined = (await exportQrCodesAsNdjson()).data;

@@ -18,9 +18,12 @@ export async function lifeOfACode(): Promise<number> {
     dynamic: true,
     color: { dark: '#112233' },
   });
-  const changed = await updateQrCode(id, { title: 'Menu' });
+  const changed = await updateQrCode(id, {
+    title: 'Menu',
+    rules: [{ target: 'https://example.com/evening', when: { hours: ['18:00', '24:00'] } }],
+  });
   const title: string | null = changed.title;
-  const scans = await getScanStatistics(id, { range: 'last_7_days' });
+  const scans = await getScanStatistics(id, { range: 'last_7_days', include: ['country'] });
   console.log(
     title,
     scans.by_day.map((day) => day.date),

@@ -15,10 +15,16 @@ export async function lifeOfACode(): Promise<number> {
   const { data: code, error } = await POST('/v1/qr', { body });
   if (!code) throw new Error(error.code === 'low_contrast' ? 'other colours' : error.message);
   const path = { id: code.id };
-  const changed = await PATCH('/v1/qr/{id}', { params: { path }, body: { title: 'Menu' } });
+  const changed = await PATCH('/v1/qr/{id}', {
+    params: { path },
+    body: {
+      title: 'Menu',
+      rules: [{ target: 'https://example.com/evening', when: { hours: ['18:00', '24:00'] } }],
+    },
+  });
   const title: string | null | undefined = changed.data?.title;
   const { data: scans } = await GET('/v1/qr/{id}/stats', {
-    params: { path, query: { range: 'last_7_days' } },
+    params: { path, query: { range: 'last_7_days', include: ['country'] } },
   });
   console.log(
     title,
@@ -29,7 +35,9 @@ export async function lifeOfACode(): Promise<number> {
 
 /** Each media type has a type of its own. */
 export async function listAndExport(): Promise<string[]> {
-  const { data: page } = await GET('/v1/qr', { params: { query: { limit: 100, status: 'active' } } });
+  const { data: page } = await GET('/v1/qr', {
+    params: { query: { limit: 100, status: 'active', fields: ['id', 'scans'] } },
+  });
   const ids = page?.data.map((listed) => listed.id) ?? [];
   const csv: string | undefined = (await GET('/v1/qr/export.csv', { parseAs: 'text' })).data;
   const lines: string | undefined = (await GET('/v1/qr/export.ndjson', { parseAs: 'text' })).data;

@@ -20,9 +20,12 @@ export async function lifeOfACode(): Promise<number> {
   if (created.status !== 200)
     throw new Error(created.data.code === ErrorCode.low_contrast ? 'other colours' : created.data.message);
   const { id } = created.data;
-  const changed = await updateQrCode(id, { title: 'Menu' });
+  const changed = await updateQrCode(id, {
+    title: 'Menu',
+    rules: [{ target: 'https://example.com/evening', when: { hours: ['18:00', '24:00'] } }],
+  });
   const title: string | null = changed.status === 200 ? changed.data.title : null;
-  const scans = await getScanStatistics(id, { range: 'last_7_days' });
+  const scans = await getScanStatistics(id, { range: 'last_7_days', include: ['country'] });
   if (scans.status !== 200) throw new Error(scans.data.message);
   console.log(
     title,
@@ -33,7 +36,7 @@ export async function lifeOfACode(): Promise<number> {
 
 /** Each media type has a type of its own. */
 export async function listAndExport(): Promise<string[]> {
-  const page = await listQrCodes({ limit: 100, status: 'active' });
+  const page = await listQrCodes({ limit: 100, status: 'active', fields: ['id', 'scans'] });
   const ids = page.status === 200 ? page.data.data.map((listed) => listed.id) : [];
   const exported = await exportQrCodesAsCsv();
   const csv: string = exported.status === 200 ? exported.data : exported.data.message;

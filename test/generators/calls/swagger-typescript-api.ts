@@ -9,9 +9,12 @@ export async function lifeOfACode(): Promise<number> {
     dynamic: true,
     color: { dark: '#112233' },
   });
-  const { data: changed } = await v1.updateQrCode(code.id, { title: 'Menu' });
+  const { data: changed } = await v1.updateQrCode(code.id, {
+    title: 'Menu',
+    rules: [{ target: 'https://example.com/evening', when: { hours: ['18:00', '24:00'] } }],
+  });
   const title: string | null = changed.title;
-  const { data: scans } = await v1.getScanStatistics(code.id, { range: 'last_7_days' });
+  const { data: scans } = await v1.getScanStatistics(code.id, { range: 'last_7_days', include: ['country'] });
   console.log(
     title,
     scans.by_day.map((day) => day.date),
