@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { examine } from './installation/doctor/examine.ts';
 import { createPlatform } from './installation/local-platform.ts';
+import { INSTALLATION_HELP, INSTALLATION_OPTIONS } from './support/installation-options.ts';
 import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm run doctor [-- options]
@@ -10,16 +11,14 @@ Examines an installation and changes nothing. The exit code is 1 if something ha
 nothing is known to be broken, but something could not be examined.
 
   --json                the findings as JSON
-  --name NAME           one of several installations (qr)
-  --environment NAME    the installation beside it, as staging`;
+${INSTALLATION_HELP}`;
 
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       json: { type: 'boolean' },
-      name: { type: 'string' },
-      environment: { type: 'string' },
       help: { type: 'boolean' },
+      ...INSTALLATION_OPTIONS,
     },
   });
   if (values.help) return console.log(HELP);

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createPlatform } from './installation/local-platform.ts';
 import { confirmUnless } from './support/confirm.ts';
+import { INSTALLATION_HELP, INSTALLATION_OPTIONS } from './support/installation-options.ts';
 import { runCommand } from './support/run-command.ts';
 import { restore } from './installation/restore/restore.ts';
 
@@ -13,8 +14,7 @@ const HELP = `Usage: npm run restore -- FILE | --time TIME | --bookmark BOOKMARK
   --bookmark BOOKMARK   the same, to a bookmark that npm run upgrade or an earlier restore printed
   --images              restores nothing; only has missing images drawn again
   --yes                 does not ask (needed without a terminal)
-  --name NAME           one of several installations (qr)
-  --environment NAME    the installation beside it, as staging`;
+${INSTALLATION_HELP}`;
 
 await runCommand(async () => {
   const TEXT = { type: 'string' } as const;
@@ -25,10 +25,9 @@ await runCommand(async () => {
       time: TEXT,
       bookmark: TEXT,
       images: SWITCH,
-      name: TEXT,
-      environment: TEXT,
       yes: SWITCH,
       help: SWITCH,
+      ...INSTALLATION_OPTIONS,
     },
   });
   if (values.help) return console.log(HELP);

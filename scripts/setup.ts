@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createPlatform } from './installation/local-platform.ts';
 import { confirmUnless } from './support/confirm.ts';
+import { INSTALLATION_HELP, INSTALLATION_OPTIONS } from './support/installation-options.ts';
 import { runCommand } from './support/run-command.ts';
 import { setUp } from './installation/set-up.ts';
 import { LOCATIONS, SCAN_LOGS, STATISTICS_ACCESS } from './installation/settings/settings.ts';
@@ -11,23 +12,22 @@ const HELP = `Usage: npm run setup -- --domain example.com [options]
 Creates what is missing of the service in your Cloudflare account, and nothing twice: run it again after an interruption, or to change
 an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; without them it says where to make both.
 
-  --domain DOMAIN        a domain in your Cloudflare account
-  --api-host HOST        the API and the dashboard (api.DOMAIN)
-  --short-host HOST      the short links in the printed codes, for ever (go.DOMAIN)
-  --image-host HOST      the images (cdn.DOMAIN)
-  --location PLACE       where data is kept: ${LOCATIONS.join(', ')}
-  --scan-log LOG         where scans are kept: ${SCAN_LOGS.join(', ')}
-  --statistics WAY       how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
-  --set NAME=VALUE       a variable of wrangler.toml, as SIGNUP=open; may be given several times
-  --account NAME         the name of the first account (DOMAIN)
-  --name NAME            one of several installations in the same account (qr)
-  --environment NAME     a second installation beside it, as staging
-  --take-over HOST       replaces what is on this host of yours already; may be given several times
-  --no-backups           no bucket for daily backups
-  --empty                no account and no test: a backup will be restored into it
-  --no-smoke-test        does not use the service at the end
-  --dry-run              only says what it would create
-  --yes                  does not ask (needed without a terminal)`;
+  --domain DOMAIN       a domain in your Cloudflare account
+  --api-host HOST       the API and the dashboard (api.DOMAIN)
+  --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN)
+  --image-host HOST     the images (cdn.DOMAIN)
+  --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
+  --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')}
+  --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
+  --set NAME=VALUE      a variable of wrangler.toml, as SIGNUP=open; may be given several times
+  --account NAME        the name of the first account (DOMAIN)
+  --take-over HOST      replaces what is on this host of yours already; may be given several times
+  --no-backups          no bucket for daily backups
+  --empty               no account and no test: a backup will be restored into it
+  --no-smoke-test       does not use the service at the end
+  --dry-run             only says what it would create
+  --yes                 does not ask (needed without a terminal)
+${INSTALLATION_HELP}`;
 
 const TEXT = { type: 'string' } as const;
 const SWITCH = { type: 'boolean' } as const;
@@ -46,8 +46,6 @@ await runCommand(async () => {
       statistics: TEXT,
       set: LIST,
       account: TEXT,
-      name: TEXT,
-      environment: TEXT,
       'take-over': LIST,
       backups: SWITCH,
       empty: SWITCH,
@@ -55,13 +53,14 @@ await runCommand(async () => {
       'dry-run': SWITCH,
       yes: SWITCH,
       help: SWITCH,
+      ...INSTALLATION_OPTIONS,
     },
   });
   if (values.help) return console.log(HELP);
   const isDryRun = values['dry-run'] ?? false;
   await setUp(
     {
-      name: values.name,
+      installation: values.installation,
       environment: values.environment,
       domain: values.domain,
       apiHost: values['api-host'],

@@ -71,13 +71,17 @@ function readAtATime(text = '4'): number {
   throw new Error(`--at-a-time must be a whole number from 1 to ${MAX_AT_A_TIME}, not "${text}".`);
 }
 
-/** Columns as wide as their widest cell. */
+/** A cell may have thousands of characters; those of other rows are not padded to its width. */
+const WIDEST_COLUMN = 60;
+
+/** Columns as wide as their widest cell, up to a bound. */
 function toTable(asked: readonly Asked[]): string {
   const rows = [
     ['path', 'expected', 'found'],
     ...asked.map(({ path, target, found }) => [path, target, found]),
   ];
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widest = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
+  const widths = [0, 1].map((column) => Math.min(widest(column), WIDEST_COLUMN));
   return rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')).join('\n');
 }
 

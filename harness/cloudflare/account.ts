@@ -108,6 +108,8 @@ interface Faults {
   denied: string[];
   /** Breaks requests: receives `METHOD /path` and the number of writes before it; null lets the request pass. */
   breaks: ((request: string, writesBefore: number) => Break | null) | null;
+  /** Leaves fields out of responses: receives `METHOD /path` and the path of a field, like `result[].account.name`. */
+  omits: ((request: string, field: string) => boolean) | null;
 }
 
 /**
@@ -151,6 +153,7 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
       weightsTwice: false,
       denied: [],
       breaks: null,
+      omits: null,
     },
   };
 }

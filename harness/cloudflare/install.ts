@@ -23,7 +23,7 @@ export function install(
   const values = new Map<string, string>();
   account.databases.set(databaseId, { id: databaseId, name, location: null, copy });
   account.namespaces.set(namespaceId, { id: namespaceId, title: name, values });
-  const settings = readSettings({ name, domain: 'example.com' }, null);
+  const settings = readSettings({ installation: name, domain: 'example.com' }, null);
   openFolder(platform.installationsDir, name).write(
     { settings, accountId: account.id, databaseId, namespaceId },
     { api: {}, shortLink: {} },

@@ -64,9 +64,31 @@ async function respond(
       ? await handle(context.account, line, { request, url, body })
       : replyOf(broken);
   if (broken === 'cut after') return void response.destroy();
+  const { omits } = context.account.faults;
+  const text = Buffer.from(await reply.arrayBuffer());
   response
     .writeHead(reply.status, Object.fromEntries(reply.headers))
-    .end(Buffer.from(await reply.arrayBuffer()));
+    .end(omits === null ? text : omitFields(text, (field) => omits(line, field)));
+}
+
+/** JSON without some of its fields; other bodies stay as they are. */
+function omitFields(text: Buffer, omits: (field: string) => boolean): Buffer | string {
+  const prune = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => prune(item, `${path}[]`));
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).map(([name, field]) => ({
+      name,
+      field,
+      at: path === '' ? name : `${path}.${name}`,
+    }));
+    const kept = fields.filter(({ at }) => !omits(at));
+    return Object.fromEntries(kept.map(({ name, field, at }) => [name, prune(field, at)]));
+  };
+  try {
+    return JSON.stringify(prune(JSON.parse(text.toString('utf8')), ''));
+  } catch {
+    return text;
+  }
 }
 
 const REFUSALS = {

@@ -48,11 +48,25 @@ export async function runProgram(
   return { exitCode, ...printed };
 }
 
-/** Runs a program as npm does. */
-export function spawnProgram(name: keyof typeof PROGRAMS, ...words: string[]): Promise<ProgramEnding> {
+/** Runs the command `npm run NAME` as a process. */
+export function spawnScript(name: string, ...words: string[]): Promise<ProgramEnding> {
+  return spawnScriptIn({}, name, ...words);
+}
+
+/** The same, with variables of its own. */
+export function spawnScriptIn(
+  variables: Readonly<Record<string, string | undefined>>,
+  name: string,
+  ...words: string[]
+): Promise<ProgramEnding> {
+  const env = { ...process.env, ...variables };
   return new Promise((resolve) => {
-    execFile(process.execPath, [`scripts/${name}.ts`, ...words], (error, stdout, stderr) =>
-      resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
+    const child = execFile(
+      process.execPath,
+      [`scripts/${name}.ts`, ...words],
+      { env },
+      (error, stdout, stderr) => resolve({ exitCode: error ? Number(error.code) : 0, stdout, stderr }),
     );
+    child.stdin?.end();
   });
 }

@@ -24,8 +24,8 @@ export type HealthReport = z.infer<typeof HEALTH>;
 const TIMEOUT_MS = 20_000;
 
 /** Reads what the deployed API reports about itself at `GET /health`. */
-export async function checkHealth({ fetch }: Pick<Platform, 'fetch'>, apiHost: string): Promise<Health> {
-  const url = `https://${apiHost}/health`;
+export async function checkHealth({ fetch }: Pick<Platform, 'fetch'>, apiUrl: string): Promise<Health> {
+  const url = `${apiUrl}/health`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body = HEALTH.safeParse(parseJson(await response.text())).data;

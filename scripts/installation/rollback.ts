@@ -39,7 +39,7 @@ export async function rollback(options: SettingOptions, platform: Platform): Pro
     if (error instanceof InstallationError) throw error;
     throw new InstallationError(explain(error, 'rollback', accountId));
   }
-  const { isHealthy, problems } = await checkHealth(platform, settings.apiHost);
+  const { isHealthy, problems } = await checkHealth(platform, `https://${settings.apiHost}`);
   if (!isHealthy)
     throw new InstallationError(
       `Rolled back, but not healthy:\n${problems.map((one) => `- ${one}`).join('\n')}`,
@@ -60,7 +60,7 @@ function findLastUpgrade(states: readonly WorkerState[], name: string): UpgradeN
     );
   if (!last.isBreaking) return last;
   throw new InstallationError(
-    `The last upgrade changed the schema in a way that breaks the earlier code. First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${last.bookmark} --name ${name}\nThen deploy the earlier version: git checkout it, and npm run setup.`,
+    `The last upgrade changed the schema in a way that breaks the earlier code. First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${last.bookmark} --installation ${name}\nThen deploy the earlier version: git checkout it, and npm run setup.`,
   );
 }
 

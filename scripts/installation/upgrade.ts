@@ -41,7 +41,7 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
   if (breaks.length > 0 && !options.acceptsDowntime) throw refusal(breaks);
   const bookmark = await readBookmark(session.api, installation);
   const settings = readSettings(
-    { ...options, name: installation.settings.name, environment: undefined },
+    { ...options, installation: installation.settings.name, environment: undefined },
     installation.settings,
   );
   const note = formatUpgradeNote({
@@ -109,7 +109,7 @@ async function readBookmark(api: CloudflareApi, { accountId, databaseId }: Insta
 /** A new version takes some seconds to reach every location. */
 async function reportHealth(platform: Platform, apiHost: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { isHealthy, problems } = await checkHealth(platform, apiHost);
+    const { isHealthy, problems } = await checkHealth(platform, `https://${apiHost}`);
     if (isHealthy) return platform.print(`${'healthy'.padEnd(13)} https://${apiHost}/health`);
     if (attempt === HEALTH_ATTEMPTS) {
       throw new InstallationError(
@@ -123,10 +123,10 @@ async function reportHealth(platform: Platform, apiHost: string, name: string): 
 function printWayBack({ print }: Platform, name: string, bookmark: string): void {
   print(`To go back to the previous version: ${rollbackCommand(name)}`);
   print(
-    `To go back to the previous data, losing all later changes: npm run restore -- --bookmark ${bookmark} --name ${name}`,
+    `To go back to the previous data, losing all later changes: npm run restore -- --bookmark ${bookmark} --installation ${name}`,
   );
 }
 
 function rollbackCommand(name: string): string {
-  return `npm run rollback -- --name ${name}`;
+  return `npm run rollback -- --installation ${name}`;
 }

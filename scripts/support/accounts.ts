@@ -147,8 +147,12 @@ export async function invite(place: Place, invitation: Invitation): Promise<stri
 
 /** If somebody else adds the person at the same time, the second look finds them. */
 async function findOrAdd(place: Place, invitation: Invitation): Promise<string> {
-  const personId = (await findInvited(place, invitation)) ?? (await addPerson(place, invitation));
-  return personId ?? findOrAdd(place, invitation);
+  const find = () => findInvited(place, invitation);
+  const personId = (await find()) ?? (await addPerson(place, invitation)) ?? (await find());
+  if (personId !== null) return personId;
+  throw new Error(
+    `"${invitation.name}" was neither found among the people of the account nor added. Try again.`,
+  );
 }
 
 /** The person of the account whom an invitation names; null if nobody has the name. */

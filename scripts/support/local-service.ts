@@ -6,10 +6,13 @@ import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { createAccount, findAccountOfKey, invite } from './accounts.ts';
 import { buildAssets } from '../assets/assets.ts';
+import { checkHealth } from '../installation/check-health.ts';
+import { InstallationError } from '../installation/cloudflare/explain.ts';
 import { openLocalDatabase } from './local-database.ts';
+import { requireRoom } from './local-state.ts';
 import { findNetworkHost } from './network-host.ts';
 import type { Place } from './place.ts';
-import { makeStateFolder, runningUrlFile } from './state-folder.ts';
+import { makePrivateFolder, requireWritable, runningUrlFile } from './state-folder.ts';
 import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
 
 export interface LocalService {
@@ -44,10 +47,13 @@ export async function startLocalService(options: {
   const publicUrl = networkHost === '' ? apiUrl : `http://${networkHost}:${port}`;
   const urls = { apiUrl, shortUrlBase: `${publicUrl}/s`, cdnUrl: `${publicUrl}/images` };
   await requireFreePort(port, host);
-  makeStateFolder(options.stateDir);
+  makePrivateFolder(options.stateDir);
+  requireRoom(options.stateDir);
+  // For the assets of the dashboard.
+  requireWritable(process.cwd());
   const unlock = lockState(resolve(options.stateDir, 'local'), apiUrl);
   const state = resolve(options.stateDir, 'state');
-  makeStateFolder(state);
+  makePrivateFolder(state);
   const vars = { networkHost, api: options.vars ?? {} };
   const configs = writeLocalConfigs(resolve(options.stateDir, 'local'), urls, vars);
 
@@ -61,6 +67,7 @@ export async function startLocalService(options: {
   onProgress('Starting the Workers…');
   const dev = spawnWrangler(configs, { port, host }, state);
   const exited = new Promise<number>((done) => dev.once('exit', (code) => done(code ?? 0)));
+  const built = watchBuild(dev);
   const terminate = () => {
     if (dev.pid !== undefined && dev.exitCode === null && dev.signalCode === null)
       process.kill(-dev.pid, 'SIGTERM');
@@ -74,7 +81,7 @@ export async function startLocalService(options: {
     process.off('exit', terminate);
   };
   try {
-    await waitUntilHealthy(apiUrl, exited);
+    await waitUntilHealthy(apiUrl, { exited, built });
   } catch (error) {
     await stop();
     throw error;
@@ -98,8 +105,22 @@ function spawnWrangler(
       ...['--log-level', 'warn', '--show-interactive-dev-session=false'],
     ],
     // A separate process group, so that stopping it reaches the processes that wrangler starts.
-    { env: WRANGLER_ENV, stdio: ['ignore', 'inherit', 'inherit'], detached: true },
+    {
+      env: { ...WRANGLER_ENV, ...(process.stderr.isTTY ? { FORCE_COLOR: '1' } : {}) },
+      stdio: ['ignore', 'inherit', 'pipe'],
+      detached: true,
+    },
   );
+}
+
+/** Passes on what wrangler says. If the first build fails, wrangler waits for a change of the code, and answers no request. */
+function watchBuild({ stderr }: ChildProcess): { hasFailed: boolean } {
+  const build = { hasFailed: false };
+  stderr?.on('data', (text: Buffer) => {
+    process.stderr.write(text);
+    build.hasFailed ||= text.includes('Build failed');
+  });
+  return build;
 }
 
 /**
@@ -173,7 +194,7 @@ async function findOrCreateDemoKey(
 
 /** Two services on one state would overwrite each other's configuration and lose writes to the database. Returns the function that unlocks. */
 function lockState(dir: string, url: string): () => void {
-  makeStateFolder(dir);
+  makePrivateFolder(dir);
   const file = resolve(dir, 'running.pid');
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder > 0 && holder !== process.pid && isRunning(holder)) {
@@ -212,18 +233,32 @@ async function requireFreePort(port: number, host = 'localhost'): Promise<void> 
   await new Promise((closed) => server.close(closed));
 }
 
-async function waitUntilHealthy(apiUrl: string, exited: Promise<number>): Promise<void> {
+const PATIENCE_MS = 120_000;
+/** A check that fails for so long does not pass by itself. */
+const UNHEALTHY_FOR_MS = 10_000;
+
+async function waitUntilHealthy(
+  apiUrl: string,
+  { exited, built }: { readonly exited: Promise<number>; readonly built: { readonly hasFailed: boolean } },
+): Promise<void> {
   let hasExited = false;
   void exited.then(() => (hasExited = true));
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline && !hasExited) {
-    const response = await fetch(`${apiUrl}/health`).catch(() => null);
-    if (response?.ok) return;
+  const deadlineMs = Date.now() + PATIENCE_MS;
+  let unhealthySinceMs: number | null = null;
+  while (Date.now() < deadlineMs) {
+    const { isHealthy, problems, report } = await checkHealth({ fetch }, apiUrl);
+    if (isHealthy) return;
+    if (hasExited) throw new InstallationError('The Workers stopped before they were ready: see above.');
+    if (built.hasFailed)
+      throw new InstallationError(
+        'The Workers were not built, as the lines above say: make room if the disk is full, and run npm ci if packages are missing.',
+      );
+    if (report) unhealthySinceMs ??= Date.now();
+    if (unhealthySinceMs !== null && Date.now() - unhealthySinceMs > UNHEALTHY_FOR_MS)
+      throw new InstallationError(`The local service does not work. ${problems.join(' ')}`);
     await new Promise((resume) => setTimeout(resume, 100));
   }
-  throw new Error(
-    hasExited
-      ? 'The local service stopped before it was ready.'
-      : 'The local service was not ready within 60 seconds.',
+  throw new InstallationError(
+    `The local service was not ready within ${PATIENCE_MS / 1_000} seconds: the machine may be too busy. Run the same command again.`,
   );
 }

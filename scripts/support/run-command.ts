@@ -65,13 +65,14 @@ export function sayingErrors(run: (words: readonly string[], around: Around) => 
   };
 }
 
-/** Runs a command in this process. An error is printed as one that a person can act on, and the exit code is then 1. */
+/** Runs a command in this process. An error is printed as one that a person can act on, and ends the process with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
     console.error(sayError(error));
-    process.exitCode = 1;
+    // Other requests of the command may be waiting for another attempt, and would go on talking.
+    process.exit(1);
   }
 }
 

@@ -1,4 +1,4 @@
-import { findCloudflareError } from '../installation/cloudflare/answer.ts';
+import { causesOf, findCloudflareError } from '../installation/cloudflare/answer.ts';
 import { explain, InstallationError } from '../installation/cloudflare/explain.ts';
 
 /** Where an unexpected error is reported, with its stack. */
@@ -6,9 +6,12 @@ const BUG = 'This is a bug, not a mistake of yours. Please report it with these 
 
 /** What a person sees of the error that ended a command: what is wrong, and what to do about it. */
 export function sayError(error: unknown): string {
-  if (error instanceof InstallationError) return error.message;
+  const known = causesOf(error).find((cause) => cause instanceof InstallationError);
+  if (known) return known.message;
   if (findCloudflareError(error)) return explain(error, 'Cloudflare');
   if (!(error instanceof Error)) return String(error);
+  // The database layer tells the query, and its cause why it failed.
+  if (error.message.startsWith('Failed query:') && error.cause instanceof Error) return sayError(error.cause);
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return sayWrongOption(error.message);
   if (typeof code === 'string' && 'syscall' in error) return sayFileError(code, error);
@@ -23,13 +26,24 @@ function sayWrongOption(message: string): string {
   return `${sentence.replace(/\.$/, '')}: --help shows the options and words of this command.`;
 }
 
-function sayFileError(code: string, error: Error & { readonly path?: string; readonly address?: string }) {
-  const place = error.path ?? '';
-  if (code === 'ENOENT' && place) return `There is no file ${place}.`;
-  if ((code === 'EACCES' || code === 'EPERM') && place)
-    return `This user may not read or write ${place}: change its permissions, or name another place.`;
-  if (code === 'ENOSPC') return 'The disk is full: make room, then run the same command again.';
-  return error.message;
+function sayFileError(code: string, error: Error & { readonly path?: string }): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'The disk is full: make room, then run the same command again.';
+  const { path } = error;
+  return (path !== undefined && FILE_ERRORS[code]?.(path)) || error.message;
+}
+
+const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no file ${path}.`,
+  EACCES: sayForbidden,
+  EPERM: sayForbidden,
+  EROFS: (path) => `${path} is on a disk that can only be read: make it writable, or name another place.`,
+  EEXIST: (path) => `${path} is a file, where a folder is needed: name another place.`,
+  ENOTDIR: (path) => `${path} leads through a file, where a folder is needed: name another place.`,
+};
+
+function sayForbidden(path: string): string {
+  return `This user may not read or write ${path}: change its permissions, or name another place.`;
 }
 
 /** These come from code, never from what a person gave to it. */

@@ -2,6 +2,7 @@ import { describeError } from '#core/log-line.ts';
 import { budgetOf } from '#service/budget.ts';
 import { readJobs } from '#service/upkeep/successes.ts';
 import { openDatabase, requireDatabase } from '#storage/database.ts';
+import { requireWritable } from '#storage/upkeep/write-check.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/scans/analytics-engine-check.ts';
 import { analyticsEngineOf, findBackupBucket, type Platform } from './dependencies.ts';
 import { reportFailure } from './middleware/log-request.ts';
@@ -17,7 +18,7 @@ export function createReadHealth(platform: Platform, version: string): (env: Api
   let kept: { readonly health: Health; readonly atMs: number } | null = null;
   return async function readHealth(env) {
     if (!kept || nowMs() - kept.atMs >= HEALTH_KEPT_MS) {
-      const [bindings, jobs] = await Promise.all([checkAll(env), readCron(env, nowMs)]);
+      const [bindings, jobs] = await Promise.all([checkAll(env, nowMs()), readCron(env, nowMs)]);
       kept = {
         health: { version, checks: { ...bindings, ...checkScans(env, platform) }, jobs },
         atMs: nowMs(),
@@ -71,7 +72,7 @@ function checkScans(env: ApiEnv, platform: Platform): HealthChecks {
   return { ANALYTICS_ENGINE: { ok: false, fix: ANALYTICS_ENGINE_FIXES[problem] } };
 }
 
-async function checkAll(env: ApiEnv): Promise<HealthChecks> {
+async function checkAll(env: ApiEnv, nowMs: number): Promise<HealthChecks> {
   const limiters = [
     'RATE_LIMIT_FREE',
     'RATE_LIMIT_PRO',
@@ -81,6 +82,11 @@ async function checkAll(env: ApiEnv): Promise<HealthChecks> {
   const checks = [
     check('DB', 'Check the D1 binding and run "wrangler d1 migrations apply DB".', () =>
       requireDatabase(env.DB),
+    ),
+    check(
+      'DB_WRITES',
+      'The database does not take writes. On Cloudflare: www.cloudflarestatus.com, and whether it is full ("use: D1" in npm run doctor). On this machine: make room on its disk.',
+      () => requireWritable(openDatabase(env.DB), nowMs),
     ),
     check('IMAGES', 'Check the R2 binding and that its bucket exists.', () => env.IMAGES.head('health')),
     check('LINKS', 'Check the KV binding and that its namespace exists.', () => env.LINKS.get('health')),

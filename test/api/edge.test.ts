@@ -367,6 +367,7 @@ describe('GET /health', () => {
     expect(status).toBe('ok');
     expect(checks).toEqual({
       DB: { ok: true },
+      DB_WRITES: { ok: true },
       IMAGES: { ok: true },
       LINKS: { ok: true },
       RATE_LIMIT_FREE: { ok: true },

@@ -44,25 +44,34 @@ describe('the spreadsheet', () => {
       'table-3;nonsense;Table 3;;',
     ];
     writeFileSync(file, `\uFEFF${header}${rows.join('\r\n')}\r\n`);
-    const counts = (created: number, updated: number, unchanged: number) =>
-      `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:1\n`;
+    const counts = (created: number, updated: number, unchanged: number, failed = 1) =>
+      `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:${failed}\n`;
     const failed = /^row 4: The URL must begin with .*\n/m;
 
     const tried = await run();
+    expect(tried).toMatchObject({ code: 1, stderr: 'Rows that failed: 1.\n' });
     expect(tried.stdout).toMatch(`What would happen:\n${counts(2, 0, 0)}`);
     expect(tried.stdout).toMatch(failed);
     expect(await listCodes(apiKey)).toEqual([]);
 
     const done = await run('--start');
+    expect(done).toMatchObject({ code: 1, stderr: 'Rows that failed: 1.\n' });
     expect(done.stdout).toMatch(`What happened:\n${counts(2, 0, 0)}`);
     expect(await listCodes(apiKey)).toEqual([
       ['table-1', 'https://example.com/1', 'Table 1; by the "window"', 'Berlin,Inside'],
       ['table-2', 'https://example.com/2', 'Table 2', 'Inside'],
     ]);
 
-    writeFileSync(file, `${header}${rows.join('\r\n').replace('.com/2', '.com/two')}\r\n`);
-    expect((await run('--start')).stdout).toMatch(`What happened:\n${counts(0, 1, 1)}`);
-    expect((await run('--start')).stdout).toMatch(`What happened:\n${counts(0, 0, 2)}`);
+    const right = rows
+      .join('\r\n')
+      .replace('.com/2', '.com/two')
+      .replace('nonsense', 'https://example.com/3');
+    writeFileSync(file, `${header}${right}\r\n`);
+    for (const happened of [counts(1, 1, 1, 0), counts(0, 0, 3, 0)]) {
+      const { code, stdout } = await run('--start');
+      expect(stdout).toMatch(`What happened:\n${happened}`);
+      expect(code).toBe(0);
+    }
     expect((await listCodes(apiKey))[1]).toContain('https://example.com/two');
   });
 
@@ -70,7 +79,7 @@ describe('the spreadsheet', () => {
     const file = join(service.folder, 'wrong.csv');
     writeFileSync(file, 'name\nTable 1\n');
     const apiKey = await service.createKey('free');
-    const refused = await runScript('import-spreadsheet.sh', apiKey, file).catch((error: unknown) => error);
+    const refused = await runScript('import-spreadsheet.sh', apiKey, file);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no_target') as string });
   });
 });
@@ -181,18 +190,17 @@ function runScript(
   name: string,
   apiKey: string,
   ...options: string[]
-): Promise<{ stdout: string; stderr: string }> {
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = {
     PATH: process.env['PATH'],
     HOME: service.folder,
     API: service.apiUrl,
     KEY: apiKey,
   };
-  return new Promise((resolve, reject) => {
-    execFile('bash', [join('docs/recipes', name), ...options], { env }, (error, stdout, stderr) => {
-      if (error) reject(Object.assign(error, { stdout, stderr }));
-      else resolve({ stdout, stderr });
-    });
+  return new Promise((resolve) => {
+    execFile('bash', [join('docs/recipes', name), ...options], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
 }
 

@@ -20,7 +20,7 @@ import { openLocalDatabase } from '#scripts/support/local-database.ts';
 import type { Place } from '#scripts/support/place.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
-import { runProgram, spawnProgram } from '#harness/node/run-program.ts';
+import { runProgram, spawnScript } from '#harness/node/run-program.ts';
 import { rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
@@ -254,7 +254,7 @@ describe('accounts from the command line', () => {
     const args = ['--account', String(account?.['id'])];
     const person = ['--name', "Ada O'Hara", '--email', 'Ada@Example.com', '--state', stateDir];
     // As npm runs it: the command finds the port of the running service.
-    const { stdout, stderr } = await spawnProgram('account', 'invite', ...args, ...person);
+    const { stdout, stderr } = await spawnScript('account', 'invite', ...args, ...person);
     expect(stdout).toMatch(new RegExp(`^${service.apiUrl}/sign-in/link/[\\w-]{16}\\.[\\w-]{43}\\n$`));
     expect(stderr).toBe('');
     const page = await fetch(stdout.trim());

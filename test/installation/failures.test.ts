@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Break } from '#harness/cloudflare/account.ts';
 import { install } from '#harness/cloudflare/install.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
+import { spawnScript } from '#harness/node/run-program.ts';
 import { backUpToFile } from '#scripts/installation/back-up.ts';
 import { openInstalledPlace } from '#scripts/installation/database-place.ts';
 import { examine } from '#scripts/installation/doctor/examine.ts';
@@ -120,8 +120,21 @@ describe('a passing failure', () => {
     await COMMANDS['backup']!(platform);
     expect(slept).toEqual([7_000]);
     expect(open.lines).toContain(
-      'waiting       7 s, then trying again: More than 1200 requests per 300 seconds',
+      'waiting       D1: 7 s, then trying again: More than 1200 requests per 300 seconds',
     );
+  });
+
+  it('of setup says what waits', async () => {
+    open.account.faults.breaks = (line) => (line === 'GET /zones' ? null : 500);
+    await expect(COMMANDS['setup']!(open.platform)).rejects.toThrow('Internal error');
+    const waits = open.lines.filter((line) => line.startsWith('waiting'));
+    expect(waits).not.toEqual([]);
+    const subjects =
+      /D1|KV|R2|Workers|the Worker "[\w-]+"|hosts of Workers|Worker routes|DNS records|the workers\.dev subdomain/;
+    for (const line of waits)
+      expect(line).toMatch(
+        RegExp(`^waiting {7}(${subjects.source}): \\d+ s, then trying again: Internal error$`),
+      );
   });
 
   it('is not answered by sending a change twice', async () => {
@@ -133,15 +146,6 @@ describe('a passing failure', () => {
     expect(copy.query('SELECT id FROM accounts', [])[0]?.results).toHaveLength(1);
   });
 });
-
-/** A script as npm runs it. */
-function runScript(script: string, ...words: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`scripts/${script}.ts`, ...words], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
-}
 
 describe.each([
   ...['setup', 'upgrade', 'rollback', 'backup', 'restore', 'doctor', 'costs', 'simulate-scale', 'start'],
@@ -156,13 +160,15 @@ describe.each([
       brand: ['reset'],
     };
     const before = words[script as keyof typeof words] ?? [];
-    expect(await runScript(script, ...before, '--shards', '3')).toEqual({
-      code: 1,
-      output: 'There is no option --shards: --help lists those that there are.\n',
+    expect(await spawnScript(script, ...before, '--shards', '3')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no option --shards: --help lists those that there are.\n',
     });
-    expect(await runScript(script, '--help')).toEqual({
-      code: 0,
-      output: expect.stringMatching(/^Usage: npm (run|start)/),
+    expect(await spawnScript(script, '--help')).toEqual({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Usage: npm (run|start)/),
+      stderr: '',
     });
   });
 });

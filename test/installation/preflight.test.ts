@@ -5,6 +5,7 @@ import { addRecord, addZone, hexId } from '#harness/cloudflare/account.ts';
 import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
+import { spawnScriptIn } from '#harness/node/run-program.ts';
 import { setUp, type SetUpOptions } from '#scripts/installation/set-up.ts';
 
 /** Mistakes in an account or by a person: each gives one sentence, and changes nothing. wrangler does not run here. */
@@ -114,7 +115,7 @@ describe('what belongs to somebody else', () => {
         copy.query('CREATE TABLE orders (id INTEGER)', []);
         open.account.databases.set('b', { id: 'b', name: 'qr', location: null, copy });
       },
-      'The account has a database "qr" that belongs to something else: choose another --name',
+      'The account has a database "qr" that belongs to something else: choose another --installation',
     ],
     [
       'a Worker of the name',
@@ -181,7 +182,7 @@ describe('bad input', () => {
       { location: 'mars' },
       '--location must be one of wnam, enam, weur, eeur, apac, oc, not "mars"',
     ],
-    ['a name that no bucket can have', { name: 'My QR' }, '"My QR" cannot name an installation'],
+    ['a name that no bucket can have', { installation: 'My QR' }, '"My QR" cannot name an installation'],
     ['a variable without a value', { set: ['SIGNUP'] }, '--set must be NAME=VALUE'],
   ])('%s is refused', async (_, options, message) => {
     expect(await refusal(options)).toContain(message);
@@ -222,6 +223,31 @@ describe('a run that is not for real, or was interrupted', () => {
     expect(await refusal({ isDryRun: true })).toBe('no refusal');
     expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(10);
     expect(existsSync(join(open.platform.installationsDir, 'qr'))).toBe(false);
+  });
+
+  it('asks for --yes without a terminal only after everything else is right, and has shown what it would create', async () => {
+    const { CLOUDFLARE_API_TOKEN, ...env } = open.platform.env;
+    const refused = await spawnScriptIn(
+      { ...env, CLOUDFLARE_API_TOKEN: 'expired' },
+      'setup',
+      '--domain',
+      'example.com',
+    );
+    expect(refused).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('does not accept the API token'),
+    });
+    const asked = await spawnScriptIn(
+      { ...env, CLOUDFLARE_API_TOKEN },
+      'setup',
+      ...['--domain', 'example.com', '--installation', 'fresh'],
+    );
+    expect(asked.stdout).toContain('would create  D1 database: fresh');
+    expect(asked).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('add --yes if you are sure'),
+    });
+    expect(open.account.databases.size).toBe(0);
   });
 
   it('creates nothing when the person says no', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
@@ -51,7 +52,7 @@ describe('a backup', () => {
     addCodes(copy, 2_300);
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
     const target = install('other');
-    await restore({ name: 'other', file }, open.platform);
+    await restore({ installation: 'other', file }, open.platform);
 
     for (const table of TABLES) expect(rowsOf(target.copy, table), table).toEqual(rowsOf(copy, table));
     const [found] = target.copy.query(`SELECT count(*) AS found FROM qr_code_search('Men AND enu')`, []);
@@ -69,7 +70,7 @@ describe('a backup', () => {
     const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     copy.query('INSERT INTO binaries (bytes) VALUES (?), (NULL), (?)', [every, new Uint8Array()]);
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
-    await restore({ name: 'other', file }, open.platform);
+    await restore({ installation: 'other', file }, open.platform);
 
     expect(rowsOf(target.copy, 'binaries').map(({ bytes }) => bytes)).toEqual([[...every], null, []]);
     const [types] = target.copy.query(
@@ -89,15 +90,28 @@ describe('a backup', () => {
       line.endsWith('/query') && target.values.has('images/sweep-suspended-until-ms') && ++queries >= 40
         ? 'cut after'
         : null;
-    await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(
+    await expect(restore({ installation: 'other', file }, open.platform)).rejects.toThrow(
       'Run the same command again to continue.',
     );
     expect(target.values.has('images/sweep-suspended-until-ms')).toBe(true);
 
     open.account.faults.breaks = null;
-    await restore({ name: 'other', file }, open.platform);
+    await restore({ installation: 'other', file }, open.platform);
     for (const table of TABLES) expect(rowsOf(target.copy, table), table).toEqual(rowsOf(copy, table));
     expect(target.values.has('images/sweep-suspended-until-ms')).toBe(false);
+  });
+
+  it('is put where git ignores it and only this user can read it, if no place is named', async () => {
+    addCodes(install('qr').copy, 3);
+    const { installationsDir } = open.platform;
+    const file = await backUpToFile({}, open.platform);
+    expect(relative(installationsDir, file)).toMatch(/^qr\/backups\/qr-[\dT-]+\.ndjson\.gz$/);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-C', installationsDir, ...words], { encoding: 'utf8' });
+    git('init', '-q');
+    expect(git('status', '--porcelain', '-uall')).not.toContain('backups');
   });
 
   it('leaves no incomplete file if the database fails', async () => {
@@ -126,7 +140,7 @@ describe('what cannot be restored', () => {
     const file = await backUpToFile({ file: join(dir, 'b.gz') }, open.platform);
     writeFileSync(file, damage(gunzipSync(readFileSync(file)).toString('utf8')));
     const { copy: target, values } = install('other');
-    await expect(restore({ name: 'other', file }, open.platform)).rejects.toThrow(message);
+    await expect(restore({ installation: 'other', file }, open.platform)).rejects.toThrow(message);
     expect(rowsOf(target, 'qr_codes')).toEqual([]);
     expect(values.size).toBe(0);
   });
@@ -210,7 +224,9 @@ it('Time Travel brings an earlier state back, and says how to undo it', async ()
   await restore({ bookmark }, open.platform);
 
   expect(rowsOf(copy, 'qr_codes').map((row) => row['target'])).toContain('https://example.com/1');
-  expect(open.lines.join('\n')).toMatch(/To undo: npm run restore -- --bookmark [0-9a-f-]+ --name qr/);
+  expect(open.lines.join('\n')).toMatch(
+    /To undo: npm run restore -- --bookmark [0-9a-f-]+ --installation qr/,
+  );
   // All copies in KV are compared again, and missing images redrawn.
   expect(Object.fromEntries(values)).toEqual({ 'images/redrawn-up-to': 'start' });
 });

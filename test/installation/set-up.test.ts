@@ -307,9 +307,9 @@ describe('an installation', () => {
     ]);
     expect(hasRegion()).toBe(true);
     expect(binding('qr-api', 'SIGNUP')).toMatchObject({ text: 'open' });
-    expect(open.lines).toContain('To go back to the previous version: npm run rollback -- --name qr');
+    expect(open.lines).toContain('To go back to the previous version: npm run rollback -- --installation qr');
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
-    expect(open.lines.at(-1)).toContain(`npm run restore -- --bookmark ${bookmark} --name qr`);
+    expect(open.lines.at(-1)).toContain(`npm run restore -- --bookmark ${bookmark} --installation qr`);
   });
 
   it('is not upgraded from a checkout that does not know one of its migrations', async () => {
@@ -348,7 +348,7 @@ describe('an installation', () => {
     expect(hasRegion()).toBe(false);
     const bookmark = /D1: ([0-9a-f-]+)/.exec(open.lines[0]!)?.[1];
     await expect(rollback({}, open.platform)).rejects.toThrow(
-      `First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${bookmark} --name qr`,
+      `First restore the earlier database, which loses all later changes: npm run restore -- --bookmark ${bookmark} --installation qr`,
     );
     await restore({ bookmark }, open.platform);
     expect(hasRegion()).toBe(true);
@@ -369,7 +369,10 @@ describe('an installation', () => {
       'TURNSTILE_SITE_KEY=site key',
       'SECURITY_CONTACT=s@example.net',
     ];
-    await setUp({ ...SET_UP, domain: 'example.net', name: 'acme', statistics: 'binding', set }, platform);
+    await setUp(
+      { ...SET_UP, domain: 'example.net', installation: 'acme', statistics: 'binding', set },
+      platform,
+    );
     const valueOf = (worker: string, name: string) => binding(worker, name)?.['text'];
     expect(valueOf('acme-api', 'ABUSE_EMAIL')).toBe('abuse@example.net');
     expect(binding('acme-shortlink', 'ABUSE_EMAIL')).toBeUndefined();
@@ -407,7 +410,9 @@ describe('an installation', () => {
     expect(binding('acme-api', 'CACHE_ZONE_ID')).toMatchObject({ text: zone?.id });
     expect(binding('qr-api', 'CACHE_ZONE_ID')).toMatchObject({ text: '' });
     const findStatistics = async () =>
-      (await examine({ name: 'acme' }, open.platform)).filter(({ name }) => name === 'statistics binding');
+      (await examine({ installation: 'acme' }, open.platform)).filter(
+        ({ name }) => name === 'statistics binding',
+      );
     expect(await findStatistics()).toMatchObject([
       { state: 'note', text: expect.stringContaining('no scan of the last day') },
     ]);
@@ -440,7 +445,7 @@ describe('an installation', () => {
         new Request(input).url.startsWith('https://cdn.example.net/qr/k7m2p9qa.png')
           ? Promise.resolve(new Response('', { headers: { 'Cache-Control': cacheControl } }))
           : open.platform.fetch(input, init);
-      const findings = await examine({ name: 'acme' }, { ...open.platform, fetch: doFetch });
+      const findings = await examine({ installation: 'acme' }, { ...open.platform, fetch: doFetch });
       return findings.find(({ name }) => name === 'image cache');
     };
     expect(await findCaching('public, max-age=3600')).toMatchObject({ state: 'ok' });

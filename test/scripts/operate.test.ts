@@ -125,6 +125,14 @@ it('adds somebody once whom two operators invite at the same moment, and gives e
   ).toEqual([{ role: 'owner', links: 2 }]);
 });
 
+it('says so, instead of trying for ever, if the database takes nobody', async () => {
+  await queryPlace(place, 'CREATE TRIGGER lost BEFORE INSERT ON people BEGIN SELECT RAISE(IGNORE); END');
+  const { code, output } = await run('account', 'invite', '--account', accountId, '--name', 'Nobody');
+  await queryPlace(place, 'DROP TRIGGER lost');
+  expect(output).toBe('"Nobody" was neither found among the people of the account nor added. Try again.\n');
+  expect(code).toBe(1);
+});
+
 it.each([
   ['no reason', ['disable', 'qr_k7m2p9qa'], '--reason is missing'],
   ['a code that was never issued', ['disable', 'qr_00000000', '--reason', 'x'], 'qr_00000000'],

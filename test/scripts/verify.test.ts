@@ -96,6 +96,15 @@ path    expected                  found
 `);
   });
 
+  it('pads no row to the length of the longest target', async () => {
+    const target = `https://example.com/${'x'.repeat(4_000)}`;
+    const rows = Array.from({ length: 200 }, (_, i) => `/gone-${i},https://example.com/${i}`);
+    const { printed } = await verify('redirects.csv', ['path,target', `/long,${target}`, ...rows].join('\n'));
+    expect(printed).toContain(`/long      ${target}  404\n`);
+    expect(printed).toContain(`/gone-7    ${'https://example.com/7'.padEnd(60)}  404\n`);
+    expect(printed.length).toBeLessThan(200 * 90 + 2 * target.length);
+  });
+
   it('reads redirects.json, and NDJSON of codes', async () => {
     const table = {
       redirects: [

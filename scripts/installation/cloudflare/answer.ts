@@ -1,11 +1,22 @@
 import { z } from 'zod';
 
+/** A part of a result that makes a message better, and that nothing depends on: in any other form it counts as missing. */
+export function extra<T>(form: z.ZodType<T>) {
+  return form.nullish().catch(null);
+}
+
 /** What Cloudflare's API puts around every result. Whoever asks for a result says its form, of the parts that are used. */
 const ENVELOPE = z.object({
   success: z.boolean(),
   result: z.unknown(),
-  errors: z.array(z.object({ code: z.number(), message: z.string() })).nullish(),
-  result_info: z.object({ total_pages: z.number().optional() }).nullish(),
+  errors: extra(z.array(z.object({ code: extra(z.number()), message: extra(z.string()) }))),
+  result_info: extra(
+    z.object({
+      total_pages: extra(z.number()),
+      total_count: extra(z.number()),
+      per_page: extra(z.number()),
+    }),
+  ),
 });
 
 type Envelope = z.infer<typeof ENVELOPE>;
@@ -71,8 +82,18 @@ export class CloudflareError extends Error {
 
 /** The failure of Cloudflare's API behind an error; null if there is none. The database layer wraps it. */
 export function findCloudflareError(error: unknown): CloudflareError | null {
-  if (error instanceof CloudflareError) return error;
-  return error instanceof Error && error.cause !== undefined ? findCloudflareError(error.cause) : null;
+  return causesOf(error).find((cause) => cause instanceof CloudflareError) ?? null;
+}
+
+/** An error, its cause, the cause of that, and so on. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+/** The number of pages of a list; some lists say only how many items there are. */
+export function countPages({ envelope }: Answer, pageSize: number): number {
+  const { total_pages: pages, total_count: items, per_page: size } = envelope?.result_info ?? {};
+  return pages ?? Math.ceil((items ?? 0) / (size || pageSize));
 }
 
 export async function readAnswer(response: Response): Promise<Answer> {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { CloudflareError, failureOf, noResponse, readAnswer, type Answer, unknownForm } from './answer.ts';
+import {
+  type Answer,
+  CloudflareError,
+  countPages,
+  failureOf,
+  noResponse,
+  readAnswer,
+  unknownForm,
+} from './answer.ts';
+import { subjectOf } from './subject.ts';
 
 /** Each request names the form of the result, of the parts that are used: a result of another form is a failure. */
 export interface CloudflareApi {
@@ -53,7 +62,8 @@ interface Question {
 }
 
 export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi {
-  const read = (question: Question) => retrying(options, question, ({ isPassing }) => isPassing);
+  const wait = createWait(options);
+  const read = (question: Question) => retrying({ ...options, wait }, question, ({ isPassing }) => isPassing);
   const get = async <T>(path: string, form: z.ZodType<T>): Promise<T> =>
     readResult(await read({ method: 'GET', path }), form);
   return {
@@ -74,8 +84,9 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
           method: 'GET',
           path: `${path}${join}page=${page}&per_page=${PAGE_SIZE}`,
         });
-        all.push(...readResult(answer, z.array(form)));
-        if (page >= (answer.envelope?.result_info?.total_pages ?? 1)) return all;
+        const items = readResult(answer, z.array(form));
+        all.push(...items);
+        if (items.length === 0 || page >= countPages(answer, PAGE_SIZE)) return all;
       }
     },
     async ask(path, body, form) {
@@ -87,7 +98,8 @@ export function openCloudflareApi(options: CloudflareApiOptions): CloudflareApi 
     },
     async send(method, path, body, form) {
       const question = { method, path, body };
-      return readResult(await retrying(options, question, ({ status }) => status === 429), form);
+      const answer = await retrying({ ...options, wait }, question, ({ status }) => status === 429);
+      return readResult(answer, form);
     },
   };
 }
@@ -103,9 +115,22 @@ function readForm<T>(answer: Answer, value: unknown, form: z.ZodType<T>): T {
   throw typeof value === 'object' && value !== null ? unknownForm(answer, read.error) : failureOf(answer);
 }
 
-/** Sends a request, and again after failures that `canRepeat` allows; each wait is as long as Cloudflare asks for, and is shown. */
+type Wait = (ms: number, line: string) => Promise<void>;
+
+/** Waits, and says so unless other requests are already waiting about as long: when Cloudflare fails, it fails for all of them. */
+function createWait({ sleep, notify }: CloudflareApiOptions): Wait {
+  const waits: number[] = [];
+  return async (ms, line) => {
+    if (ms > 2 * Math.max(0, ...waits)) notify(line);
+    waits.push(ms);
+    await sleep(ms);
+    waits.splice(waits.indexOf(ms), 1);
+  };
+}
+
+/** Sends a request, and again after failures that `canRepeat` allows; each wait is as long as Cloudflare asks for. */
 async function retrying(
-  options: CloudflareApiOptions,
+  options: CloudflareApiOptions & { readonly wait: Wait },
   question: Question,
   canRepeat: (error: CloudflareError) => boolean,
 ): Promise<Answer> {
@@ -117,8 +142,11 @@ async function retrying(
       const waitMs = waitAfter(error, attempt);
       if (waitMs > LONGEST_WAIT_MS) throw error;
       const seconds = Math.ceil(waitMs / 1000);
-      options.notify(`${'waiting'.padEnd(13)} ${seconds} s, then trying again: ${error.message}`);
-      await options.sleep(waitMs);
+      const subject = subjectOf(question.path);
+      await options.wait(
+        waitMs,
+        `${'waiting'.padEnd(13)} ${subject}: ${seconds} s, then trying again: ${error.message}`,
+      );
     }
   }
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { ANYTHING, type CloudflareApi } from './api.ts';
+import { extra } from './answer.ts';
+import { type CloudflareApi, NOTHING } from './api.ts';
 
-const ANNOTATIONS = z.record(z.string(), z.string()).nullish();
+const ANNOTATIONS = extra(
+  z.object({ 'workers/tag': extra(z.string()), 'workers/message': extra(z.string()) }),
+);
 
 const DEPLOYMENT = z.object({
-  created_on: z.string(),
+  created_on: extra(z.string()),
   versions: z.array(z.object({ version_id: z.string() })),
   annotations: ANNOTATIONS,
 });
@@ -68,7 +71,7 @@ async function describe(
     versionId,
     tag: version?.annotations?.['workers/tag'] ?? '',
     message: annotations?.['workers/message'] ?? version?.annotations?.['workers/message'] ?? '',
-    deployedAt: created_on,
+    deployedAt: created_on ?? 'an unknown time',
   };
 }
 
@@ -85,7 +88,7 @@ export async function deployVersion(
     annotations: { 'workers/message': message },
   };
   const path = `/accounts/${accountId}/workers/scripts/${worker}/deployments`;
-  await api.send('POST', path, deployment, ANYTHING);
+  await api.send('POST', path, deployment, NOTHING);
 }
 
 /** The Workers on a host. */
@@ -112,11 +115,11 @@ const SETTINGS = z.object({
   bindings: z
     .array(
       z.object({
-        type: z.string(),
-        name: z.string(),
-        id: z.string().nullish(),
-        database_id: z.string().nullish(),
-        namespace_id: z.string().nullish(),
+        type: extra(z.string()),
+        name: extra(z.string()),
+        id: extra(z.string()),
+        database_id: extra(z.string()),
+        namespace_id: extra(z.string()),
       }),
     )
     .nullish(),

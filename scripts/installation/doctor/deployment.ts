@@ -1,5 +1,8 @@
 import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
+import { requireWritable } from '#storage/upkeep/write-check.ts';
 import { listMigrations } from '../../support/migration-files.ts';
+import { findCloudflareError } from '../cloudflare/answer.ts';
+import { explain } from '../cloudflare/explain.ts';
 import { findLive, hasDomain, listBindings, listCrons } from '../cloudflare/worker.ts';
 import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
@@ -36,6 +39,7 @@ export async function examineDeployment(work: Work): Promise<Finding[]> {
     ...workers.map((one) => lookAt(one.worker, work.accountId, () => examineWorker(work, one))),
     lookAt('cron', work.accountId, () => examineCron(work, names.api)),
     lookAt('schema', work.accountId, () => examineSchema(work)),
+    lookAt('D1 writes', work.accountId, () => examineWrites(work)),
   ]);
   return found.flat();
 }
@@ -105,6 +109,23 @@ async function examineCron(work: Work, worker: string): Promise<Finding[]> {
           `${missing.join(', ')} is not attached: scans are not rolled up, and nothing is cleaned up. npm run setup attaches it.`,
         ),
   ];
+}
+
+/** Leaves the data as it is: a row that is written and deleted in one transaction, and the time of that. */
+async function examineWrites(work: Work): Promise<Finding[]> {
+  try {
+    await requireWritable(placeOfWork(work).db, work.platform.nowMs());
+    return [ok('D1 writes', 'the database takes writes.')];
+  } catch (error) {
+    const refusal = findCloudflareError(error);
+    if (!refusal?.isOfCloudflare || refusal.isPassing || refusal.isForbidden || refusal.isAbsent) throw error;
+    return [
+      fix(
+        'D1 writes',
+        `${explain(error, 'the database refuses writes', work.accountId)} "use: D1" says whether it is full.`,
+      ),
+    ];
+  }
 }
 
 async function examineSchema(work: Work): Promise<Finding[]> {

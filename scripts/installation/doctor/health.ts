@@ -11,7 +11,7 @@ type Jobs = NonNullable<HealthReport['jobs']>;
 /** What the service says about itself: its bindings, its version, the jobs of its cron and its last backup. */
 export async function examineHealth(work: Work): Promise<Finding[]> {
   const { platform, settings } = work;
-  const { isHealthy, problems, report } = await checkHealth(platform, settings.apiHost);
+  const { isHealthy, problems, report } = await checkHealth(platform, `https://${settings.apiHost}`);
   const said = `https://${settings.apiHost}/health says ok, version ${report?.version ?? 'not named'}.`;
   const health = isHealthy ? [ok('health', said)] : problems.map((problem) => fix('health', problem));
   const jobs = report?.jobs;

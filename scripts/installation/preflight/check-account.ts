@@ -88,7 +88,7 @@ function noPermission(name: string): Missing {
 function checkZones({ accountId, ofHost }: Zones): Missing[] {
   const waiting = new Map(
     Object.values(ofHost)
-      .filter(({ status }) => status !== 'active')
+      .filter(({ status }) => status !== null && status !== undefined && status !== 'active')
       .map((zone) => [zone.name, zone]),
   );
   return [...waiting.values()].map(({ name, status }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CloudflareError } from '../cloudflare/answer.ts';
+import { CloudflareError, extra } from '../cloudflare/answer.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -7,9 +7,12 @@ import type { Settings } from '../settings/settings.ts';
 const ZONE = z.object({
   id: z.string(),
   name: z.string(),
-  status: z.string(),
-  account: z.object({ id: z.string(), name: z.string() }),
+  status: extra(z.string()),
+  account: z
+    .object({ id: z.string(), name: extra(z.string()) })
+    .transform(({ id, name }) => ({ id, name: name ?? id })),
 });
+const ZONE_NAME = z.object({ name: z.string() });
 
 type Zone = z.infer<typeof ZONE>;
 
@@ -81,7 +84,7 @@ async function askForZone(api: CloudflareApi, name: string): Promise<Zone | null
 }
 
 async function throwUnknownDomain(api: CloudflareApi, domain: string): Promise<never> {
-  const names = (await api.list('/zones', ZONE)).map(({ name }) => name);
+  const names = (await api.list('/zones', ZONE_NAME)).map(({ name }) => name);
   const seen = names.length > 0 ? `It sees ${names.slice(0, 10).join(', ')}.` : 'It sees no domain at all.';
   throw new InstallationError(
     `The API token sees no domain "${domain}": it is mistyped, or in an account that the token does not reach. ${seen} A new domain is added at https://dash.cloudflare.com/?to=/:account/add-site`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extra } from '../cloudflare/answer.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { listDomains } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
@@ -17,8 +18,8 @@ export interface Foreign {
   readonly what: string;
 }
 
-const ROUTE = z.object({ id: z.string(), pattern: z.string(), script: z.string().nullish() });
-const DNS_RECORD = z.object({ id: z.string(), type: z.string(), content: z.string().default('') });
+const ROUTE = z.object({ id: z.string(), pattern: z.string(), script: extra(z.string()) });
+const DNS_RECORD = z.object({ id: z.string(), type: z.string(), content: extra(z.string()) });
 
 /** Record types that decide where a host leads. Others, such as TXT and MX, do no harm and are left alone. */
 const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
@@ -61,7 +62,9 @@ async function findOnHost(
     ...foreign,
     ...records
       .filter(({ type }) => LEADING_TYPES.includes(type))
-      .map(({ id, type, content }) => found('record', id, `a DNS record (${type} ${content})`)),
+      .map(({ id, type, content }) =>
+        found('record', id, `a DNS record (${[type, content].join(' ').trim()})`),
+      ),
   ];
 }
 

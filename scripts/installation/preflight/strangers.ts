@@ -51,7 +51,7 @@ export async function findStrangers({
 function stranger(what: string, path: string): Missing {
   return {
     name: what,
-    text: `The account has a ${what} that belongs to something else: choose another --name, or rename or delete it.`,
+    text: `The account has a ${what} that belongs to something else: choose another --installation, or rename or delete it.`,
     url: `https://dash.cloudflare.com/${path}`,
   };
 }

@@ -45,7 +45,7 @@ export async function prepareTravel(
       platform.print(`${'restored'.padEnd(13)} D1 to ${target}`);
       if (result.previous_bookmark)
         platform.print(
-          `To undo: npm run restore -- --bookmark ${result.previous_bookmark} --name ${settings.name}`,
+          `To undo: npm run restore -- --bookmark ${result.previous_bookmark} --installation ${settings.name}`,
         );
     },
   };

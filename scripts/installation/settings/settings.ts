@@ -33,7 +33,7 @@ type StatisticsAccess = (typeof STATISTICS_ACCESS)[number];
 
 /** The options from the command line. Missing ones come from the installation's folder, or have defaults. */
 export interface SettingOptions {
-  readonly name?: string | undefined;
+  readonly installation?: string | undefined;
   readonly environment?: string | undefined;
   readonly domain?: string | undefined;
   readonly apiHost?: string | undefined;
@@ -48,9 +48,12 @@ export interface SettingOptions {
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The installation that a command acts on: `--name`, and `--environment staging` for a second one beside it. */
-export function readName({ name = DEFAULT_NAME, environment }: SettingOptions): string {
-  const full = environment === undefined || environment === 'production' ? name : `${name}-${environment}`;
+/** The installation that a command acts on: `--installation`, and `--environment staging` for a second one beside it. */
+export function readName({ installation = DEFAULT_NAME, environment }: SettingOptions): string {
+  const full =
+    environment === undefined || environment === 'production'
+      ? installation
+      : `${installation}-${environment}`;
   if (!isInstallationName(full))
     throw new InstallationError(`"${full}" cannot name an installation. A name has ${NAME_RULE}.`);
   return full;
@@ -135,6 +138,6 @@ function requireDistinct(hosts: readonly string[]): void {
 function requireUnmoved(settings: Settings, kept: Settings): void {
   if (settings.shortHost === kept.shortHost) return;
   throw new InstallationError(
-    `The installation "${kept.name}" has its short links on ${kept.shortHost}, and every printed code leads there: the host cannot change. For another installation choose another --name.`,
+    `The installation "${kept.name}" has its short links on ${kept.shortHost}, and every printed code leads there: the host cannot change. For another installation choose another --installation.`,
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANYTHING, type CloudflareApi } from '../cloudflare/api.ts';
+import { ANYTHING, type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
 import { isBucketDomain } from '../preflight/hosts.ts';
 import { namesOf } from '../settings/names.ts';
 import { findDatabase } from '../preflight/strangers.ts';
@@ -69,7 +69,7 @@ export function bucketStep(input: StorageInput, bucket: string, purpose: string)
     look: async () => ((await api.find(`${path}/${bucket}`, ANYTHING)) ? bucket : null),
     async create() {
       const wanted = { name: bucket, ...(settings.location ? { locationHint: settings.location } : {}) };
-      await api.send('POST', path, wanted, ANYTHING);
+      await api.send('POST', path, wanted, NOTHING);
       return bucket;
     },
   };
@@ -85,7 +85,7 @@ export function imageHostStep({ api, accountId, settings }: StorageInput, zoneId
     plan: domain,
     look: async () => ((await isBucketDomain(api, accountId, bucket, domain)) ? domain : null),
     async create() {
-      await api.send('POST', path, { domain, zoneId, enabled: true, minTLS: '1.2' }, ANYTHING);
+      await api.send('POST', path, { domain, zoneId, enabled: true, minTLS: '1.2' }, NOTHING);
       return domain;
     },
   };

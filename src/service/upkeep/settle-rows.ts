@@ -1,5 +1,5 @@
 import { describeError } from '#core/log-line.ts';
-import { requireWrite } from '#storage/upkeep/cron-jobs.ts';
+import { requireWrite } from '#storage/upkeep/write-check.ts';
 import { StorageUnavailable } from '#storage/unavailable.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -72,7 +72,7 @@ async function findFilled(database: D1Database, tables: readonly Table[]): Promi
 
 function notEmpty(table: string): RestoreError {
   return new RestoreError(
-    `The database has rows already (${table}): a backup is restored into an empty one. For an earlier state of this database use --time, or restore into another installation (npm run setup -- --name NAME --empty). If an interrupted restore wrote them all, finish it with --images.`,
+    `The database has rows already (${table}): a backup is restored into an empty one. For an earlier state of this database use --time, or restore into another installation (npm run setup -- --installation NAME --empty). If an interrupted restore wrote them all, finish it with --images.`,
   );
 }
 

@@ -4,15 +4,14 @@ import { cronJobs } from './upkeep-tables.ts';
 
 /** Remembers that a job has run to its end. Writes one row. */
 export async function saveSuccess(db: Database, job: string, succeededAtMs: number): Promise<void> {
-  await db
+  await prepareSuccess(db, job, succeededAtMs);
+}
+
+export function prepareSuccess(db: Database, job: string, succeededAtMs: number) {
+  return db
     .insert(cronJobs)
     .values({ job, succeededAtMs })
     .onConflictDoUpdate({ target: cronJobs.job, set: { succeededAtMs } });
-}
-
-/** Throws if the database does not take a write. */
-export function requireWrite(db: Database, nowMs: number): Promise<void> {
-  return saveSuccess(db, 'write_tried', nowMs);
 }
 
 /** When each of these jobs last ran to its end; those that never did are missing. */

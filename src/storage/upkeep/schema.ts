@@ -20,8 +20,8 @@ interface Column {
   readonly pk: number;
 }
 
-/** Runs one query on a database in memory. */
-type Ask = (sql: string, ...params: readonly string[]) => unknown[];
+/** Runs one query on a database of this process: in memory, or a file. */
+export type Ask = (sql: string, ...params: readonly string[]) => unknown[];
 
 /** Reads tables, views and triggers, without the internal tables of FTS5. */
 export function readSchema(ask: Ask): Schema {

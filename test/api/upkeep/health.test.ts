@@ -14,6 +14,7 @@ const DAILY = '17 3 * * *';
 interface Health {
   readonly status: string;
   readonly version: string;
+  readonly checks: Readonly<Record<string, { ok: boolean; fix?: string }>>;
   readonly jobs: Readonly<Record<string, { state: string; last_success_at: string | null }>> | null;
 }
 
@@ -100,6 +101,37 @@ describe('GET /health', () => {
     expect(listStates(health)).toEqual(['ok']);
     expect(health.jobs).not.toHaveProperty('backed_up');
     expect(listStates((await readHealth(DAY + 19 * HOUR_MS, free)).health)).toEqual(['late']);
+  });
+
+  it('is 503 while the database can be read and not written, as on a full disk', async () => {
+    await env.DB.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON cron_jobs BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    );
+    const failing = await readHealth(DAY);
+    await env.DB.exec('DROP TRIGGER full');
+    expect(failing.response.status).toBe(503);
+    expect(failing.health.checks).toMatchObject({
+      DB: { ok: true },
+      DB_WRITES: { ok: false, fix: expect.stringContaining('does not take writes') as string },
+    });
+    expect((await readHealth(DAY)).response.status).toBe(200);
+  });
+
+  it('writes once a minute in all, however many Workers are asked, and leaves one row', async () => {
+    let writes = 0;
+    const DB = withFault(env.DB, {
+      batch: (statements: D1PreparedStatement[]) => {
+        writes++;
+        return env.DB.batch(statements);
+      },
+    });
+    for (const seconds of [0, 10, 59, 61, 70])
+      expect((await readHealth(DAY + seconds * 1_000, { DB })).health.checks['DB_WRITES']).toEqual({
+        ok: true,
+      });
+    expect(writes).toBe(2);
+    const { results } = await env.DB.prepare('SELECT * FROM cron_jobs').all();
+    expect(results).toEqual([{ job: 'written', succeeded_at_ms: DAY + 61_000 }]);
   });
 
   it('knows nothing of the jobs while the database does not respond', async () => {
