@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { ownEverything } from '#harness/worker/own-everything.ts';
 import { watchQueries } from '#harness/worker/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
+import { deleteAccount } from '#service/accounts/deletion.ts';
 
 /** WORKERS_PLAN = "free": what exceeds 10 ms of CPU, 50 queries and 50 other subrequests is refused, or done in slices. */
 
@@ -79,6 +83,10 @@ describe('the cron', () => {
     for (const id of made.slice(-3)) await env.IMAGES.delete(`qr/${id}.png`);
     for (const id of made) await env.LINKS.delete(id);
     await env.LINKS.put('images/redrawn-up-to', 'start');
+    const { api: leaver } = await ownEverything(createApp(), Date.now);
+    const deletion = { accountId: leaver.accountId, actorId: null };
+    const deps = createDependencies(env, PLATFORM, () => undefined);
+    await deleteAccount(deps, deletion, { isFinal: true });
 
     const all = (await runAt(Date.now() - 86_400_000, {})).jobs.sort();
     expect(all.length).toBeGreaterThan(8);
@@ -86,7 +94,9 @@ describe('the cron', () => {
     for (const id of made.slice(-3)) await env.IMAGES.delete(`qr/${id}.png`);
 
     let timeMs = Date.now() + RUN_MS;
+    const removal = env.DB.prepare('SELECT removed_at_ms FROM accounts WHERE id = ?').bind(leaver.accountId);
     const isLeft = async () =>
+      (await removal.first('removed_at_ms')) === null ||
       (await env.LINKS.get('images/redrawn-up-to')) !== null ||
       (await env.LINKS.get(made.at(-1)!)) === null ||
       (await env.IMAGES.head(`qr/${made[24]}.png`)) !== null;
