@@ -48,6 +48,36 @@ export function readSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+/** Texts that run over the edge of the tile, button or card that they are in, one line each. What is cut or scrolls on purpose does not. */
+export function listOverruns(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const styles = new Map();
+    const styleOf = (element) => {
+      if (!styles.has(element)) styles.set(element, getComputedStyle(element));
+      return styles.get(element);
+    };
+    const isBox = (element) => {
+      const { borderLeftStyle, borderRightStyle, backgroundColor } = styleOf(element);
+      return (borderLeftStyle !== 'none' && borderRightStyle !== 'none') || backgroundColor !== 'rgba(0, 0, 0, 0)';
+    };
+    const findBox = (element) =>
+      element === null || styleOf(element).overflowX !== 'visible' ? null : isBox(element) ? element : findBox(element.parentElement);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const faults = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.data.trim() === '' || !text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      const box = findBox(text.parentElement)?.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      const over = box && width > 1 ? Math.max(box.left - left, right - box.right) : 0;
+      if (over > 0.5) faults.push(Math.ceil(over) + ' px over its edge: ' + text.data.trim().slice(0, 80));
+    }
+    return faults;
+  })()`);
+}
+
 /**
  * Tap targets that are too small for a finger: less than 44 px high (WCAG 2.2, 2.5.5), except within a sentence. A radio button or check
  * box counts with its label.

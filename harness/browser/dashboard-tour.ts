@@ -244,7 +244,7 @@ async function refuse(page: Page): Promise<void> {
 async function refuseLook(page: Page): Promise<void> {
   await openParts(page);
   await page.getByLabel('Dark colour').fill('#999999');
-  await page.getByRole('button', { name: 'Add rendition' }).click();
+  await page.getByRole('button', { name: 'Add picture' }).click();
   await page.locator('#dark-error').waitFor();
 }
 
@@ -273,8 +273,8 @@ async function openDownload(page: Page): Promise<void> {
 async function refuseFiling(page: Page): Promise<void> {
   // Folded on a phone.
   if ((await page.locator('#filing > details').getAttribute('open')) === null)
-    await page.getByText('Labels', { exact: true }).click();
-  await page.getByText('Edit labels').click();
+    await page.getByText('Tags and metadata', { exact: true }).click();
+  await page.getByText('Edit tags and metadata').click();
   await page.getByLabel('External id').fill('no/slash');
   await page.getByLabel('New key').first().fill('[brackets]');
   await page.locator('#filing').getByRole('button', { name: 'Save' }).click();

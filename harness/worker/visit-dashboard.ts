@@ -46,7 +46,7 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   );
   await visit('post', '/settings/security/sessions/x/end');
   await visit('post', '/settings/security/sessions/end-others');
-  await visit('post', '/sign-out');
+  await visit('post', '/sign-out', { sure: 'on' });
   await comeIn(owner.personId, bindings);
 }
 

@@ -182,7 +182,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
 
     await page.getByLabel('Country or region').fill('AT');
     await page.getByLabel('Time', { exact: true }).fill('2026-11-20T12:00');
-    await page.getByRole('combobox', { name: 'Device' }).selectOption('Phone');
+    await page.getByRole('combobox', { name: 'Device' }).selectOption('Mobile phone');
     await page.getByRole('button', { name: 'Try it' }).click();
     const result = page.locator('#test').getByRole('status');
     expect(await result.textContent()).toContain('Weekend does not apply: the day of the week is different.');
@@ -236,7 +236,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByRole('group', { name: 'Variant 3' }).getByLabel('Share in %').blur();
     expect(await shares()).toEqual(['35', '15', '50']);
     expect(await slider.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Start the split' }).click();
+    await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByText('A 35% · B 15% · C 50%').waitFor();
     expect(await code.read()).toMatchObject({
       variants: [

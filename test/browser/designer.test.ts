@@ -263,8 +263,8 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     // At its end, the strip covers nothing.
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await checkAccessibility(page);
-    await page.getByRole('button', { name: 'Add rendition' }).click();
-    await page.getByText('The rendition was added.').waitFor();
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByText('The picture was added.').waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -145,15 +145,15 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await leave()).toEqual(['beforeunload']);
     await page.goto(renditions);
     await size.fill('1');
-    await page.getByRole('button', { name: 'Add rendition' }).click();
+    await page.getByRole('button', { name: 'Add picture' }).click();
     await page.locator('#size-error').waitFor();
     expect(asked).toEqual([]);
     // The refused form is not stored either.
     expect(await leave()).toEqual(['beforeunload']);
     await page.goto(renditions);
     await size.fill('300');
-    await page.getByRole('button', { name: 'Add rendition' }).click();
-    await page.getByText('The rendition was added.').waitFor();
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByText('The picture was added.').waitFor();
     expect(await leave()).toEqual([]);
     // A search and ticked boxes are no work that could be lost.
     await page.getByRole('searchbox').fill('hello');

@@ -173,8 +173,8 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByText('Add filter').click();
     await page.locator('.dimensions').getByText('Device', { exact: true }).click();
     await checkWidth(page);
-    await page.getByRole('link', { name: 'Phone' }).click();
-    await page.getByRole('link', { name: 'Remove Device: Phone' }).waitFor();
+    await page.getByRole('link', { name: 'Mobile phone' }).click();
+    await page.getByRole('link', { name: 'Remove Device: Mobile phone' }).waitFor();
     const query = '?tz=Asia/Tokyo&filter=device:mobile';
     const { total_scans: scans } = await call<{ total_scans: number }>('GET', `/v1/stats${query}`);
     expect(scans).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     const code = await createScannedCode();
     const { page, faults } = await chromium.signIn(DESKTOP);
     await page.goto(code.url);
-    const row = page.locator('.bar-list').getByRole('link', { name: 'Phone' });
+    const row = page.locator('.bar-list').getByRole('link', { name: 'Mobile phone' });
     await row.focus();
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
     await expect.poll(() => page.locator('[data-live="totals"] dd').first().textContent()).toBe('4');
@@ -296,8 +296,8 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await page.getByText('Scans by hour as a table').waitFor();
     expect(await readTotal(page)).toBe((await code.read(`?from=${today}`)).total_scans);
     await page.getByRole('link', { name: 'Device', exact: true }).click();
-    await page.getByRole('link', { name: 'Phone' }).click();
-    await page.getByRole('link', { name: 'Remove Device: Phone' }).waitFor();
+    await page.getByRole('link', { name: 'Mobile phone' }).click();
+    await page.getByRole('link', { name: 'Remove Device: Mobile phone' }).waitFor();
     expect(await readTotal(page)).toBe((await code.read('?filter=device:mobile')).total_scans);
     await checkWidth(page);
   });

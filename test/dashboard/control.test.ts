@@ -102,7 +102,7 @@ describe('a code’s page', () => {
     const html = await get(path);
     const text = toText(html);
     const flow = text.slice(text.indexOf('What happens on a scan'), text.indexOf('By day'));
-    expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the split/);
+    expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the A/B test/);
     expect(flow).toContain('Scans of the last 30 days Somebody scans the code');
     expect(flow).toContain(`Phones → ${TARGET}app 1 scan 33% All other visitors are split`);
     expect(flow).toContain(`Red 50% of visitors → ${TARGET}red 0 scans 0%`);
@@ -420,9 +420,9 @@ describe('the page “What happens on a scan”', () => {
     };
     expect(await summaries('en')).toEqual([
       'When it works: Always, without a limit',
-      'Password and query: No password',
+      'Password and URL parameters: No password',
       'Rules: No rules: every scan is treated alike',
-      'A/B split: Not split: everybody gets the same target',
+      'A/B test: No test: every visitor gets the same target',
     ]);
     await patch({
       ends_at: '2026-12-24T17:00:00Z',
@@ -439,15 +439,15 @@ describe('the page “What happens on a scan”', () => {
     });
     expect(await summaries('en')).toEqual([
       'When it works: Until 24 Dec 2026, 18:00 (Europe/Berlin) · 0 of 1,000 scans used',
-      'Password and query: Asks for a password',
+      'Password and URL parameters: Asks for a password',
       'Rules: 2 rules: Phones in Germany → example.com/app …',
-      'A/B split: A 60% · B 40%',
+      'A/B test: A 60% · B 40%',
     ]);
     expect(await summaries('de')).toEqual([
       'Wann er funktioniert: Bis 24.12.2026, 18:00 (Europe/Berlin) · 0 von 1.000 Scans verbraucht',
-      'Passwort und Abfrageteil: Fragt nach einem Passwort',
-      'Regeln: 2 Regeln: Telefone, Ort: Deutschland → example.com/app …',
-      'A/B-Aufteilung: A 60\u00A0% · B 40\u00A0%',
+      'Passwort und URL-Parameter: Fragt nach einem Passwort',
+      'Regeln: 2 Regeln: Smartphones, Ort: Deutschland → example.com/app …',
+      'A/B-Test: A 60\u00A0% · B 40\u00A0%',
     ]);
   });
 

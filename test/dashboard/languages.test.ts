@@ -251,7 +251,7 @@ describe('the scans of a code', () => {
     for (const [name, text] of Object.entries(found)) expect(text.match(ENGLISH), name).toBeNull();
     expect(found['country']).toMatch(/Deutschland 1 50\s%/);
     expect(found['country']).toContain('System: iOS entfernen');
-    expect(found['device']).toContain('Telefon 2');
+    expect(found['device']).toContain('Smartphone 2');
     expect(found['language']).toContain('Spanisch 2');
     expect(found['hour']).toContain('09:00 bis 10:00');
     expect(found['rule']).toContain('Keine Regel 2');

@@ -99,7 +99,7 @@ describe('the overview', () => {
     expect(text).toContain('Scans 8 ±0 8 before (18 Sept to 17 Oct 2026)');
     expect(text).toContain('23 Oct to 21 Nov 2026 Today so far 18 Sept to 17 Oct 2026');
     expect(text).toContain('Each day is compared with the same day of the week. Today is not over yet.');
-    expect(text).toContain('Sum of each code’s visitors 8');
+    expect(text).toContain('Visitors, counted per code 8');
     expect(text).toContain('New codes 2 2 in total');
     expect(text).toMatch(
       /Top codes Menu 5 scans \+150% \(2 before\) <b>Poster<\/b> 3 scans −50% \(6 before\)/,
@@ -302,9 +302,9 @@ describe('the overview', () => {
     expect(text).toMatch(/Needs attention 1 code is disabled Blocked See why/);
     expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
     expect(text).toMatch(/Storage: 8 MB of 10 MB are used\. See plan/);
-    expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Review/);
+    expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Show/);
     expect(text).toMatch(
-      /1 code is more than 30 days old and has never been scanned Old and unscanned Review/,
+      /1 code is more than 30 days old and has never been scanned Old and unscanned Show/,
     );
   });
 

@@ -14,11 +14,11 @@ import { SHARED_PHRASES } from './shared-phrases.ts';
 const ROW_WARNINGS: BookOf<RowWarnings> = {
   path_elsewhere: ({ host }) =>
     say(
-      'Prints with a link of {host} keep leading where {host} sends them. Only a domain that you own can move: point it to this service, and name it with the file.',
+      'Printed codes with a {host} link still lead where {host} sends them. You can only move a domain that you own: point it to this service, and enter it when you upload the file.',
       { host },
     ),
   path_refused: ({ address, fault }) =>
-    say('Prints of {address} will not lead to this code, which gets another short link: {reason}', {
+    say('Printed codes with {address} will not lead to this code, which gets another short link: {reason}', {
       address,
       reason: sayIn(SHARED_PHRASES, fault, say('a short code')),
     }),

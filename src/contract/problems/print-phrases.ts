@@ -160,7 +160,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
 const ABSENT_CAPTIONS = {
   title: 'The code has no title. Give it one, or choose another text.',
   short_url: 'A static code has no short link.',
-  external_id: 'The code has no external ID. Give it one, or choose another text.',
+  external_id: 'The code has no external id. Give it one, or choose another text.',
 } as const satisfies Record<PrintProblems['caption_absent']['caption'], PlainMessage>;
 
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {

@@ -6,8 +6,8 @@ import {
 } from '@simplewebauthn/browser';
 
 /**
- * `<div data-passkey="sign-in">` or `"register"` contains a hidden button, a hidden place for an error, and perhaps a note for browsers
- * without passkeys, `data-without-passkeys`.
+ * `<div data-passkey="sign-in">` or `"register"` contains a hidden button, a hidden place for an error, which has the words for it, and perhaps
+ * a note for browsers without passkeys, `data-without-passkeys`.
  */
 export function enhancePasskeys(): void {
   if (!('PublicKeyCredential' in window)) return;
@@ -30,7 +30,7 @@ async function attempt(button: HTMLButtonElement, problem: HTMLElement, run: () 
   try {
     location.assign(await run());
   } catch (error) {
-    problem.textContent = describe(error);
+    problem.textContent = describe(error, problem.dataset);
     problem.hidden = false;
   } finally {
     button.removeAttribute('aria-busy');
@@ -70,18 +70,16 @@ async function post<T>(path: string, body?: object): Promise<T> {
   return content;
 }
 
-/** Explains an error. The names are those of WebAuthn's exceptions. */
-function describe(error: unknown): string {
+/** Explains an error, in words that the page has. The names are those of WebAuthn's exceptions. */
+function describe(error: unknown, words: DOMStringMap): string {
   if (error instanceof Refusal && error.message !== '') return error.message;
-  switch (error instanceof Error ? error.name : '') {
-    case 'NotAllowedError':
-    case 'AbortError':
-      return 'No passkey was used: you cancelled, it took too long, or you have no passkey for this site.';
-    case 'InvalidStateError':
-      return 'This device already has a passkey for you.';
-    case 'SecurityError':
-      return 'Passkeys work only on https addresses and on localhost.';
-    default:
-      return 'That did not work. Try again, or use a sign-in link.';
-  }
+  const name = error instanceof Error ? error.name : '';
+  return words[WORDS[name] ?? 'failed'] ?? '';
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'known',
+  SecurityError: 'insecure',
+};

@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { ContentFault } from '#core/content/content-fault.ts';
 import type { ContentType } from '#core/content/content.ts';
@@ -13,8 +14,8 @@ export function toFieldProblem(problem: CreateProblem, form: Form, type: Content
   if ('reason' in problem) {
     const message =
       problem.reason === 'quota_exceeded'
-        ? `No code was created. ${explainQuota(problem)}`
-        : 'The images cannot be stored right now, so no code was created. Please try again in a moment.';
+        ? say('No code was created. {why}', { why: explainQuota(problem) })
+        : say('The images cannot be stored right now, so no code was created. Please try again in a moment.');
     return toProblem(message);
   }
   const field =

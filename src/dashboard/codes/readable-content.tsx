@@ -107,7 +107,7 @@ function Network({
       title={network}
       rows={[
         [say('Password'), password === '' ? '' : shown],
-        [say('Security'), security === 'none' ? say('Open, without a password') : security],
+        [say('Protection'), security === 'none' ? say('Open, without a password') : security],
         [say('Visible'), isHidden ? say('No: phones join it by its name') : ''],
       ]}
     />

@@ -23,7 +23,7 @@ const PARTS: readonly Part[] = [
   ['Ends', ({ endsAtMs }) => time(endsAtMs)],
   ['Scan limit', ({ maxScans }) => (maxScans === null ? say('none') : formatCount(maxScans))],
   ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? say('none')],
-  ['Passes the query on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
+  ['Passes the URL parameters on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
 ];
 
 export function listControlChanges(from: RecordedControl, to: RecordedControl): ControlChange[] {

@@ -72,7 +72,7 @@ export function AccessForm({ path, opened, form, hasPassword }: AccessProps) {
       {hasPassword ? <CheckBox name="remove_password" label={say('Stop asking for the password')} /> : null}
       <CheckBox
         name="forward_query"
-        label={say('Pass the query of the short link on to the target')}
+        label={say('Pass the URL parameters of the short link on to the target')}
         hint={say('What follows “?”, such as ?table=5')}
       />
       <Button>{say('Save')}</Button>

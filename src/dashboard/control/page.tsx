@@ -89,7 +89,7 @@ function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { rea
       </Fold>
       <Fold
         id="access"
-        title={say('Password and query')}
+        title={say('Password and URL parameters')}
         summary={summaries.access}
         isOpen={opened === 'access' || forms.access.hasErrors}
       >
@@ -105,7 +105,7 @@ function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { rea
       </Fold>
       <Fold
         id="variants"
-        title={say('A/B split')}
+        title={say('A/B test')}
         summary={summaries.variants}
         isOpen={opened === 'variants' || forms.variants.hasErrors}
       >

@@ -99,7 +99,7 @@ function Visitor() {
       />
       <Text
         name="query"
-        label={say('With this query in the short link')}
+        label={say('With these URL parameters in the short link')}
         hint={say('For example table=5, or table for any value')}
       />
       <CheckBoxes legend={say('On these devices')}>

@@ -31,7 +31,7 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
     ]),
     access: listStates([
       password === null ? say('No password') : say('Asks for a password'),
-      forwardsQuery && say('Passes the query on'),
+      forwardsQuery && say('Passes the URL parameters on'),
     ]),
     rules: first
       ? say('{count, plural, one {# rule} other {# rules}}: {conditions} → {address}', {
@@ -42,7 +42,7 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
       : say('No rules: every scan is treated alike'),
     variants:
       variants.length === 0
-        ? say('Not split: everybody gets the same target')
+        ? say('No test: every visitor gets the same target')
         : variants.map(({ name, weight }) => `${name} ${formatWeight(weight)}`).join(' · '),
   };
 }

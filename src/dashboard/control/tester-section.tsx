@@ -26,7 +26,7 @@ const named = (names: readonly string[]) => [
 
 const DEVICES = [
   ['', 'Not known'],
-  ['mobile', 'Phone'],
+  ['mobile', 'Mobile phone'],
   ['tablet', 'Tablet'],
   ['desktop', 'Computer'],
 ] as const satisfies readonly (readonly [string, PlainMessage])[];
@@ -87,7 +87,7 @@ const MORE = ['test_os', 'test_browser', 'test_language', 'test_query'];
 function MoreConditions({ form }: { readonly form: Form }) {
   return (
     <details open={MORE.some((name) => form.value(name) !== '')}>
-      <summary>{say('System, browser, language, query')}</summary>
+      <summary>{say('System, browser, language, URL parameters')}</summary>
       <div class="pair">
         <Select name="test_os" label={say('System')} options={named(OPERATING_SYSTEM_NAMES)} />
         <Select name="test_browser" label={say('Browser')} options={named(BROWSER_NAMES)} />
@@ -98,7 +98,7 @@ function MoreConditions({ form }: { readonly form: Form }) {
         />
         <Field
           name="test_query"
-          label={say('Query of the short link')}
+          label={say('URL parameters of the short link')}
           hint={say('For example {examples}', { examples: 'table=5' })}
         />
       </div>

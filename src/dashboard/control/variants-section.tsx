@@ -54,10 +54,10 @@ export function VariantsForm({ path, opened, form, section, isSplit = true }: Va
         </details>
       ) : null}
       <ButtonRow>
-        <Button>{isSplit ? say('Save the split') : say('Start the split')}</Button>
+        <Button>{isSplit ? say('Save the variants') : say('Start the test')}</Button>
         {isSplit ? (
           <Button kind="quiet" name="end" value="on">
-            {say('End the split')}
+            {say('End the test')}
           </Button>
         ) : null}
       </ButtonRow>

@@ -137,7 +137,7 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
       ? ''
       : say('While the code is not active, scans lead to {address}.', { address: fallbackUrl }),
     password === null ? '' : say('Asks for a password.'),
-    forwardsQuery ? say('Passes the query of its short link on to the target.') : '',
+    forwardsQuery ? say('Passes the URL parameters of its short link on to the target.') : '',
   ].filter((sentence) => sentence !== '');
 }
 

@@ -48,6 +48,11 @@ export function notAvailable(): PageError {
   );
 }
 
+/** What was sent is not what a form of the dashboard sends. */
+export function notAForm(message: string, status: 400 | 415 = 415): PageError {
+  return new PageError(status, say('Not a form'), message);
+}
+
 export function forbidden(message: string): PageError {
   return new PageError(403, say('Not allowed'), message);
 }

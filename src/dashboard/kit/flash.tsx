@@ -23,7 +23,7 @@ const MESSAGES = {
   code_deleted: 'The code was deleted.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
   later_target_saved:
-    'Saved. No scan leads to this target yet, because the variants decide. To change where scans lead now, change the split.',
+    'Saved. No scan leads to this target yet, because the variants decide. To change where scans lead now, change the A/B test.',
   control_saved: 'Saved. Every scan follows within 30 seconds.',
   archived: 'Archived. The list no longer shows the code. Scans work as before.',
   unarchived: 'The code is in the list again.',
@@ -32,8 +32,8 @@ const MESSAGES = {
   restored: 'Restored. Every scan follows within 30 seconds.',
   restored_without_password:
     'Restored without a password, because the history contains none. Set one again under “What happens on a scan”.',
-  rendition_added: 'The rendition was added.',
-  rendition_deleted: 'The rendition was deleted.',
+  rendition_added: 'The picture was added.',
+  rendition_deleted: 'The picture was deleted.',
   template_saved: 'Saved. Codes that were made from it stay as they are.',
   template_deleted: 'The template was deleted. Codes that were made from it stay as they are.',
   image_stored: 'The image was stored. You can choose it as a logo in the form for a new code.',
@@ -45,9 +45,8 @@ const MESSAGES = {
   share_ended: 'The link was ended. It no longer works.',
   link_sent:
     'If an account uses this address, a sign-in link is on its way. The link works once, within 15 minutes.',
-  account_opened:
-    'Your account is ready. Add a passkey now: without one, you cannot sign in again once this browser is signed out.',
   account_restored: 'The account is restored. Its API keys work again within 60 seconds.',
+  account_opened: 'Your account is ready. Now add a passkey.',
   passkey_added: 'The passkey was added. You can now sign in with it.',
   passkey_renamed: 'The passkey was renamed.',
   passkey_removed: 'The passkey was removed.',

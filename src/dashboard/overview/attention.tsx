@@ -21,8 +21,8 @@ export function Attention({ overview: { toLookAt, nearQuotas } }: { readonly ove
         {nearQuotas.map((near) => (
           <QuotaItem {...near} />
         ))}
-        <Item found={paused} says={sayPaused} action={say('Review')} href="/codes?status=paused" />
-        <Item found={neverScanned} says={sayNeverScanned} action={say('Review')} />
+        <Item found={paused} says={sayPaused} action={say('Show')} href="/codes?status=paused" />
+        <Item found={neverScanned} says={sayNeverScanned} action={say('Show')} />
       </ul>
     </section>
   );

@@ -54,7 +54,7 @@ function compare(now: number, before: number | null | undefined, compared: Compa
 
 function Visitors({ statistics }: { readonly statistics: ScanStatistics }) {
   const { period, uniqueScans, compared } = statistics;
-  const label = say('Sum of each code’s visitors');
+  const label = say('Visitors, counted per code');
   const detailsFrom = findDetailsStart(period);
   if (detailsFrom !== null)
     return (

@@ -62,7 +62,7 @@ export function toAccountSubject(): Subject {
     heading: say('Analytics'),
     above: null,
     dimensions: TABS.filter((dimension) => ACCOUNT_FILTER_DIMENSIONS.includes(dimension)),
-    visitors: say('Sum of each code’s visitors'),
+    visitors: say('Visitors, counted per code'),
   };
 }
 

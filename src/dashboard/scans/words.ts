@@ -56,7 +56,7 @@ export function findLink({ scans, filter }: NamedCount, linkTo: LinkTo | undefin
 }
 
 const DEVICE_NAMES: Readonly<Record<Device, PlainMessage>> = {
-  mobile: 'Phone',
+  mobile: 'Mobile phone',
   desktop: 'Computer',
   tablet: 'Tablet',
 };

@@ -75,7 +75,7 @@ function ReportFigures({
         <Figure label={say('Scans')} value={totalScans} />
         {uniqueScans === null ? null : (
           <Figure
-            label={isOfManyCodes ? say('Sum of each code’s visitors') : say('Unique visitors')}
+            label={isOfManyCodes ? say('Visitors, counted per code') : say('Unique visitors')}
             value={uniqueScans}
           />
         )}

@@ -42,7 +42,7 @@ export function ViewPage({ report, nowMs }: { readonly report: ViewReport; reado
           <Answer
             question={answer.question}
             statistics={answer.statistics}
-            visitors={report.isOfManyCodes ? say('Sum of each code’s visitors') : say('Unique visitors')}
+            visitors={report.isOfManyCodes ? say('Visitors, counted per code') : say('Unique visitors')}
             path={null}
             nowMs={nowMs}
           />

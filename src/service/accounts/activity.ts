@@ -35,7 +35,7 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'rendition.deleted',
   'codes.imported',
 ]);
-const MOST_A_DAY = 200;
+export const MOST_A_DAY = 200;
 /** Of one person, so that nobody's sign-ins hide those of others. */
 const MOST_SIGN_INS_A_DAY = 20;
 

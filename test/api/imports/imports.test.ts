@@ -353,7 +353,7 @@ describe('an import', () => {
     const messageOf = async (query: string) =>
       (await rowsOf((await run(file, query)).id))[0]?.warnings[0]?.message;
     const { host } = new URL(env.SHORT_URL_BASE);
-    expect(await messageOf('')).toContain('keep leading where old.example sends them');
+    expect(await messageOf('')).toContain('still lead where old.example sends them');
     expect(await messageOf(`?domain_map=old.example=${host}`)).toContain('looks like one of our ids');
   });
 

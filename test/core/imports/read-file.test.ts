@@ -312,7 +312,7 @@ describe('the path that a row is printed with', () => {
   });
 
   it.each<[string, object, string]>([
-    ['of another service', { short_url: 'https://bit.ly/abc' }, 'keep leading where bit.ly sends them'],
+    ['of another service', { short_url: 'https://bit.ly/abc' }, 'still lead where bit.ly sends them'],
     ['too short', { short_url: 'https://links.example/ab' }, 'links.example/ab will not lead to this code'],
     ['with a slash', { short_url: 'https://links.example/a/menu' }, '3 to 64'],
     ['with a slash at its end', { short_url: 'https://links.example/menu/' }, '3 to 64'],

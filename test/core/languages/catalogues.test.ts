@@ -85,3 +85,23 @@ describe('a catalogue', () => {
     for (const translation of Object.values(catalogue)) expect(translation).toMatch(/^\S(.*\S)?$/s);
   });
 });
+
+/** Texts for people that are not said, as far as their place tells: errors, what a form refuses, and prose among elements. */
+const UNSAID = [
+  /new PageError\(\s*\d{3},\s*['"`].*/g,
+  /\.refuse\(\s*'[^']*',\s*['"`].*/g,
+  /\b(?:toProblem|notAForm|forbidden|tooManyToday)\(\s*['"`].*/g,
+  /\b(?:label|hint|heading|button|aria-label|alt|placeholder)="[^"]*[a-z]{2} [^"]*"/g,
+  /^\s+[A-Z][\w’]*(?: [\w’,.:;-]+){3,}(?: ?\{[\w.]+\}.*)?$/gm,
+];
+
+describe('a page', () => {
+  const pages = readdirSync('src/dashboard', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+
+  it.each(pages)('says its texts: %s', (file) => {
+    const code = readFileSync(`src/dashboard/${file}`, 'utf8').replaceAll(/\/\*.*?\*\/|`[^`]*`/gs, '');
+    expect(UNSAID.flatMap((pattern) => code.match(pattern) ?? [])).toEqual([]);
+  });
+});

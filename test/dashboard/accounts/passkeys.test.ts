@@ -6,6 +6,7 @@ import {
   createBrowser,
   createLinkPath,
   ORIGIN,
+  seedPerson,
   type SignedInClient,
   signIn,
 } from '#harness/worker/dashboard-client.ts';
@@ -154,17 +155,23 @@ describe('a passkey', () => {
   it('is removed by a person who was told where to get a link afterwards', async () => {
     const email = `${randomHex()}@example.com`;
     const mailed = openMailbox().env;
-    const ask = async (address: string | null, bindings: Partial<ApiEnv>) => {
+    const ask = async (address: string | null, bindings: Partial<ApiEnv>, hasOtherOwner = false) => {
       const { person } = await withPasskey(address === null ? {} : { email: address });
+      if (hasOtherOwner) await seedPerson({ accountId: person.accountId, name: 'Grace' });
       const [passkey] = await listPasskeys(person.personId);
       const path = `/settings/security/passkeys/${String(passkey?.['id'])}/remove`;
       return readText(await person.get(path, { env: bindings }));
     };
     expect(await ask(email, mailed)).toContain('the sign-in page sends it to your e-mail address');
-    expect(await ask(`other-${email}`, {})).toContain(
-      'an owner of your account creates it under Settings, People',
-    );
-    expect(await ask(null, mailed)).toContain('an owner of your account creates it under Settings, People');
+    const byOwner = 'an owner of your account creates it under Settings, People';
+    expect(await ask(`other-${email}`, {}, true)).toContain(byOwner);
+    expect(await ask(null, mailed, true)).toContain(byOwner);
+    expect(await ask(null, mailed)).toContain('This is your last passkey, and you are the only owner');
+  });
+
+  it('lets its person sign out unasked, although they are the only owner of an account without mail', async () => {
+    const { person } = await withPasskey();
+    expect((await person.post('/sign-out')).status).toBe(303);
   });
 
   it('of another person is not found', async () => {

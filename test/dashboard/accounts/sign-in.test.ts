@@ -2,7 +2,8 @@ import { randomHex } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { readText } from '#harness/worker/page.ts';
+import { openMailbox } from '#harness/worker/mailbox.ts';
+import { readText, toText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { watchQueries } from '#harness/worker/record-queries.ts';
 import { createBrowser, createLinkPath, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
@@ -173,11 +174,32 @@ describe('a session', () => {
     const browser = await signIn();
     const stolen = createBrowser();
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
-    const response = await browser.post('/sign-out');
+    const response = await browser.post('/sign-out', { sure: 'on' });
     expect(response.status).toBe(303);
     expect(browser.cookies.size).toBe(0);
     const refused = await stolen.get('/overview');
     expect([refused.status, refused.headers.get('Location')]).toEqual([303, '/sign-in']);
+  });
+
+  it('ends at once for somebody who can come back by mail, or by a link from an owner', async () => {
+    const mailed = await signIn({ email: `${crypto.randomUUID()}@example.com` });
+    expect((await mailed.post('/sign-out', {}, { env: openMailbox().env })).status).toBe(303);
+    const member = await signIn({ role: 'member' });
+    await seedPerson({ accountId: member.accountId, name: 'Grace' });
+    expect((await member.post('/sign-out')).status).toBe(303);
+  });
+
+  it('does not end unasked for the only owner of an account, with neither passkey nor mail', async () => {
+    const browser = await signIn({ email: `${crypto.randomUUID()}@example.com` });
+    await seedPerson({ accountId: browser.accountId, name: 'Grace', role: 'member' });
+    const security = async () => toText(await (await browser.get('/settings/security')).text());
+    expect(await security()).toContain('only the operator of this service can let you in again');
+    const asked = await (await browser.post('/sign-out')).text();
+    expect(toText(asked)).toContain('only the operator of this service can give you a link');
+    expect((await browser.get('/codes')).status).toBe(200);
+    await seedPerson({ accountId: browser.accountId, name: 'Hedy' });
+    expect(await security()).not.toContain('only the operator');
+    expect((await browser.post('/sign-out')).status).toBe(303);
   });
 
   it('ends 30 days after the sign-in, however much it is used', async () => {

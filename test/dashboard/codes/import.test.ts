@@ -246,7 +246,7 @@ describe('uploading a CSV', () => {
     const host = env.SHORT_URL_BASE.replace(/^https?:\/\//, '');
     expect(await read(path)).toMatch(
       new RegExp(
-        `2 Menu Spring, Bar https://example.com/1 ${host}/shown-first New 3 – .* Chosen on import New`,
+        `2 Menu Spring, Bar https://example.com/1 ${host}/shown-first New 3 – .* Created on import New`,
       ),
     );
     await browser.post(`${path}/start`);
@@ -259,7 +259,7 @@ describe('uploading a CSV', () => {
     const rows = ['a', 'b', 'c'].map((name) => `https://example.com/${name},https://bit.ly/${name}`);
     const page = await read(await upload({ text: `Long URL,bitlink\n${rows.join('\n')}\n` }));
     expect(page).toContain(
-      '3 of these rows: Prints with a link of bit.ly keep leading where bit.ly sends them.',
+      '3 of these rows: Printed codes with a bit.ly link still lead where bit.ly sends them.',
     );
     expect(page.split('keep leading')).toHaveLength(2);
   });

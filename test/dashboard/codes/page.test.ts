@@ -63,7 +63,7 @@ describe('a code’s page', () => {
     // Only a web address can be dynamic.
     expect(text).not.toContain('create a dynamic one');
     expect(text).toContain('guest Password open sesame');
-    expect(text).toContain('Security WPA');
+    expect(text).toContain('Protection WPA');
     expect(text).not.toContain('WIFI:');
     expect(text).not.toContain('Short link');
     expect(html).not.toContain('name="target"');
@@ -110,8 +110,8 @@ describe('a code’s page', () => {
       'All time 0',
       'What happens on a scan',
       'History',
-      'Labels',
-      'Look and facts',
+      'Tags and metadata',
+      'About this code',
     ].map((words) => text.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(Math.min(...places)).toBeGreaterThan(-1);

@@ -38,16 +38,16 @@ describe('the page of renditions', () => {
   it('begins with the look of the code, and adds another one', async () => {
     const id = await makeCode({ dynamic: true, color: { dark: '#102030' }, size: 400, margin: 6 });
     const empty = await page(id);
-    expect(toText(empty)).toContain('There are no renditions yet.');
+    expect(toText(empty)).toContain('There are no other pictures yet.');
     expect(['dark', 'size', 'margin'].map((name) => valueOf(empty, name))).toEqual(['#102030', '400', '6']);
     const added = await browser.post(pathOf(id), { ...PLAIN, modules: 'dot', dark: '#204080' });
     expect(added.headers.get('Location')).toBe(pathOf(id));
     const [rendition] = await renditionsOf(id);
     expect(rendition).toMatchObject({ size: 300, color: { dark: '#204080' }, style: { modules: 'dot' } });
     const html = await page(id);
-    expect(toText(html)).toContain('The rendition was added.');
-    expect(toText(html)).toContain('Rendition 1 300 × 300 pixels');
-    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Renditions of this code (1)');
+    expect(toText(html)).toContain('The picture was added.');
+    expect(toText(html)).toContain('Other picture 1 300 × 300 pixels');
+    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Other pictures of this code (1)');
     const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.png`);
     expect(await png.arrayBuffer()).toEqual(await stored!.arrayBuffer());
@@ -92,7 +92,7 @@ describe('the page of renditions', () => {
     const full = await browser.post(pathOf(id), PLAIN);
     expect([full.status, toText(await full.text())]).toEqual([
       422,
-      expect.stringContaining('at most 20 renditions. Delete one of those above first.'),
+      expect.stringContaining('at most 20 other pictures. Delete one of those above first.'),
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('the page of renditions', () => {
     const path = `${pathOf(id)}/${rendition?.id}`;
     const deleted = await browser.post(`${path}/delete`);
     expect(deleted.headers.get('Location')).toBe(pathOf(id));
-    expect(toText(await page(id))).toContain('The rendition was deleted.');
+    expect(toText(await page(id))).toContain('The picture was deleted.');
     expect(await renditionsOf(id)).toEqual([]);
     expect((await browser.get(`${path}.png`)).status).toBe(404);
     expect((await browser.post(`${path}/delete`)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('the page of renditions', () => {
     const path = `${pathOf(id)}/${rendition?.id}`;
     const shown = await page(id, viewer);
     expect(shown).toContain(`${path}.svg`);
-    for (const tool of ['Add rendition', 'Delete Rendition']) expect(shown).not.toContain(tool);
+    for (const tool of ['Add picture', 'Delete Rendition']) expect(shown).not.toContain(tool);
     expect((await viewer.get(`${path}.svg`)).status).toBe(200);
     expect((await viewer.post(pathOf(id), PLAIN)).status).toBe(403);
     expect((await viewer.post(`${path}/delete`)).status).toBe(403);

@@ -123,7 +123,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const { compare } = statistics;
     const before = (scans: number | undefined) => (scans === undefined ? '' : ` \\S+ before: ${scans}`);
     expect(text).toMatch(new RegExp(` Scans ${statistics.total_scans}${before(compare?.total_scans)} `));
-    const visitors = isCode ? 'Unique visitors' : 'Sum of each code’s visitors';
+    const visitors = isCode ? 'Unique visitors' : 'Visitors, counted per code';
     expect(text).toMatch(
       new RegExp(`${visitors}[\\w, ]* ${statistics.unique_scans}${before(compare?.unique_scans)} `),
     );
@@ -194,7 +194,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
       ['browser', 'Safari 2 67% Unknown 1'],
       ['referrer', 'news.example 2 67% No referrer 1'],
       ['language', 'German 2 67% Unknown 1'],
-      ['device', 'Phone 2 67% Computer 0 0% Tablet 1 33%'],
+      ['device', 'Mobile phone 2 67% Computer 0 0% Tablet 1 33%'],
       ['hour', '11:00 to 12:00 1 33% 12:00 to 13:00 2 67%'],
       ['rule', isCode ? 'A 2 67% No rule 1' : 'There is no such list'],
       ['variant', isCode ? 'No variant 3 100% 1 –' : 'There is no such list'],
@@ -459,10 +459,10 @@ describe('the statistics of all codes', () => {
     };
     const plain = await readPage('?range=last_7_days');
     expect(plain).toContain(' Scans 5 ');
-    expect(plain).toContain('Sum of each code’s visitors –');
+    expect(plain).toContain('Visitors, counted per code –');
     expect(plain).toContain('Newer figures are not available right now');
     expect(plain).toContain('Not known right now');
-    expect(await readPage('?range=last_7_days&by=device')).toContain('Phone 4 80%');
+    expect(await readPage('?range=last_7_days&by=device')).toContain('Mobile phone 4 80%');
     for (const query of ['&filter=country:DE', '&tz=Asia/Tokyo', '&filter=os:iOS&tz=Europe/Berlin']) {
       const text = await readPage(`?range=last_7_days${query}`);
       expect(text, query).toContain('Single scans cannot be read right now');

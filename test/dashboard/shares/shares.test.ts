@@ -77,7 +77,7 @@ describe('a link to the statistics of a code', () => {
     for (const text of [
       'Scans from Fri, 23 Oct 2026 to Sat, 21 Nov 2026, in the time zone UTC.',
       'Germany',
-      'Phone',
+      'Mobile phone',
     ])
       expect(html).toContain(text);
     const { total_scans: total } = await (
@@ -284,7 +284,7 @@ describe('a link to the statistics of more codes', () => {
     const stats = await (await api.request('GET', `/v1/stats${query}`)).json<Record<string, number>>();
     expect(stats['total_scans']).toBe(what === 'account' ? 7 : 3);
     expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(String(stats['total_scans']));
-    expect(/Sum of each code’s visitors<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
+    expect(/Visitors, counted per code<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
       String(stats['unique_scans']),
     );
     expect(html).toContain(what === 'account' ? 'All codes' : 'Codes with the tag Winter');

@@ -70,7 +70,7 @@ function refuseKey(c: DashboardContext, form: Form, problem: ApiKeyProblem): Pro
         <CreatedBeforePage />,
       );
     case 'quota_exceeded':
-      form.refuse('', `No key was created. ${explainQuota(problem)}`);
+      form.refuse('', say('No key was created. {why}', { why: explainQuota(problem) }));
       return showKeys(c, form, 403);
   }
 }

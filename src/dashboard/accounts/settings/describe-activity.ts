@@ -100,7 +100,7 @@ function describeOfCodes(action: CodesAction, code: string, note: string): strin
     case 'template.deleted':
       return say('Deleted the template {template}', { template: note });
     case 'rendition.deleted':
-      return say('Deleted a rendition of the code {code}', { code });
+      return say('Deleted another picture of the code {code}', { code });
     case 'statistics.shared':
       if (note === 'account') return say('Shared the statistics of all codes');
       return note === 'tag'

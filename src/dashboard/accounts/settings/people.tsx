@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { invitationBody } from '#contract/accounts.ts';
 import { type Person, ROLES } from '#core/accounts/account.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { MOST_A_DAY } from '#service/accounts/activity.ts';
 import { deliverLink, invite, type InviteProblem, renewLink } from '#service/accounts/invite.ts';
 import { changeRole, removePerson } from '#service/accounts/people.ts';
 import { listKeysMadeBy } from '#storage/accounts/api-keys.ts';
@@ -19,7 +20,11 @@ import { DemotePage, MakeOwnerPage, PeoplePage, RemovePersonPage } from './peopl
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 
-const PAGE = { title: 'People', section: 'Settings' } as const;
+/** A page of this room. */
+function pageOf(title: string, status?: 403 | 409 | 422) {
+  return { title, section: 'Settings', ...(status && { status }) } as const;
+}
+
 const ID_PREFIX = 'per';
 
 export const peopleRoutes = new Hono<DashboardEnv>()
@@ -37,7 +42,7 @@ async function showPeople(c: DashboardContext, form: Form, status: 403 | 422 = 4
   const viewer = c.get('person');
   return renderPage(
     c,
-    { ...PAGE, title: say('People'), status: form.hasErrors ? status : 200 },
+    pageOf(say('People'), form.hasErrors ? status : undefined),
     <PeoplePage
       people={await listPeople(db, viewer.account.id)}
       viewer={viewer}
@@ -56,7 +61,7 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
     form,
     invitationBody,
     { name: form.value('name'), email: form.trimmed('email') || null, role: form.value('role') },
-    { choices: { role: 'Choose a role.' } },
+    { choices: { role: say('Choose a role.') } },
   );
   if (!invitation) return showPeople(c, form);
 
@@ -67,7 +72,11 @@ async function invitePerson(c: DashboardContext): Promise<Response> {
   if (!invited.ok) return refuseInvitation(c, form, name, invited.error);
   const { origin } = new URL(c.req.url);
   const delivery = await deliverLink(c.get('deps'), invited.value, origin, 'invitation');
-  return renderPage(c, PAGE, <LinkPage person={invited.value} delivery={delivery} kind="invitation" />);
+  return renderPage(
+    c,
+    pageOf(say('People')),
+    <LinkPage person={invited.value} delivery={delivery} kind="invitation" />,
+  );
 }
 
 function refuseInvitation(
@@ -78,15 +87,15 @@ function refuseInvitation(
 ): Promise<Response> | Response {
   switch (problem.reason) {
     case 'invited_before':
-      return renderPage(c, { ...PAGE, status: 409 }, <InvitedBeforePage person={name} />);
+      return renderPage(c, pageOf(say('People'), 409), <InvitedBeforePage person={name} />);
     case 'email_taken':
       form.refuse(
         'email',
-        'Somebody of this account already has this address. Enter another one, or leave it empty.',
+        say('Somebody of this account already has this address. Enter another one, or leave it empty.'),
       );
       return showPeople(c, form);
     case 'quota_exceeded':
-      form.refuse('', `Nobody was invited. ${explainQuota(problem)}`);
+      form.refuse('', say('Nobody was invited. {why}', { why: explainQuota(problem) }));
       return showPeople(c, form, 403);
   }
 }
@@ -97,8 +106,18 @@ async function makeLink(c: DashboardContext): Promise<Response> {
   if (person.role === 'owner') checkFreshSignIn(c);
   await limitMail(c, person.email);
   const delivery = await renewLink(c.get('deps'), c.get('person'), person, new URL(c.req.url).origin);
-  if (!delivery) throw tooManyToday('No link was made, because the people of this account got 200 links');
-  return renderPage(c, PAGE, <LinkPage person={person} delivery={delivery} kind="sign_in" />);
+  if (!delivery)
+    throw tooManyToday(
+      say(
+        'No link was made, because the people of this account got {most, number} links in the last 24 hours. Try again tomorrow.',
+        { most: MOST_A_DAY },
+      ),
+    );
+  return renderPage(
+    c,
+    pageOf(say('People')),
+    <LinkPage person={person} delivery={delivery} kind="sign_in" />,
+  );
 }
 
 /** An invitation is a mail whose names its sender chose, so it counts against the same limit. */
@@ -109,7 +128,7 @@ async function limitMail(c: DashboardContext, email: string | null): Promise<voi
 async function askToMakeOwner(c: DashboardContext): Promise<Response> {
   const person = await findColleague(c);
   if (person.role === 'owner') return c.redirect('/settings/people', 303);
-  return renderPage(c, { ...PAGE, title: 'Make somebody an owner' }, <MakeOwnerPage person={person} />);
+  return renderPage(c, pageOf(say('Make somebody an owner')), <MakeOwnerPage person={person} />);
 }
 
 /** Before somebody loses rights: only then the page has something to ask. */
@@ -119,7 +138,7 @@ async function askToDemote(c: DashboardContext): Promise<Response> {
   if (!role || ROLES.indexOf(role) <= ROLES.indexOf(person.role)) return c.redirect('/settings/people', 303);
   return renderPage(
     c,
-    { ...PAGE, title: 'Change a role' },
+    pageOf(say('Change a role')),
     <DemotePage person={person} role={role} {...await readKeys(c, person)} />,
   );
 }
@@ -137,8 +156,8 @@ async function saveRole(c: DashboardContext): Promise<Response> {
   if (!role)
     throw new PageError(
       400,
-      'Unknown role',
-      'A person is an owner, an editor or a viewer. Nothing was changed.',
+      say('Unknown role'),
+      say('A person is an owner, an editor or a viewer. Nothing was changed.'),
     );
   if (role === 'owner') checkFreshSignIn(c);
   requireDone(
@@ -154,7 +173,7 @@ async function askToRemove(c: DashboardContext): Promise<Response> {
   const person = await findColleague(c);
   return renderPage(
     c,
-    { ...PAGE, title: 'Remove somebody' },
+    pageOf(say('Remove somebody')),
     <RemovePersonPage person={person} {...await readKeys(c, person)} />,
   );
 }
@@ -176,19 +195,24 @@ function requireDone(change: OwnerChange | 'too_many'): void {
     case 'unknown':
       throw pageNotFound();
     case 'too_many':
-      throw tooManyToday('Nothing was changed, because this account changed 200 roles');
+      throw tooManyToday(
+        say(
+          'Nothing was changed, because this account changed {most, number} roles in the last 24 hours. Try again tomorrow.',
+          { most: MOST_A_DAY },
+        ),
+      );
     case 'last_owner':
       throw new PageError(
         409,
-        'The account needs an owner',
-        'Nothing was changed, because this person is the last owner. Make somebody else an owner first.',
+        say('The account needs an owner'),
+        say('Nothing was changed, because this person is the last owner. Make somebody else an owner first.'),
       );
   }
 }
 
 /** Each of these is recorded in the audit log, so they are bounded. */
-function tooManyToday(what: string): PageError {
-  return new PageError(429, 'Too many changes', `${what} in the last 24 hours. Try again tomorrow.`);
+function tooManyToday(why: string): PageError {
+  return new PageError(429, say('Too many changes'), why);
 }
 
 async function findColleague(c: DashboardContext): Promise<Person> {

@@ -5,10 +5,12 @@ import type { Session } from '#storage/accounts/sessions.ts';
 import { Button, ButtonRow, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm } from '../../kit/field.tsx';
+import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { Settings } from './settings-tabs.tsx';
 import { sayBrowser } from '../sign-in/browser-name.ts';
+import { PasskeyProblem } from '../sign-in/passkey-problem.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Day, Minute } from '../../frame/utc-time.tsx';
 import type { Form } from '../../frame/forms/form.ts';
@@ -19,18 +21,24 @@ interface SecurityPageProps {
   /** The session of this browser. */
   readonly sessionId: string;
   readonly isFresh: boolean;
+  /** Whether this person can sign in again without the operator. */
+  readonly canReturn: boolean;
 }
 
-export function SecurityPage({ passkeys, sessions, sessionId, isFresh }: SecurityPageProps) {
+export function SecurityPage({ passkeys, sessions, sessionId, isFresh, canReturn }: SecurityPageProps) {
   return (
     <Settings tab="Security">
-      <Passkeys passkeys={passkeys} isFresh={isFresh} />
+      <Passkeys passkeys={passkeys} isFresh={isFresh} canReturn={canReturn} />
       <Sessions sessions={sessions} sessionId={sessionId} />
     </Settings>
   );
 }
 
-function Passkeys({ passkeys, isFresh }: Pick<SecurityPageProps, 'passkeys' | 'isFresh'>) {
+function Passkeys({
+  passkeys,
+  isFresh,
+  canReturn,
+}: Pick<SecurityPageProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
   return (
     <section>
       <h2>{say('Passkeys')}</h2>
@@ -47,6 +55,13 @@ function Passkeys({ passkeys, isFresh }: Pick<SecurityPageProps, 'passkeys' | 'i
           ))}
         </Rows>
       )}
+      {canReturn ? null : (
+        <Notice>
+          {say(
+            'Once you are signed out, only the operator of this service can let you in again: you are the only owner of your account, without a passkey, and we cannot e-mail you a sign-in link.',
+          )}
+        </Notice>
+      )}
       {isFresh ? <AddPasskey /> : <SignInAgain page="/settings/security" to="add_passkey" />}
     </section>
   );
@@ -58,7 +73,7 @@ function AddPasskey() {
       <button type="button" hidden>
         {say('Add a passkey')}
       </button>
-      <p class="error" role="alert" hidden></p>
+      <PasskeyProblem />
       <p class="muted" data-without-passkeys>
         {say('To add a passkey, open this page in a browser that supports passkeys and runs JavaScript.')}
       </p>
@@ -134,10 +149,13 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
 export function RemovePasskeyPage({
   passkey,
   isMailed,
+  canReturn,
 }: {
   readonly passkey: Passkey;
   /** Whether sign-in links come by e-mail. */
   readonly isMailed: boolean;
+  /** Whether this person can sign in again without the operator, and without this passkey. */
+  readonly canReturn: boolean;
 }) {
   return (
     <ConfirmPage
@@ -151,17 +169,23 @@ export function RemovePasskeyPage({
           'You can no longer sign in with this passkey. Browsers that are signed in stay signed in. Your device may still offer the passkey until you delete it there too.',
         )}
       </p>
-      <p>
-        {isMailed
-          ? say(
-              'Without another passkey you need a sign-in link: the sign-in page sends it to your e-mail address.',
-            )
-          : say(
-              'Without another passkey you need a sign-in link: an owner of your account creates it under Settings, People, or the operator of this service does.',
-            )}
-      </p>
+      <p>{sayWayBack(isMailed, canReturn)}</p>
     </ConfirmPage>
   );
+}
+
+function sayWayBack(isMailed: boolean, canReturn: boolean): string {
+  if (isMailed)
+    return say(
+      'Without another passkey you need a sign-in link: the sign-in page sends it to your e-mail address.',
+    );
+  return canReturn
+    ? say(
+        'Without another passkey you need a sign-in link: an owner of your account creates it under Settings, People, or the operator of this service does.',
+      )
+    : say(
+        'This is your last passkey, and you are the only owner of your account: without it, only the operator of this service can let you in again.',
+      );
 }
 
 export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {

@@ -1,6 +1,7 @@
 import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { nameBody } from '#contract/accounts.ts';
+import { canReturn } from '#service/accounts/can-return.ts';
 import { removePasskey, renamePasskey } from '#service/accounts/passkeys.ts';
 import { endOtherSessions, endSession } from '#service/accounts/sessions.ts';
 import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
@@ -27,9 +28,13 @@ export const securityRoutes = new Hono<DashboardEnv>()
   .post('/passkeys/:id/remove', remove);
 
 async function showSecurity(c: DashboardContext): Promise<Response> {
-  const { db } = c.get('deps');
-  const { id } = c.get('person');
-  const [passkeys, sessions] = await Promise.all([listPasskeys(db, id), listSessions(db, id)]);
+  const deps = c.get('deps');
+  const person = c.get('person');
+  const [passkeys, sessions, isSafe] = await Promise.all([
+    listPasskeys(deps.db, person.id),
+    listSessions(deps.db, person.id),
+    canReturn(deps, person),
+  ]);
   return renderPage(
     c,
     { title: say('Security'), section: 'Settings' },
@@ -38,6 +43,7 @@ async function showSecurity(c: DashboardContext): Promise<Response> {
       sessions={sessions}
       sessionId={c.get('sessionId')}
       isFresh={c.get('isFresh')}
+      canReturn={isSafe}
     />,
   );
 }
@@ -77,11 +83,16 @@ function renderRenaming(c: DashboardContext, passkey: Passkey, form: Form) {
 
 async function askToRemove(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
-  const isMailed = c.get('deps').mailer !== null && c.get('person').email !== null;
+  const [deps, person] = [c.get('deps'), c.get('person')];
+  const isMailed = deps.mailer !== null && person.email !== null;
   return renderPage(
     c,
     { title: say('Remove a passkey'), section: 'Settings' },
-    <RemovePasskeyPage passkey={passkey} isMailed={isMailed} />,
+    <RemovePasskeyPage
+      passkey={passkey}
+      isMailed={isMailed}
+      canReturn={await canReturn(deps, person, passkey.id)}
+    />,
   );
 }
 

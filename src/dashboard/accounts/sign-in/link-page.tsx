@@ -1,4 +1,5 @@
-import { say } from '#languages/say.ts';
+import { say, sayRich } from '#languages/say.ts';
+import type { Child } from 'hono/jsx';
 import type { Person } from '#core/accounts/account.ts';
 import type { Delivery } from '#service/accounts/invite.ts';
 import type { LinkKind } from '#service/accounts/sign-in.ts';
@@ -33,30 +34,37 @@ export function LinkPage(props: LinkPageProps) {
 }
 
 function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
-  const lasts = kind === 'invitation' ? '7 days' : '15 minutes';
+  const b = (text: Child) => <strong>{text}</strong>;
   switch (delivery.kind) {
     case 'mailed':
       return (
         <Notice kind="done">
-          We sent the link to <strong>{delivery.email}</strong>. It works once, within {lasts}.
+          {sayRich(
+            'We sent the link to <b>{email}</b>. It works once, within {kind, select, invitation {7 days} other {15 minutes}}.',
+            { email: delivery.email, kind, b },
+          )}
         </Notice>
       );
     case 'mailed_before':
       return (
         <Notice kind="done">
-          We recently sent three links to <strong>{delivery.email}</strong>, and they still work. Check that
-          mailbox, or try again in 15 minutes.
+          {sayRich(
+            'We recently sent three links to <b>{email}</b>, and they still work. Check that mailbox, or try again in 15 minutes.',
+            { email: delivery.email, b },
+          )}
         </Notice>
       );
     case 'shown':
       return (
         <>
           <Notice kind="done">
-            {delivery.hasMailFailed ? 'The e-mail could not be sent. ' : null}
-            Copy this link now, because we cannot show it again. Give it only to {person.name}: it signs in
-            whoever opens it first. It works once, within {lasts}.
+            {delivery.hasMailFailed ? `${say('The e-mail could not be sent.')} ` : null}
+            {say(
+              'Copy this link now, because we cannot show it again. Give it only to {person}: it signs in whoever opens it first. It works once, within {kind, select, invitation {7 days} other {15 minutes}}.',
+              { person: person.name, kind },
+            )}
           </Notice>
-          <Secret id="sign-in-link" label="The link" value={delivery.url} />
+          <Secret id="sign-in-link" label={say('The link')} value={delivery.url} />
         </>
       );
   }
@@ -66,13 +74,14 @@ export function InvitedBeforePage({ person }: { readonly person: string }) {
   return (
     <Settings tab="People">
       <section>
-        <h2>{person} has already been invited</h2>
+        <h2>{say('{person} has already been invited', { person })}</h2>
         <Notice kind="done">
-          You sent the form twice, and it invited one person. If you do not have the sign-in link, create a
-          new one in the list of people.
+          {say(
+            'You sent the form twice, and it invited one person. If you do not have the sign-in link, create a new one in the list of people.',
+          )}
         </Notice>
         <p>
-          <LinkButton href="/settings/people">Go to the list</LinkButton>
+          <LinkButton href="/settings/people">{say('Go to the list')}</LinkButton>
         </p>
       </section>
     </Settings>

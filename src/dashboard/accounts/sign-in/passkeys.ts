@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import * as z from 'zod';
 import {
   MAX_PASSKEYS,
@@ -80,8 +81,10 @@ export async function signInWithPasskey(c: DashboardContext): Promise<Response> 
   if (session === null) {
     throw new PageError(
       403,
-      'Not signed in',
-      'We cannot sign you in with this passkey. It may have been removed. Try again, or use a sign-in link.',
+      say('Not signed in'),
+      say(
+        'We cannot sign you in with this passkey. It may have been removed. Try again, or use a sign-in link.',
+      ),
     );
   }
   await replaceSession(c, session);
@@ -107,30 +110,33 @@ function toRefusal(problem: RegistrationProblem): PageError {
     case 'challenge_gone':
       return new PageError(
         403,
-        'Request expired',
-        'Adding the passkey took too long, or the request was used before. Add the passkey again.',
+        say('Request expired'),
+        say('Adding the passkey took too long, or the request was used before. Add the passkey again.'),
       );
     case 'not_verified':
       return new PageError(
         403,
-        'Passkey not added',
-        'We could not verify the response of your device, so no passkey was added. Please try again.',
+        say('Passkey not added'),
+        say('We could not verify the response of your device, so no passkey was added. Please try again.'),
       );
     case 'too_many':
       return new PageError(
         403,
-        'Too many passkeys',
-        `Nobody can have more than ${MAX_PASSKEYS} passkeys, or add more than that in a day. Remove one that you no longer use, or try again tomorrow.`,
+        say('Too many passkeys'),
+        say(
+          'Nobody can have more than {most, number} passkeys, or add more than that in a day. Remove one that you no longer use, or try again tomorrow.',
+          { most: MAX_PASSKEYS },
+        ),
       );
     case 'known_already':
-      return new PageError(409, 'Already added', 'This passkey has already been added.');
+      return new PageError(409, say('Already added'), say('This passkey has already been added.'));
   }
 }
 
 /** Reads a posted JSON body of at most 64 KiB. */
 async function readJson(c: DashboardContext): Promise<unknown> {
   if (!(c.req.header('Content-Type') ?? '').startsWith('application/json')) {
-    throw new PageError(415, 'Not JSON', 'This address accepts only JSON.');
+    throw new PageError(415, say('Not JSON'), say('This address accepts only JSON.'));
   }
   try {
     return JSON.parse(await readBody(c));
@@ -143,7 +149,7 @@ async function readJson(c: DashboardContext): Promise<unknown> {
 function malformed(): PageError {
   return new PageError(
     400,
-    'Cannot read the request',
-    'The browser sent data that we cannot read. Please try again.',
+    say('Cannot read the request'),
+    say('The browser sent data that we cannot read. Please try again.'),
   );
 }

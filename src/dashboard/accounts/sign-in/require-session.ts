@@ -88,7 +88,7 @@ export function checkFreshSignIn(c: DashboardContext): void {
     403,
     say('Sign in again first'),
     say(
-      'This needs a sign-in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
+      'For this, you must have signed in within the last 10 minutes. Nothing was changed. Sign in again, then repeat it.',
     ),
     {},
     { href: toSignInAgainPath(new URL(c.req.url).pathname), label: say('Sign in again') },

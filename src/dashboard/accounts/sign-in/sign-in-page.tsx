@@ -4,6 +4,7 @@ import { Button } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { PasskeyProblem } from './passkey-problem.tsx';
 
 interface SignInPageProps {
   readonly form: Form;
@@ -26,7 +27,7 @@ export function SignInPage(props: SignInPageProps) {
         <button type="button" hidden>
           {say('Sign in with a passkey')}
         </button>
-        <p class="error" role="alert" hidden></p>
+        <PasskeyProblem />
       </div>
       {isMailed ? (
         <Filled.Provider value={form}>
@@ -50,7 +51,7 @@ function WhyAgain({ person }: { readonly person: Person }) {
   return (
     <p>
       {sayRich(
-        'You are signed in as <b>{person}</b> of <b>{account}</b>. A new passkey, API key or owner needs a sign-in within the last 10 minutes. <back>Not now</back>',
+        'You are signed in as <b>{person}</b> of <b>{account}</b>. Before you add a passkey, create an API key or make somebody an owner, sign in again: your last sign-in is more than 10 minutes ago. <back>Not now</back>',
         {
           person: person.name,
           account: person.account.name,

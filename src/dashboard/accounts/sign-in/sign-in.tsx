@@ -2,6 +2,7 @@ import { say } from '#languages/say.ts';
 import { Hono } from 'hono';
 import { signInBody } from '#contract/accounts.ts';
 import type { Person } from '#core/accounts/account.ts';
+import { canReturn } from '#service/accounts/can-return.ts';
 import { mailLinkToAddress } from '#service/accounts/mail-sign-in-link.ts';
 import { findOpenLink, listLinkChoices, signInByLink } from '#service/accounts/sign-in.ts';
 import { endSession } from '#service/accounts/sessions.ts';
@@ -16,6 +17,7 @@ import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { restoreAccount, showDeletedAccount } from './deleted-account.tsx';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { SignOutPage } from './sign-out-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { renderPage } from '../../frame/render.tsx';
 import { replaceSession, resumeSession } from './resume-session.ts';
@@ -49,7 +51,7 @@ function renderSignIn(c: DashboardContext, form: Form, signedIn: Person | null =
       signedIn={signedIn}
       isMailed={c.get('deps').mailer !== null}
       isSignUpOpen={isSignUpOpen(c)}
-      isLaptop={new URL(c.req.url).protocol === 'http:'}
+      isLaptop={isOnLaptop(c)}
     />,
   );
 }
@@ -103,11 +105,20 @@ async function signIn(c: DashboardContext): Promise<Response> {
   return c.redirect(USUAL_PLACE, 303);
 }
 
-/** `POST /sign-out` */
+/** `POST /sign-out`: asks first whoever could not come back without the operator. On a laptop, its owner is the operator. */
 export async function signOut(c: DashboardContext): Promise<Response> {
-  await endSession(c.get('deps'), c.get('person').id, c.get('sessionId'));
+  const person = c.get('person');
+  const isSure = isOnLaptop(c) || (await readForm(c)).isChecked('sure');
+  if (!isSure && !(await canReturn(c.get('deps'), person)))
+    return renderPage(c, { title: say('Sign out') }, <SignOutPage person={person} />);
+  await endSession(c.get('deps'), person.id, c.get('sessionId'));
   clearSessionCookie(c);
   return c.redirect('/sign-in', 303);
+}
+
+/** The only service that may use plain http. */
+function isOnLaptop(c: DashboardContext): boolean {
+  return new URL(c.req.url).protocol === 'http:';
 }
 
 function linkIsGone(): PageError {

@@ -10,7 +10,7 @@ export function CaptionSelect(props: { readonly name: string; readonly label: st
         { value: 'none', label: say('No text') },
         { value: 'title', label: say('The title') },
         { value: 'short_url', label: say('The short link') },
-        { value: 'external_id', label: say('The external ID') },
+        { value: 'external_id', label: say('The external id') },
       ]}
     />
   );

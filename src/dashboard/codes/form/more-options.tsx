@@ -23,7 +23,7 @@ export function MoreOptions() {
       <summary>{say('More options')}</summary>
       <Field
         name="short_code"
-        label={say('End of the short link')}
+        label={say('Last part of the short link')}
         hint={say(
           'For example menu-2027. Leave it empty to get eight random characters. It cannot be changed later.',
         )}

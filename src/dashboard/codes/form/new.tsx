@@ -120,8 +120,9 @@ export async function createCode(c: DashboardContext): Promise<Response> {
       return renderCodeForm(c, form, type, { problems: refusals, status: statusOf(failure.problems) });
     }
     case 'idempotency_in_progress': {
-      const message =
-        'You sent this form twice, and we are still creating the code. Press “Create code” again in a moment to see it. That does not create a second code.';
+      const message = say(
+        'You sent this form twice, and we are still creating the code. Press “Create code” again in a moment to see it. That does not create a second code.',
+      );
       return renderCodeForm(c, form, type, { problems: [toProblem(message)], status: 409 });
     }
     case 'idempotency_mismatch':
@@ -143,7 +144,10 @@ function statusOf(problems: readonly CreateProblem[]): 403 | 422 | 503 {
 
 function refuseForPlan(c: DashboardContext, form: Form, type: ContentType): Promise<Response> {
   const { requestsPerMinute } = PLANS[c.get('person').account.plan];
-  const message = `Your plan allows the account ${requestsPerMinute} requests a minute, its API keys included. No code was created. Wait a minute, then press “Create code” again.`;
+  const message = say(
+    'Your plan allows the account {requests, number} requests a minute, its API keys included. No code was created. Wait a minute, then press “Create code” again.',
+    { requests: requestsPerMinute },
+  );
   c.header('Retry-After', '60');
   return renderCodeForm(c, form, type, { problems: [toProblem(message)], status: 429 });
 }

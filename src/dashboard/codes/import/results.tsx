@@ -97,7 +97,7 @@ function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
       </td>
       <td class="target">{id === null ? (target ?? '–') : <a href={`/codes/${id}`}>{target ?? id}</a>}</td>
       <td class="short">
-        {state === 'failed' ? '–' : (shortUrl?.replace(/^https?:\/\//, '') ?? say('Chosen on import'))}
+        {state === 'failed' ? '–' : (shortUrl?.replace(/^https?:\/\//, '') ?? say('Created on import'))}
       </td>
       <td class="result">
         <span class={`row-state ${state}`}>{nameState(state, isDryRun)}</span>

@@ -15,7 +15,7 @@ const LOOK_ALIKE = 'target-look-alike';
 function describeTarget({ control }: QrCode): { readonly label: string; readonly hint: string } {
   if (isSplit(control))
     return {
-      label: say('Target after the split'),
+      label: say('Target after the test'),
       hint: say(
         'No scan leads here now: the variants decide. Scans will lead here once you remove the variants.',
       ),

@@ -11,7 +11,7 @@ import { SideFold } from './side-fold.tsx';
 export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; readonly path: string }) {
   const { code, renditions } = counted;
   return (
-    <SideFold id="facts" heading={say('Look and facts')}>
+    <SideFold id="facts" heading={say('About this code')}>
       <dl class="facts">
         <div>
           <dt>{say('Type')}</dt>
@@ -36,8 +36,8 @@ export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; 
       <p class="alone">
         <a href={`${path}/renditions`}>
           {renditions?.length
-            ? say('Renditions of this code ({count, number})', { count: renditions.length })
-            : say('Renditions of this code')}
+            ? say('Other pictures of this code ({count, number})', { count: renditions.length })
+            : say('Other pictures of this code')}
         </a>
       </p>
     </SideFold>

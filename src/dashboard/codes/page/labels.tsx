@@ -12,10 +12,10 @@ type LabelsProps = Parameters<typeof FilingForm>[0] & { readonly code: QrCode };
 /** Tags, external id and metadata, which people who scan the code never see, and the form that changes them. */
 export function Labels({ code, path, form, knownTags }: LabelsProps) {
   return (
-    <SideFold id="filing" heading={say('Labels')} isOpen={form.hasErrors}>
+    <SideFold id="filing" heading={say('Tags and metadata')} isOpen={form.hasErrors}>
       <ShownLabels code={code} />
       <EditorsOnly>
-        <InPlace id="edit-filing" label={say('Edit labels')} isQuiet isOpen={form.hasErrors}>
+        <InPlace id="edit-filing" label={say('Edit tags and metadata')} isQuiet isOpen={form.hasErrors}>
           <FilingForm path={path} form={form} knownTags={knownTags} />
         </InPlace>
       </EditorsOnly>

@@ -88,7 +88,7 @@ function LeadsTo({ counted: { code }, figures, targetForm, conflicts, variantsFo
         )}
         <EditorsOnly>
           {split ? (
-            <InPlace id="split" label={say('Change the split')} isOpen={variantsForm.hasErrors}>
+            <InPlace id="split" label={say('Change the A/B test')} isOpen={variantsForm.hasErrors}>
               <VariantsForm {...{ path, opened }} form={variantsForm} section="split" />
             </InPlace>
           ) : null}

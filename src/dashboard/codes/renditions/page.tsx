@@ -27,26 +27,26 @@ export function RenditionsPage({ code, renditions, ...design }: RenditionsPagePr
     <>
       <PageHead
         back={{ href: path, label: say('Back to the code') }}
-        title={sayRich('Renditions of {name}', { name: <bdi>{nameCode(code)}</bdi> })}
+        title={sayRich('Other pictures of {name}', { name: <bdi>{nameCode(code)}</bdi> })}
       />
       <p>
         {code.isDynamic
           ? say(
-              'A rendition is another picture with the content of the code. Its scans count for the code, and pictures that you have already printed do not change. You can add up to {most, number}.',
+              'Another picture holds the same content as the code. Its scans count for the code, and pictures that you have already printed do not change. You can add up to {most, number}.',
               { most: MAX_RENDITIONS },
             )
           : say(
-              'A rendition is another picture with the content of the code. Pictures that you have already printed do not change. You can add up to {most, number}.',
+              'Another picture holds the same content as the code. Pictures that you have already printed do not change. You can add up to {most, number}.',
               { most: MAX_RENDITIONS },
             )}
       </p>
-      {renditions.length === 0 ? <p>{say('There are no renditions yet.')}</p> : null}
+      {renditions.length === 0 ? <p>{say('There are no other pictures yet.')}</p> : null}
       <ul class="pictures">
         {renditions.map((rendition, i) => (
           <OneRendition
             rendition={rendition}
             path={path}
-            name={say('Rendition {number, number}', { number: i + 1 })}
+            name={say('Other picture {number, number}', { number: i + 1 })}
           />
         ))}
       </ul>
@@ -109,12 +109,12 @@ function AddForm({ templates, preview, ...design }: AddFormProps) {
   const { form, action } = design;
   return (
     <>
-      <h2 id="design">{say('Add a rendition')}</h2>
+      <h2 id="design">{say('Add a picture')}</h2>
       <DesignForm
         {...{ form, action, preview }}
         again={action}
         previewPath={`${action}/preview`}
-        submit={say('Add rendition')}
+        submit={say('Add picture')}
       >
         <section aria-labelledby="design">
           <TemplateSelect templates={templates} action={action} />

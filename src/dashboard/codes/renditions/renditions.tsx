@@ -128,11 +128,11 @@ function explain(problem: RenditionProblem, form: Form, code: QrCode): FixablePr
     case 'not_drawable':
       return [toProblem(say('What this code holds cannot be drawn any more.'))];
     case 'rendition_is_deleted':
-      return [toProblem(say('This rendition was deleted a moment ago. Please try again in a minute.'))];
+      return [toProblem(say('This picture was deleted a moment ago. Please try again in a minute.'))];
     case 'too_many_renditions':
       return [
         toProblem(
-          say('A code has at most {most, number} renditions. Delete one of those above first.', {
+          say('A code has at most {most, number} other pictures. Delete one of those above first.', {
             most: MAX_RENDITIONS,
           }),
         ),
@@ -166,7 +166,7 @@ async function renderRenditions(
   const shown = tellProblems(form, problems, preview);
   return renderPage(
     c,
-    { title: say('Renditions'), section: 'Codes', status: problems.length === 0 ? 200 : 422 },
+    { title: say('Other pictures'), section: 'Codes', status: problems.length === 0 ? 200 : 422 },
     <RenditionsPage
       code={code}
       renditions={renditions.get(code.codeId) ?? []}

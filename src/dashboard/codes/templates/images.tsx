@@ -68,7 +68,7 @@ function sayUses({ codes, renditions, templates }: Readonly<Record<ImageUser, nu
   const uses = [
     codes > 0 ? say('{count, plural, one {# code} other {# codes}}', { count: codes }) : '',
     renditions > 0
-      ? say('{count, plural, one {# rendition} other {# renditions}}', { count: renditions })
+      ? say('{count, plural, one {# other picture} other {# other pictures}}', { count: renditions })
       : '',
     templates > 0 ? say('{count, plural, one {# template} other {# templates}}', { count: templates }) : '',
   ].filter((use) => use !== '');
@@ -95,7 +95,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
       />
       <p>
         {say(
-          'An account keeps at most {most, number} images. You cannot delete an image that a code, a template or a rendition uses.',
+          'An account keeps at most {most, number} images. You cannot delete an image that a code, one of its other pictures or a template uses.',
           { most: MAX_IMAGES },
         )}
       </p>

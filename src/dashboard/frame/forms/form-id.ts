@@ -1,3 +1,4 @@
+import { say } from '#languages/say.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { DashboardContext, DashboardEnv } from '../dashboard-env.ts';
@@ -44,7 +45,7 @@ export function readFormId(form: Form, prefix: string): string {
   if (isFormId(id, prefix)) return id;
   throw new PageError(
     400,
-    'Incomplete form',
-    'Part of the form is missing. Open the page of the form again, and send it from there.',
+    say('Incomplete form'),
+    say('Part of the form is missing. Open the page of the form again, and send it from there.'),
   );
 }

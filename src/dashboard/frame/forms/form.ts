@@ -1,7 +1,8 @@
+import { say } from '#languages/say.ts';
 import { readAtMost } from '#core/bytes/read-at-most.ts';
 import { readTypedAddress } from '#core/content/typed-address.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
-import { PageError } from '../page-error.ts';
+import { notAForm, PageError } from '../page-error.ts';
 
 /** More than any form of the dashboard needs. */
 const MAX_FORM_BYTES = 64 * 1024;
@@ -92,7 +93,7 @@ export class Form {
 export async function readForm(c: DashboardContext): Promise<Form> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
-    throw new PageError(415, 'Not a form', 'This address accepts only forms of the dashboard.');
+    throw notAForm(say('This address accepts only forms of the dashboard.'));
   }
   const text = await readBody(c);
   const values = [...new URLSearchParams(text)].map(
@@ -107,7 +108,7 @@ export async function readBody(c: DashboardContext): Promise<string> {
   if (bytes !== null) return new TextDecoder().decode(bytes);
   throw new PageError(
     413,
-    'Too much text',
-    'The form holds more than 64 KiB, so nothing was changed. Go back and shorten the text.',
+    say('Too much text'),
+    say('The form holds more than 64 KiB, so nothing was changed. Go back and shorten the text.'),
   );
 }

@@ -1,6 +1,7 @@
+import { say } from '#languages/say.ts';
 import { readAtMost } from '#core/bytes/read-at-most.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
-import { PageError } from '../page-error.ts';
+import { notAForm, PageError } from '../page-error.ts';
 
 /** The fields of a form besides the file. */
 const FORM_BYTES = 64 * 1024;
@@ -13,16 +14,16 @@ export async function readMultipart(
 ): Promise<FormData> {
   const type = c.req.header('Content-Type') ?? '';
   if (!type.startsWith('multipart/form-data'))
-    throw new PageError(415, 'Not a form', 'This address accepts only forms of the dashboard.');
+    throw notAForm(say('This address accepts only forms of the dashboard.'));
   const body = await readAtMost(c.req.raw.body, maxBytes + FORM_BYTES);
   if (body === null) {
-    const size = `${Math.floor(maxBytes / 1024).toLocaleString('en')} KiB`;
-    throw new PageError(413, 'The file is too large', `A file may have at most ${size}. ${tooLarge}`);
+    const size = say('A file may have at most {kib, number} KiB.', { kib: Math.floor(maxBytes / 1024) });
+    throw new PageError(413, say('The file is too large'), `${size} ${tooLarge}`);
   }
   try {
     return await new Response(body, { headers: { 'Content-Type': type } }).formData();
   } catch {
-    throw new PageError(400, 'Not a form', 'The form could not be read. Go back and send it again.');
+    throw notAForm(say('The form could not be read. Go back and send it again.'), 400);
   }
 }
 

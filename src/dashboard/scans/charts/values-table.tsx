@@ -67,7 +67,7 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
       {split?.ratio?.isMismatch ? (
         <Notice kind="error" role="note">
           {say(
-            'The visitors are not split as planned, and chance is an unlikely reason: something makes visitors of one variant bypass this service. Do not trust the split.',
+            'The visitors are not split as planned, and chance is an unlikely reason: something makes visitors of one variant bypass this service. Do not trust this test.',
           )}
         </Notice>
       ) : null}

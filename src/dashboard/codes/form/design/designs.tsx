@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<DesignId, PlainMessage>> = {
   contact: 'Business card',
   download: 'App',
   wifi: 'Guest network',
-  event: 'Event',
+  event: 'Events',
   review: 'Review',
 };
 

@@ -50,7 +50,7 @@ export function Costs({ costs }: { readonly costs: readonly RobustnessCost[] }) 
       {costs.some(({ lost }) => lost !== null) ? (
         <small>
           {say(
-            'The figures are scans out of 100 that fail although they work with a plain black code, measured with simulated photos and five readers.',
+            'Each figure says how many of 100 scans fail with this look but succeed with a plain black code. We measured it with simulated photos and five readers.',
           )}
         </small>
       ) : null}
