@@ -284,14 +284,15 @@ async function refuseFiling(page: Page): Promise<void> {
 async function refuseRule(page: Page): Promise<void> {
   await page.locator('#rules > summary').click();
   await page.getByText('Add a rule').click();
-  await page.getByLabel('In these countries', { exact: true }).fill('DE, UK');
+  await page.getByRole('checkbox', { name: 'Region' }).check();
+  await page.getByLabel('In these regions').fill('Bavaria');
   await page.locator('#rule_target').fill('javascript:alert(1)');
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.locator('#country-error').waitFor();
+  await page.locator('#region-error').waitFor();
 }
 
 async function tryScan(page: Page): Promise<void> {
-  await page.getByLabel('Country or region').fill('AT');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
   await page.locator('[name="test_at"]').fill('2026-11-21T23:30');
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByText('does not apply').first().waitFor();

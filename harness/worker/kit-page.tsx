@@ -21,6 +21,7 @@ import { Menu, MenuItems, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
+import { Picker } from '#dashboard/kit/picker.tsx';
 import { Row, Rows } from '#dashboard/kit/rows.tsx';
 import { Secret } from '#dashboard/kit/secret.tsx';
 import { Skeleton } from '#dashboard/kit/skeleton.tsx';
@@ -214,6 +215,11 @@ function Fields() {
             ))}
           </CheckBoxes>
         </FieldGroup>
+        <Picker
+          name="letter"
+          legend="Letters"
+          choices={[LONG, ...'ABCDEFGHIJKLMNOP'].map((label) => ({ value: label, label }))}
+        />
       </FilledForm>
       <div class="pair">
         <Field name="width" label="Width in mm" attributes={{ type: 'number' }} />

@@ -35,6 +35,7 @@ import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { undoChange } from './codes/selection/undo-change.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
+import { chooseAccountFilter } from './scans/choose-filter.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
@@ -101,6 +102,7 @@ export function createDashboard() {
   app.route('/codes/images', logoImageRoutes);
 
   app.get('/analytics', showAccountAnalytics);
+  app.get('/analytics/filter', chooseAccountFilter);
   app.get('/analytics/scans.csv', downloadAccountScans);
   app.get('/overview', showOverview);
   app.get('/codes', listCodes);

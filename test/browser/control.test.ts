@@ -158,7 +158,9 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
 
     await page.getByText('1 rule: Everybody in Germany').click();
     await page.getByText('Add a rule').click();
+    await page.getByRole('checkbox', { name: 'Device' }).check();
     await page.getByLabel('Phones').check();
+    await page.getByRole('checkbox', { name: 'Weekdays' }).check();
     await page.getByLabel('Saturday').check();
     await page.getByLabel('Sunday').check();
     await page.getByLabel('In the time zone').fill('Europe/Berlin');
@@ -171,16 +173,19 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
     await page.getByRole('link', { name: 'Edit A' }).click();
-    expect(await page.getByLabel('In these countries', { exact: true }).inputValue()).toBe('DE');
-    await page.getByLabel('In these countries', { exact: true }).fill('UK');
+    const countries = page.getByRole('group', { name: 'In these countries' });
+    expect(await countries.getByLabel('Germany').isChecked()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Region' }).check();
+    await page.getByLabel('In these regions').fill('Bavaria');
     await page.getByRole('button', { name: 'Save rule' }).click();
-    await page.getByText('“UK” must be a country').waitFor();
-    await page.getByLabel('In these countries', { exact: true }).fill('DE, AT');
+    await page.getByText('“Bavaria” must be a region').waitFor();
+    await page.getByRole('checkbox', { name: 'Region' }).uncheck();
+    await countries.getByLabel('Austria').check();
     await page.getByRole('button', { name: 'Save rule' }).click();
     await page.getByText('Everybody in Germany or Austria').waitFor();
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
-    await page.getByLabel('Country or region').fill('AT');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('Austria');
     await page.getByLabel('Time', { exact: true }).fill('2026-11-20T12:00');
     await page.getByRole('combobox', { name: 'Device' }).selectOption('Mobile phone');
     await page.getByRole('button', { name: 'Try it' }).click();
@@ -205,6 +210,39 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
       status: 'active',
       rules: [{ name: 'A', when: { country: ['DE'] } }],
     });
+    expect(faults).toEqual([]);
+  });
+
+  it('finds countries by name and by code in the language of the page, and a code’s own actions in the palette', async () => {
+    const { page, faults } = await chromium.signIn({ ...DESKTOP, locale: 'de-DE' });
+    const code = await createCode([]);
+    await page.goto(`${code.url}/control?open=rules`);
+    await page.locator('.new-rule > summary').click();
+    expect(await page.locator('.condition-fields:visible').count()).toBe(1);
+    const countries = page.getByRole('group', { name: 'In diesen Ländern', exact: true });
+    const search = countries.getByRole('searchbox');
+    await search.fill('oster');
+    expect(await countries.getByRole('checkbox').count()).toBe(1);
+    await search.press('Enter');
+    await search.fill('ch');
+    await search.press('Enter');
+    expect(await countries.locator('[data-picked]').textContent()).toBe('Österreich, Schweiz');
+    await checkPage(page);
+    await page.locator('#rule_target').fill('https://example.com/alps');
+    await page.locator('.rule-form .button-row button').click();
+    await page.locator('.rules').waitFor();
+    expect((await code.read()).rules).toMatchObject([{ when: { country: ['AT', 'CH'] } }]);
+
+    await page.goto(code.url);
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill('ziel ändern');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#edit').getByRole('textbox').first().isVisible()).toBe(true);
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('searchbox').fill('diesen code pausieren');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await code.read()).status).toBe('paused');
     expect(faults).toEqual([]);
   });
 

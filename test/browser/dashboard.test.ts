@@ -30,6 +30,42 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await Promise.all([page.waitForURL('**/codes/new*'), page.keyboard.press('n')]);
   });
 
+  it.each([
+    [
+      'en-GB',
+      ['invite', 'Invite somebody'],
+      ['export', 'Take your codes with you'],
+      ['report', 'Share the statistics'],
+    ],
+    [
+      'de-DE',
+      ['einladen', 'Jemanden einladen'],
+      ['exportieren', 'Nehmen Sie Ihre Codes mit'],
+      ['bericht', 'Auswertung teilen'],
+    ],
+    [
+      'fr-FR',
+      ['equipe', 'Inviter quelqu’un'],
+      ['exporter', 'Emportez vos codes'],
+      ['rapport', 'Partager les statistiques'],
+    ],
+    [
+      'es-ES',
+      ['invitar', 'Invitar a alguien'],
+      ['exportar', 'Llévese sus códigos'],
+      ['informe', 'Compartir las estadísticas'],
+    ],
+  ])('finds actions by their usual words: %s', async (locale, ...searches) => {
+    const { page, faults } = await chromium.signIn({ locale });
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog');
+    for (const [typed = '', name = ''] of searches) {
+      await dialog.getByRole('searchbox').fill(typed);
+      expect(await dialog.getByRole('link', { name }).isVisible(), typed).toBe(true);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
     await page.getByLabel('Web address').fill('https://example.com/menu');

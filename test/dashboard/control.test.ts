@@ -102,7 +102,7 @@ describe('a code’s page', () => {
     const html = await get(path);
     const text = toText(html);
     const flow = text.slice(text.indexOf('What happens on a scan'), text.indexOf('By day'));
-    expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the A/B test/);
+    expect(text).toMatch(/Leads to Red 0 scans 0% Blue 2 scans 67% Change the A\/B test/);
     expect(flow).toContain('Scans of the last 30 days Somebody scans the code');
     expect(flow).toContain(`Phones → ${TARGET}app 1 scan 33% All other visitors are split`);
     expect(flow).toContain(`Red 50% of visitors → ${TARGET}red 0 scans 0%`);
@@ -148,7 +148,7 @@ describe('a code’s page', () => {
         ...{ variant_1_name: 'B', variant_1_weight: '50', variant_1_target: `${TARGET}b` },
       },
     ],
-    ['rules', { country: 'DE', rule_target: TARGET }],
+    ['rules', { country_DE: 'on', rule_target: TARGET }],
   ])('stays at the form that was saved, and says there that it was: %s', async (section, fields) => {
     const location = (await send(section, fields)).headers.get('Location') ?? '';
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
@@ -246,7 +246,12 @@ describe('the page “What happens on a scan”', () => {
   });
 
   it('adds, orders and removes rules', async () => {
-    await send('rules', { country: 'de, AT', rule_target: `${TARGET}de`, rule_name: 'German' });
+    await send('rules', {
+      country_DE: 'on',
+      country_AT: 'on',
+      rule_target: `${TARGET}de`,
+      rule_name: 'German',
+    });
     await send('rules', {
       device_mobile: 'on',
       weekday_fri: 'on',
@@ -256,7 +261,7 @@ describe('the page “What happens on a scan”', () => {
       query: 'table=5&vip',
       rule_target: `${TARGET}night`,
     });
-    const german = { name: 'German', target: `${TARGET}de`, when: { country: ['DE', 'AT'] } };
+    const german = { name: 'German', target: `${TARGET}de`, when: { country: ['AT', 'DE'] } };
     const night = {
       name: 'Rule 2',
       target: `${TARGET}night`,
@@ -292,7 +297,7 @@ describe('the page “What happens on a scan”', () => {
           country: ['DE', 'CH'],
           not_country: ['FR'],
           region: ['DE-BY'],
-          language: ['de', 'pt-br'],
+          language: ['gsw', 'pt-br', 'de'],
           os: ['iOS', 'Android'],
           device: ['mobile', 'desktop'],
           browser: ['Samsung Internet', 'Safari'],
@@ -316,17 +321,43 @@ describe('the page “What happens on a scan”', () => {
       const name = readAttribute(input, /<input[^>]*>/, 'name') ?? '';
       if (!isLeftOut) fields[name] = readAttribute(input, /<input[^>]*>/, 'value') ?? '';
     }
-    expect(fields).toMatchObject({ editing: 'Every condition', rule_tz: 'Europe/Berlin', country: 'DE, CH' });
+    expect(fields).toMatchObject({
+      editing: 'Every condition',
+      rule_tz: 'Europe/Berlin',
+      country_CH: 'on',
+      other_languages: 'gsw',
+    });
     expect((await browser.post(`${path}/control/rules`, fields)).status).toBe(303);
     expect((await read())['rules']).toEqual(rules);
 
-    const changed = { ...fields, revision: '2', country: 'DE', rule_name: 'Renamed', rule_tz: 'UTC' };
+    const changed = { ...fields, revision: '2', country_CH: '', rule_name: 'Renamed', rule_tz: 'UTC' };
     const saved = await send('rules', changed);
     expect(saved.status, await saved.clone().text()).toBe(303);
     const [first, second, last] = (await read())['rules'] as typeof rules;
     expect([first, last]).toEqual([rules[0], rules[2]]);
     expect(second).toMatchObject({ name: 'Renamed', when: { country: ['DE'], timezone: 'UTC' } });
     expect(second?.when.from, 'the same clock in another zone').toBe('2026-10-25T02:30:00.000Z');
+  });
+
+  it('begins with one condition, and only those that are chosen count', async () => {
+    const isTicked = (html: string, name: string) =>
+      readAttribute(html, new RegExp(`<input[^>]* name="with_${name}"[^>]*>`), 'checked') !== undefined;
+    const names = ['country', 'not_country', 'region', 'device', 'language', 'os', 'browser', 'query'];
+    const listTicked = (html: string) =>
+      [...names, 'period', 'hours', 'weekdays'].filter((name) => isTicked(html, name));
+    expect(listTicked(await get(`${path}/control`))).toEqual(['country']);
+    const fields = { conditions: 'chosen', country_DE: 'on', device_mobile: 'on', rule_target: TARGET };
+    expect((await send('rules', { ...fields, rule_name: 'A' })).status, 'none is chosen').toBe(422);
+    await send('rules', {
+      ...fields,
+      with_device: 'on',
+      with_hours: 'on',
+      hours_from: '22:00',
+      rule_name: 'A',
+    });
+    const when = { device: ['mobile'], hours: ['22:00', '24:00'], timezone: 'Europe/Berlin' };
+    expect((await read())['rules']).toEqual([{ name: 'A', target: TARGET, when }]);
+    expect(listTicked(await get(`${path}/control?rule=A`))).toEqual(['device', 'hours']);
   });
 
   it('shows a refused edit in the place of its rule, with the typed text', async () => {
@@ -338,7 +369,8 @@ describe('the page “What happens on a scan”', () => {
     const refused = await send('rules', {
       editing: 'B',
       rule_name: 'A',
-      country: 'UK',
+      region: 'Bavaria',
+      other_languages: 'de, !',
       rule_target: TARGET,
       rule_tz: 'Mars/Olympus',
     });
@@ -346,7 +378,8 @@ describe('the page “What happens on a scan”', () => {
     expect(refused.status).toBe(422);
     for (const [field, words] of [
       ['rule_name', 'also the name'],
-      ['country', 'two letters'],
+      ['region', 'ISO 3166-2'],
+      ['other_languages', 'language tag'],
       ['rule_tz', 'Europe/Berlin'],
     ])
       expect(new RegExp(`id="${field}-error"[^>]*>([^<]*)`).exec(html)?.[1]).toContain(words);
@@ -462,8 +495,8 @@ describe('the page “What happens on a scan”', () => {
 
   it.each<[string, Record<string, string>, string, string]>([
     ['rules', { rule_target: TARGET }, '', 'needs a condition'],
-    ['rules', { country: 'UK', rule_target: TARGET }, 'country', 'two letters'],
-    ['rules', { os: 'iOS', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'circle'],
+    ['rules', { region: 'Bavaria', rule_target: TARGET }, 'region', 'ISO 3166-2'],
+    ['rules', { os_iOS: 'on', rule_target: 'https://go.example.com/k7m2p9qa' }, 'rule_target', 'circle'],
     ['limits', { starts_at: '2026-12-02T00:00', ends_at: '2026-12-01T00:00' }, 'ends_at', 'earlier'],
     ['limits', { max_scans: 'many' }, 'max_scans', 'Enter a number'],
     ['limits', { max_scans: '1.5' }, 'max_scans', 'whole number'],
@@ -529,7 +562,7 @@ describe('the tester', () => {
         { name: 'B', target: `${TARGET}b`, weight: 50 },
       ],
     });
-    expect(await tryIt({ test_country: 'DE-BY' })).toBe(
+    expect(await tryIt({ test_region: 'DE-BY' })).toBe(
       'Bavaria matches: the scan leads to https://example.com/by',
     );
     expect(await tryIt({ test_at: '2026-07-01T12:00' })).toBe(
@@ -538,13 +571,15 @@ describe('the tester', () => {
     expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
       'Bavaria does not apply: the region is different, or not known. Lunch does not apply: the time of day is different. The visitor belongs to variant B: the scan leads to https://example.com/b',
     );
-    for (const junk of [{ test_country: 'UK' }, { test_at: 'noon' }, { test_visitor: '100' }])
+    for (const junk of [{ test_region: 'Bavaria' }, { test_at: 'noon' }, { test_visitor: '100' }])
       expect(await tryIt(junk), 'no scan is tried').toBe('');
     await patch({ paused: true });
     expect(await tryIt({})).toBe('Paused: the visitor sees a page that says so.');
     await patch({ paused: false, password: 'open sesame' });
     expect(await tryIt({})).toBe('The visitor is asked for the password.');
-    expect(await tryIt({ test_password: 'on', test_country: 'de-by' })).toContain('Bavaria matches');
+    expect(await tryIt({ test_password: 'on', test_country: 'DE', test_region: 'de-by' })).toContain(
+      'Bavaria matches',
+    );
   });
 });
 

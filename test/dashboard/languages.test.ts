@@ -175,12 +175,12 @@ describe('the page “What happens on a scan” in German', () => {
     }
     const refused = await browser.post(
       `/codes/${id}/control/rules`,
-      { revision: '1', rule_target: 'https://example.com/ a', country: 'UK', rule_name: 'Eins' },
+      { revision: '1', rule_target: 'https://example.com/ a', region: 'Bayern', rule_name: 'Eins' },
       GERMAN,
     );
     const html = await refused.text();
     expect(refused.status).toBe(422);
-    expect(html).toContain('„DE“');
+    expect(html).toContain('etwa „DE-BY“');
     expect(toText(html).replaceAll('DE-BY', '').match(ENGLISH)).toBeNull();
   });
 
@@ -347,7 +347,7 @@ describe('the overview, and what is shared of it', () => {
       { accountId: api.accountId, country: 'DE', atMs: Date.now() - 36 * 86_400_000 },
     ]);
     const overview = await readAll(browser, '/overview');
-    expect(overview).toContain('1 Code ist pausiert Karte Prüfen');
+    expect(overview).toContain('1 Code ist pausiert Karte Anzeigen');
     expect(overview).toMatch(/Scans 1 ±0 zuvor 1 \(/);
     expect(overview).toMatch(/Karte 1 Scan ±0 \(zuvor 1\)/);
     expect(overview).toContain('Deutschland');

@@ -49,7 +49,7 @@ export interface PeriodStatistics {
 
 export interface ScanStatistics extends PeriodStatistics {
   readonly filters: readonly ScanFilter[];
-  /** The comparison period, if requested. Its hours are broken down if requested and known. */
+  /** The comparison period, if requested. Its hours, or all its values, are broken down if requested and known. */
   readonly compared: PeriodStatistics | null;
 }
 

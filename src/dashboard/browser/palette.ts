@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.ts';
+
 /** The palette that Ctrl-K opens, and the keys that work on every page. Its words are in a template: frame/palette.tsx. */
 
 /** People who dictate can press single keys by accident, so they can be switched off (WCAG 2.2, 2.1.4). */
@@ -14,6 +16,7 @@ export function enhanceKeys(): void {
   let dialog: HTMLDialogElement | null = null;
   const open = () => {
     dialog ??= buildPalette(template);
+    listActionsHere(dialog);
     if (!dialog.open) dialog.showModal();
     dialog.querySelector('input')?.select();
   };
@@ -85,29 +88,70 @@ function keepChoice(dialog: HTMLDialogElement): void {
   });
 }
 
+/** What the page itself offers: each of its buttons and links that have other words, by which people look for them. */
+function listActionsHere(dialog: HTMLDialogElement): void {
+  const section = dialog.querySelector<HTMLElement>('[data-here]');
+  if (!section) return;
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-words]')]
+    .filter((action) => !dialog.contains(action))
+    .map((action) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.dataset['words'] = action.dataset['words'];
+      button.textContent = action.textContent;
+      button.addEventListener('click', () => {
+        dialog.close();
+        perform(action);
+      });
+      const row = document.createElement('li');
+      row.append(button);
+      return row;
+    });
+  section.querySelector('ul')?.replaceChildren(...rows);
+  section.hidden = rows.length === 0;
+  filterRows(dialog, dialog.querySelector('input')?.value ?? '');
+}
+
+/** Presses it where it stands; what opens below a button is opened, with the focus in it. */
+function perform(action: HTMLElement): void {
+  const opened = action.closest('summary')?.parentElement;
+  if (!(opened instanceof HTMLDetailsElement)) return action.click();
+  opened.open = true;
+  opened.scrollIntoView({ block: 'nearest' });
+  opened.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
+}
+
+const ROWS = 'li > :is(a, button)';
+
+/** The rows with all typed words, in their text or among their other words. */
+function filterRows(dialog: HTMLDialogElement, typed: string): void {
+  const words = foldText(typed).split(/\s+/);
+  for (const group of dialog.querySelectorAll<HTMLElement>('section:not([data-found])')) {
+    const rows = [...group.querySelectorAll<HTMLElement>(ROWS)];
+    for (const row of rows) {
+      const text = foldText(`${row.textContent} ${row.dataset['words'] ?? ''}`);
+      row.parentElement?.toggleAttribute('hidden', !words.every((word) => text.includes(word)));
+    }
+    group.hidden = rows.every((row) => row.parentElement?.hidden);
+  }
+}
+
 /**
- * The pages with the typed words, and below them the codes: Enter opens the first of all, and searches the codes if there is none yet; arrows
- * go up and down.
+ * What can be done here, pages and actions with the typed words, and below them the codes: Enter opens the first of all, and searches the
+ * codes if there is none yet; arrows go up and down.
  */
 function followTyping(dialog: HTMLDialogElement): void {
   const field = dialog.querySelector<HTMLInputElement>('[type="search"]');
   const found = dialog.querySelector<HTMLElement>('[data-found]');
   if (!field || !found) return;
-  const pages = [...dialog.querySelectorAll<HTMLElement>('section:not([data-found])')];
   const search = searchCodes(found);
   field.addEventListener('input', () => {
-    const words = field.value.toLowerCase().split(/\s+/);
-    for (const group of pages) {
-      const rows = [...group.querySelectorAll('li')];
-      for (const row of rows)
-        row.hidden = !words.every((word) => (row.textContent ?? '').toLowerCase().includes(word));
-      group.hidden = rows.every((row) => row.hidden);
-    }
+    filterRows(dialog, field.value);
     search(field.value.trim());
   });
   dialog.addEventListener('keydown', (event) => {
-    const shown = [...dialog.querySelectorAll('a')].filter((link) => link.checkVisibility());
-    const first = shown.find((link) => !link.closest('[data-stale]'));
+    const shown = [...dialog.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.checkVisibility());
+    const first = shown.find((row) => !row.closest('[data-stale]'));
     if (event.key === 'Enter' && event.target === field && field.value.trim() !== '' && first) {
       event.preventDefault();
       first.click();

@@ -114,6 +114,8 @@ const RULE_FIELDS: Readonly<Record<string, string>> = {
   target: 'rule_target',
   hours: 'hours_from',
   timezone: 'rule_tz',
+  // No picker offers a value that is refused.
+  language: 'other_languages',
 };
 
 /** The form field for a path of the interface. Several values share a field. */

@@ -1,20 +1,57 @@
 import { toControlSettings, toWhen } from '#contract/codes/control.ts';
 import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts';
+import { COUNTRIES } from '#core/control/countries.ts';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import type { Control, Rule } from '#core/control/control.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
+import { listPicked, toPicked } from '../kit/picker.tsx';
+import { LANGUAGE_TAGS } from './choices.ts';
 import { formatField, readTime } from './read-form.ts';
 
 /** The form of one rule: its first values, and what it requests. */
 
-/** Conditions with several values in one field, which has the name of its condition. */
-const LISTS = ['country', 'not_country', 'region', 'language', 'os', 'browser'] as const;
+/** Conditions with several values, each with the values that its picker offers. */
+const LISTS = {
+  country: COUNTRIES,
+  not_country: COUNTRIES,
+  region: [],
+  language: LANGUAGE_TAGS,
+  os: OPERATING_SYSTEM_NAMES,
+  browser: BROWSER_NAMES,
+} as const satisfies { readonly [list in RuleCondition]?: readonly string[] };
 
+const LIST_NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[];
+
+/** The fields for values that no picker offers. */
+const TYPED: { readonly [list in RuleCondition]?: string } = {
+  region: 'region',
+  language: 'other_languages',
+};
+
+/** What a rule can ask for. Each has a box, `with_…`, that shows its fields. */
+export type RuleCondition =
+  | 'country'
+  | 'not_country'
+  | 'region'
+  | 'device'
+  | 'language'
+  | 'os'
+  | 'browser'
+  | 'query'
+  | 'period'
+  | 'hours'
+  | 'weekdays';
+
+/** It begins with the condition that most rules have. */
 export function toNewRuleForm(timeZone: TimeZone): Form {
-  return new Form([['rule_tz', timeZone]]);
+  return new Form([
+    ['rule_tz', timeZone],
+    ['with_country', 'on'],
+  ]);
 }
 
 /** A rule with a time zone is shown in that zone, any other rule in the page's. */
@@ -26,7 +63,8 @@ export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Fo
     ['editing', name],
     ['rule_name', name],
     ['rule_target', target],
-    ...LISTS.map((list) => [list, (said[list] ?? []).join(', ')] as const),
+    ...listChosen(said).map((condition) => [`with_${condition}`, 'on'] as const),
+    ...LIST_NAMES.flatMap((list) => toListFields(list, said[list] ?? [])),
     ['query', formatQuery(said.query ?? {})],
     ...(when.device ?? []).map((device) => [`device_${device}`, 'on'] as const),
     ['rule_tz', zone],
@@ -37,6 +75,26 @@ export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Fo
     // A field for a time of day cannot show 24:00, so empty means the end of the day.
     ['hours_until', hoursUntil === '24:00' ? '' : hoursUntil],
   ]);
+}
+
+/** The conditions of a rule, as the form names them. */
+function listChosen({ from, until, timezone: _, ...said }: ReturnType<typeof toWhen>): string[] {
+  const period = from ?? until;
+  return Object.entries({ ...said, period }).flatMap(([name, value]) => (value === undefined ? [] : name));
+}
+
+/** A box for each value that the picker offers, and a field for the others. */
+function toListFields(list: keyof typeof LISTS, values: readonly string[]): [name: string, value: string][] {
+  const offered: readonly string[] = LISTS[list];
+  const others = values.filter((value) => !offered.includes(value)).join(', ');
+  const typed = TYPED[list];
+  return [
+    ...toPicked(
+      list,
+      values.filter((value) => offered.includes(value)),
+    ),
+    ...(typed === undefined ? [] : [[typed, others] as [string, string]]),
+  ];
 }
 
 /** The rules with the form's in place of the one that it edits, or after the others if none has this name. */
@@ -67,27 +125,45 @@ function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
   const timezone = form.trimmed('rule_tz') || pageZone;
   // The check that follows reports an unknown zone.
   const zone = parseTimeZone(timezone) ?? UTC;
-  const from = form.trimmed('hours_from');
-  const until = form.trimmed('hours_until');
   const time = (name: 'from' | 'until') =>
     readTime(form, name, zone, current?.when[`${name}Ms`] ?? null) ?? undefined;
+  // A form without the boxes was opened before there were any: all of its fields count.
+  const isChosen = (condition: RuleCondition) =>
+    form.value('conditions') === '' || form.isChecked(`with_${condition}`);
+  const ifChosen = <T>(condition: RuleCondition, read: () => T) => (isChosen(condition) ? read() : undefined);
+  const said: Partial<ReturnType<typeof toWhen>> = current === null ? {} : toWhen(current.when);
   const when = {
-    ...Object.fromEntries(LISTS.map((list) => [list, listOf(form, list)])),
-    device: orNone(DEVICES.filter((device) => form.isChecked(`device_${device}`))),
-    query: readQuery(form.trimmed('query')),
-    from: time('from'),
-    until: time('until'),
-    weekdays: orNone(WEEKDAYS.filter((day) => form.isChecked(`weekday_${day}`))),
-    hours: from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'],
+    ...Object.fromEntries(
+      LIST_NAMES.map((list) => [list, ifChosen(list, () => listOf(form, list, said[list]))]),
+    ),
+    device: ifChosen('device', () => orNone(listPicked(form, 'device', DEVICES))),
+    query: ifChosen('query', () => readQuery(form.trimmed('query'))),
+    from: ifChosen('period', () => time('from')),
+    until: ifChosen('period', () => time('until')),
+    weekdays: ifChosen('weekdays', () => orNone(listPicked(form, 'weekday', WEEKDAYS))),
+    hours: ifChosen('hours', () => readHours(form)),
     timezone,
   };
   return { name: form.trimmed('rule_name') || null, target: form.address('rule_target'), when };
 }
 
-/** `DE, AT`. Names of browsers have spaces. */
-function listOf(form: Form, name: (typeof LISTS)[number]): readonly string[] | undefined {
-  const values = form.value(name).split(name === 'browser' ? /[,;]/ : /[\s,;]/);
-  return orNone(values.map((value) => value.trim()).filter((value) => value !== ''));
+/** The chosen values and the typed ones, such as `gsw, es-419`. Those that the rule has already keep their order. */
+function listOf(
+  form: Form,
+  list: keyof typeof LISTS,
+  said: readonly string[] = [],
+): readonly string[] | undefined {
+  const typed = form.value(TYPED[list] ?? '').split(/[\s,;]/);
+  const values = [...listPicked(form, list, LISTS[list]), ...typed.filter((value) => value !== '')];
+  return orNone([
+    ...said.filter((value) => values.includes(value)),
+    ...values.filter((value) => !said.includes(value)),
+  ]);
+}
+
+function readHours(form: Form): [from: string, until: string] | undefined {
+  const [from, until] = [form.trimmed('hours_from'), form.trimmed('hours_until')];
+  return from === '' && until === '' ? undefined : [from || '00:00', until || '24:00'];
 }
 
 /** A condition without values is left out. */

@@ -1,11 +1,15 @@
+import type { Child } from 'hono/jsx';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
+import { Picker } from '../kit/picker.tsx';
 import type { Form } from '../frame/forms/form.ts';
+import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
+import type { RuleCondition } from './read-rule.ts';
+import type { SharedProps } from './read-form.ts';
 import { TimeZoneField } from './time-zones.tsx';
 import { nameWeekday } from './words.ts';
-import type { SharedProps } from './read-form.ts';
 
 interface RuleFormProps extends SharedProps {
   readonly form: Form;
@@ -13,26 +17,19 @@ interface RuleFormProps extends SharedProps {
   readonly edited: string | null;
 }
 
-const DEVICES = [
-  ['mobile', 'Phones'],
-  ['tablet', 'Tablets'],
-  ['desktop', 'Computers'],
-] as const satisfies readonly (readonly [string, PlainMessage])[];
-
-/** All conditions of a new or existing rule, and its target. */
+/** The conditions of a new or existing rule, of which only the chosen ones have fields, and its target. */
 export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps) {
   const control = `${path}/control`;
   return (
-    <FilledForm form={form} action={`${control}/rules#rules`} class="rule-form" data-unsaved hidden={opened}>
+    <FilledForm
+      form={form}
+      action={`${control}/rules#rules`}
+      class="rule-form"
+      data-unsaved
+      hidden={{ ...opened, conditions: 'chosen' }}
+    >
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
-      <p>
-        {say(
-          'Fill in what must be true, and leave the rest empty. Separate several values with commas: one match is enough.',
-        )}
-      </p>
-      <Where />
-      <Visitor />
-      <When />
+      <Conditions />
       <FieldGroup legend={say('Then')}>
         <Field
           name="rule_target"
@@ -57,77 +54,136 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
   );
 }
 
-function Where() {
+const CONDITIONS: readonly (readonly [RuleCondition, PlainMessage, () => Child])[] = [
+  ['country', 'Country', () => <Countries name="country" legend="In these countries" />],
+  [
+    'not_country',
+    'Excluded countries',
+    () => <Countries name="not_country" legend="Not in these countries" />,
+  ],
+  ['region', 'Region', Regions],
+  ['device', 'Device', Devices],
+  ['language', 'Language', Languages],
+  ['os', 'System', () => <Picker name="os" legend={say('With these systems')} choices={SYSTEM_CHOICES} />],
+  [
+    'browser',
+    'Browser',
+    () => <Picker name="browser" legend={say('With these browsers')} choices={BROWSER_CHOICES} />,
+  ],
+  ['query', 'URL parameters', Query],
+  ['period', 'Period', Period],
+  ['hours', 'Time of day', Hours],
+  ['weekdays', 'Weekdays', Weekdays],
+];
+
+/** A box for each condition. While it is not ticked, the stylesheet hides its fields, and nothing in them counts. */
+function Conditions() {
   return (
-    <FieldGroup legend={say('Where')}>
-      <Text
-        name="country"
-        label={say('In these countries')}
-        hint={say('For example {examples}', { examples: 'DE, AT' })}
-      />
-      <Text
-        name="not_country"
-        label={say('Not in these countries')}
-        hint={say('For example {examples}', { examples: 'FR' })}
-      />
-      <Text
-        name="region"
-        label={say('In these regions')}
-        hint={say('For example {examples}', { examples: 'DE-BY, US-CA' })}
-      />
-    </FieldGroup>
+    <fieldset class="conditions">
+      <legend>{say('If')}</legend>
+      <p>
+        {say('Choose one or more conditions. All of them must be true, each for at least one of its values.')}
+      </p>
+      <div>
+        {CONDITIONS.map(([name, label, Fields]) => (
+          <div class="condition">
+            <CheckBox name={`with_${name}`} label={say(label)} />
+            <div class="condition-fields">
+              <Fields />
+            </div>
+          </div>
+        ))}
+        <div class="condition-zone">
+          <TimeZoneField name="rule_tz" label={say('In the time zone')} />
+        </div>
+      </div>
+    </fieldset>
   );
 }
 
-function Visitor() {
+function Countries({ name, legend }: { readonly name: string; readonly legend: PlainMessage }) {
+  return <Picker name={name} legend={say(legend)} choices={countryChoices()} />;
+}
+
+function Regions() {
   return (
-    <FieldGroup legend={say('Who')}>
-      <Text
-        name="language"
-        label={say('With these languages')}
-        hint={say('For example {examples}', { examples: 'de, pt-BR' })}
-      />
-      <Text
-        name="os"
-        label={say('With these systems')}
-        hint={say('For example {examples}', { examples: 'iOS, Android' })}
-      />
-      <Text
-        name="browser"
-        label={say('With these browsers')}
-        hint={say('For example {examples}', { examples: 'Safari, Samsung Internet' })}
-      />
-      <Text
-        name="query"
-        label={say('With these URL parameters in the short link')}
-        hint={say('For example table=5, or table for any value')}
-      />
-      <CheckBoxes legend={say('On these devices')}>
-        {DEVICES.map(([device, label]) => (
-          <CheckBox name={`device_${device}`} label={say(label)} />
-        ))}
-      </CheckBoxes>
-    </FieldGroup>
+    <Text
+      name="region"
+      label={say('In these regions')}
+      hint={say('For example {examples}', { examples: 'DE-BY, US-CA' })}
+    />
   );
 }
 
-function When() {
-  const input = (name: string, label: string, type: string, hint?: string) => (
-    <Field name={name} label={label} hint={hint} attributes={{ type }} />
-  );
+const DEVICES = [
+  ['mobile', 'Phones'],
+  ['tablet', 'Tablets'],
+  ['desktop', 'Computers'],
+] as const satisfies readonly (readonly [string, PlainMessage])[];
+
+function Devices() {
   return (
-    <FieldGroup legend={say('When')}>
-      {input('from', say('From'), 'datetime-local')}
-      {input('until', say('Until'), 'datetime-local')}
-      {input('hours_from', say('Every day from'), 'time')}
-      {input('hours_until', say('Every day until'), 'time', say('May be after midnight: 22:00 to 02:00.'))}
-      <TimeZoneField name="rule_tz" label={say('In the time zone')} />
-      <CheckBoxes legend={say('On these weekdays')}>
-        {WEEKDAYS.map((day) => (
-          <CheckBox name={`weekday_${day}`} label={nameWeekday(day)} />
-        ))}
-      </CheckBoxes>
-    </FieldGroup>
+    <CheckBoxes legend={say('On these devices')}>
+      {DEVICES.map(([device, label]) => (
+        <CheckBox name={`device_${device}`} label={say(label)} />
+      ))}
+    </CheckBoxes>
+  );
+}
+
+function Languages() {
+  return (
+    <>
+      <Picker name="language" legend={say('With these languages')} choices={languageChoices()} />
+      <Text
+        name="other_languages"
+        label={say('Other languages, by their tags')}
+        hint={say('For example {examples}', { examples: 'gsw, es-419' })}
+      />
+    </>
+  );
+}
+
+function Query() {
+  return (
+    <Text
+      name="query"
+      label={say('With these URL parameters in the short link')}
+      hint={say('For example table=5, or table for any value')}
+    />
+  );
+}
+
+function Period() {
+  return (
+    <div class="pair">
+      <Field name="from" label={say('From')} attributes={{ type: 'datetime-local' }} />
+      <Field name="until" label={say('Until')} attributes={{ type: 'datetime-local' }} />
+    </div>
+  );
+}
+
+function Hours() {
+  return (
+    <div class="pair">
+      <Field name="hours_from" label={say('Every day from')} attributes={{ type: 'time' }} />
+      <Field
+        name="hours_until"
+        label={say('Every day until')}
+        hint={say('May be after midnight: 22:00 to 02:00.')}
+        attributes={{ type: 'time' }}
+      />
+    </div>
+  );
+}
+
+function Weekdays() {
+  return (
+    <CheckBoxes legend={say('On these weekdays')}>
+      {WEEKDAYS.map((day) => (
+        <CheckBox name={`weekday_${day}`} label={nameWeekday(day)} />
+      ))}
+    </CheckBoxes>
   );
 }
 

@@ -1,9 +1,10 @@
-import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { Target } from '../codes/page/target.tsx';
+import type { Choice } from '../kit/picker.tsx';
 import { isSplit } from './branches.tsx';
+import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import { Button } from '../kit/buttons.tsx';
 import { CheckBox, Field, FilledForm, Select } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
@@ -19,10 +20,7 @@ interface TesterProps {
   readonly timeZone: TimeZone;
 }
 
-const named = (names: readonly string[]) => [
-  { value: '', label: say('Not known') },
-  ...names.map((name) => ({ value: name, label: name })),
-];
+const orUnknown = (choices: readonly Choice[]) => [{ value: '', label: say('Not known') }, ...choices];
 
 const DEVICES = [
   ['', 'Not known'],
@@ -45,12 +43,7 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
         <div class="pair">
-          <Field
-            name="test_country"
-            label={say('Country or region')}
-            hint={say('For example {examples}', { examples: 'DE, DE-BY' })}
-            attributes={{ maxlength: 6, autocomplete: 'off' }}
-          />
+          <Select name="test_country" label={say('Country')} options={orUnknown(countryChoices())} />
           <Select
             name="test_device"
             label={say('Device')}
@@ -81,21 +74,23 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
   );
 }
 
-const MORE = ['test_os', 'test_browser', 'test_language', 'test_query'];
+const MORE = ['test_region', 'test_os', 'test_browser', 'test_language', 'test_query'];
 
 /** What few rules ask for. */
 function MoreConditions({ form }: { readonly form: Form }) {
   return (
     <details open={MORE.some((name) => form.value(name) !== '')}>
-      <summary>{say('System, browser, language, URL parameters')}</summary>
+      <summary>{say('Region, system, browser, language, URL parameters')}</summary>
       <div class="pair">
-        <Select name="test_os" label={say('System')} options={named(OPERATING_SYSTEM_NAMES)} />
-        <Select name="test_browser" label={say('Browser')} options={named(BROWSER_NAMES)} />
         <Field
-          name="test_language"
-          label={say('Language')}
-          hint={say('For example {examples}', { examples: 'de, pt-BR' })}
+          name="test_region"
+          label={say('Region')}
+          hint={say('For example {examples}', { examples: 'DE-BY' })}
+          attributes={{ maxlength: 6, autocomplete: 'off' }}
         />
+        <Select name="test_os" label={say('System')} options={orUnknown(SYSTEM_CHOICES)} />
+        <Select name="test_browser" label={say('Browser')} options={orUnknown(BROWSER_CHOICES)} />
+        <Select name="test_language" label={say('Language')} options={orUnknown(languageChoices())} />
         <Field
           name="test_query"
           label={say('URL parameters of the short link')}

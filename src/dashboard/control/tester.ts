@@ -55,13 +55,11 @@ function readAt(form: Form, timeZone: TimeZone, nowMs: number): number {
 
 function toVisit(form: Form): Visit {
   const device = form.value('test_device');
-  const place = form.trimmed('test_country');
+  const place = form.trimmed('test_region');
   const region = parseRegionCode(place);
-  const country = region?.slice(0, 2) ?? parseCountryCode(place);
-  if (place !== '' && country === null)
-    form.refuse('test_country', say('Write a country like DE, or a region like DE-BY.'));
+  if (place !== '' && region === null) form.refuse('test_region', say('Write a region like DE-BY.'));
   return {
-    country,
+    country: region?.slice(0, 2) ?? parseCountryCode(form.value('test_country')),
     region,
     languages: listAcceptedLanguages(form.trimmed('test_language')),
     os: form.value('test_os') || null,

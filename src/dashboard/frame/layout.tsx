@@ -1,4 +1,4 @@
-import { currentLanguage, type PlainMessage, say } from '#languages/say.ts';
+import { currentLanguage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import { mayEdit, type Person } from '#core/accounts/account.ts';
 import type { Brand } from '#core/brand.ts';
@@ -6,19 +6,26 @@ import { nameProduct } from '#service/read-brand.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
 import { Icon, type IconName } from './assets/icon.tsx';
+import type { Place } from './palette-places.ts';
 import { Palette, PaletteLink } from './palette.tsx';
 
 const SECTIONS = [
-  { href: '/overview', label: 'Overview', icon: 'chart-line' },
-  { href: '/analytics', label: 'Analytics', icon: 'chart-column' },
-  { href: '/codes', label: 'Codes', icon: 'qr-code' },
-  { href: '/codes/templates', label: 'Templates', icon: 'layout-template' },
-  { href: '/settings', label: 'Settings', icon: 'settings' },
-] as const satisfies readonly {
-  readonly href: string;
-  readonly label: PlainMessage;
-  readonly icon: IconName;
-}[];
+  { href: '/overview', label: 'Overview', words: 'home, start, dashboard', icon: 'chart-line' },
+  {
+    href: '/analytics',
+    label: 'Analytics',
+    words: 'statistics, scans, report, charts, map, countries',
+    icon: 'chart-column',
+  },
+  { href: '/codes', label: 'Codes', words: 'list, links, all codes', icon: 'qr-code' },
+  {
+    href: '/codes/templates',
+    label: 'Templates',
+    words: 'designs, brand, colours, looks',
+    icon: 'layout-template',
+  },
+  { href: '/settings', label: 'Settings', words: 'preferences, options, account', icon: 'settings' },
+] as const satisfies readonly (Place & { readonly icon: IconName })[];
 
 export type Section = (typeof SECTIONS)[number]['label'];
 
@@ -79,7 +86,7 @@ export function Layout({ title, person, section, brand, guessedZone, children }:
           ) : null}
           <a href="/privacy">{say('Privacy')}</a> <a href="/terms">{say('Terms of use')}</a>
         </footer>
-        {person ? <Palette sections={SECTIONS} isEditor={mayEdit(person)} /> : null}
+        {person ? <Palette sections={SECTIONS} role={person.role} /> : null}
       </body>
     </html>
   );
@@ -128,7 +135,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
             {person.account.name}
           </span>
         </a>
-        <button class="link" type="submit">
+        <button class="link" type="submit" data-words={say('log out, exit, leave')}>
           <Icon name="log-out" />
           <span>{say('Sign out')}</span>
         </button>

@@ -1,44 +1,26 @@
 import { type PlainMessage, say } from '#languages/say.ts';
+import { mayEdit, type Role } from '#core/accounts/account.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { SETTINGS_TABS } from '../accounts/settings/settings-tabs.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Icon } from './assets/icon.tsx';
-
-interface Place {
-  readonly href: string;
-  readonly label: PlainMessage;
-}
+import { ACTIONS, OTHER_PAGES, type Place } from './palette-places.ts';
 
 interface Group {
   readonly name: PlainMessage;
   readonly places: readonly Place[];
 }
 
-/** What people do, apart from `New code`, which only editors have. */
-const ACTIONS = {
-  editors: [
-    { href: '/codes/new', label: 'New code' },
-    { href: '/codes/import', label: 'Import codes' },
-  ],
-  everybody: [{ href: '/codes/leave', label: 'Take your codes with you' }],
-} as const satisfies Record<string, readonly Place[]>;
-
-const OTHER_PAGES: readonly Place[] = [
-  { href: '/codes/tags', label: 'Tags' },
-  { href: '/codes/images', label: 'Your images' },
-  { href: '/docs', label: 'API reference' },
-];
-
 interface PaletteProps {
   readonly sections: readonly Place[];
-  readonly isEditor: boolean;
+  readonly role: Role;
 }
 
 /** What Ctrl-K opens. It is a template, because it does nothing without the script that shows it: browser/palette.ts. */
-export function Palette({ sections, isEditor }: PaletteProps) {
+export function Palette({ sections, role }: PaletteProps) {
   const label = say('Go to a page or find codes');
   const groups: readonly Group[] = [
-    { name: 'Actions', places: [...(isEditor ? ACTIONS.editors : []), ...ACTIONS.everybody] },
+    { name: 'Actions', places: ACTIONS.filter(({ roles }) => roles?.includes(role) ?? true) },
     { name: 'Pages', places: [...sections, ...OTHER_PAGES] },
     { name: 'Settings', places: SETTINGS_TABS },
   ];
@@ -61,13 +43,19 @@ export function Palette({ sections, isEditor }: PaletteProps) {
             </button>
           </form>
           <div class="groups">
+            <section data-here hidden>
+              <h2>{say('On this page')}</h2>
+              <ul />
+            </section>
             {groups.map(({ name, places }) => (
               <section>
                 <h2>{say(name)}</h2>
                 <ul>
                   {places.map((place) => (
                     <li>
-                      <a href={place.href}>{say(place.label)}</a>
+                      <a href={place.href} data-words={say(place.words)}>
+                        {say(place.label)}
+                      </a>
                     </li>
                   ))}
                 </ul>
@@ -81,14 +69,14 @@ export function Palette({ sections, isEditor }: PaletteProps) {
               <ul />
             </section>
           </div>
-          <Keys isEditor={isEditor} />
+          <Keys isEditor={mayEdit({ role })} />
         </article>
       </dialog>
     </template>
   );
 }
 
-function Keys({ isEditor }: Pick<PaletteProps, 'isEditor'>) {
+function Keys({ isEditor }: { readonly isEditor: boolean }) {
   return (
     <p class="keys">
       <span>

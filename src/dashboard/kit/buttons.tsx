@@ -18,12 +18,28 @@ interface ButtonProps {
   readonly value?: string;
   /** The text for screen readers, if the visible text is not enough. */
   readonly label?: string | undefined;
+  /** Other words for it: then the palette offers it on this page. */
+  readonly words?: string | undefined;
 }
 
 /** Sends its form. */
-export function Button({ kind = 'main', name, value, label, children }: PropsWithChildren<ButtonProps>) {
+export function Button({
+  kind = 'main',
+  name,
+  value,
+  label,
+  words,
+  children,
+}: PropsWithChildren<ButtonProps>) {
   return (
-    <button type="submit" class={CLASSES[kind]} name={name} value={value} aria-label={label}>
+    <button
+      type="submit"
+      class={CLASSES[kind]}
+      name={name}
+      value={value}
+      aria-label={label}
+      data-words={words}
+    >
       {children}
     </button>
   );
@@ -33,10 +49,11 @@ export function Button({ kind = 'main', name, value, label, children }: PropsWit
 export function LinkButton({
   href,
   kind = 'main',
+  words,
   children,
-}: PropsWithChildren<{ readonly href: string; readonly kind?: ButtonKind }>) {
+}: PropsWithChildren<{ readonly href: string } & Pick<ButtonProps, 'kind' | 'words'>>) {
   return (
-    <a class={`button ${CLASSES[kind] ?? ''}`.trim()} href={href}>
+    <a class={`button ${CLASSES[kind] ?? ''}`.trim()} href={href} data-words={words}>
       {children}
     </a>
   );

@@ -8,16 +8,18 @@ interface MenuProps {
   readonly icon: IconName;
   /** A button of a picture alone, among the cells of a row. */
   readonly isIcon?: boolean;
+  /** Other words for it: then the palette offers it on this page. */
+  readonly words?: string;
 }
 
 /**
  * What a button opens beside it: actions, choices or a small form. It opens without a script; with one, Escape, a click elsewhere and the
  * loss of the focus close it (browser/menus.ts). Browsers keep one open at a time, because all have one name.
  */
-export function Menu({ label, icon, isIcon, children }: PropsWithChildren<MenuProps>) {
+export function Menu({ label, icon, isIcon, words, children }: PropsWithChildren<MenuProps>) {
   return (
     <details class={isIcon ? 'menu icon-only' : 'menu'} name="menu">
-      <summary>
+      <summary data-words={words}>
         <Icon name={icon} size={isIcon ? 20 : 16} />
         <span class={isIcon ? 'visually-hidden' : 'label'}>{label}</span>
       </summary>
@@ -39,12 +41,14 @@ interface MenuLinkProps {
   readonly href: string;
   /** Whether it leads to something that nobody can undo. */
   readonly isDanger?: boolean;
+  /** Other words for it: then the palette offers it on this page. */
+  readonly words?: string;
 }
 
-export function MenuLink({ href, isDanger, children }: PropsWithChildren<MenuLinkProps>) {
+export function MenuLink({ href, isDanger, words, children }: PropsWithChildren<MenuLinkProps>) {
   return (
     <li>
-      <a href={href} class={isDanger ? 'danger' : undefined}>
+      <a href={href} class={isDanger ? 'danger' : undefined} data-words={words}>
         {children}
       </a>
     </li>
@@ -55,7 +59,7 @@ export function MenuLink({ href, isDanger, children }: PropsWithChildren<MenuLin
 export function MenuPost({
   children,
   ...post
-}: PropsWithChildren<Pick<Parameters<typeof PostButton>[0], 'action' | 'fields'>>) {
+}: PropsWithChildren<Pick<Parameters<typeof PostButton>[0], 'action' | 'fields' | 'words'>>) {
   return (
     <li>
       <PostButton kind="link" {...post}>

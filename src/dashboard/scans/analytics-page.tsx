@@ -43,13 +43,17 @@ export function AnalyticsPage(props: AnalyticsPageProps) {
       >
         <PeriodSwitch {...{ period, today }} hasYesterday hrefOf={(days) => path + toQuery(question, days)} />
         <EditorsOnly>
-          <LinkButton kind="quiet" href={toSharePath(subject.code?.codeId ?? null, question)}>
+          <LinkButton
+            kind="quiet"
+            href={toSharePath(subject.code?.codeId ?? null, question)}
+            words={say('report, link, client, publish, send, public')}
+          >
             {say('Share')}
           </LinkButton>
         </EditorsOnly>
       </PageHead>
       <Problems problems={problems} />
-      <Choices {...{ subject, tags, question, period, today, statistics }} />
+      <Choices {...{ subject, tags, question, period, today }} />
       {props.isInUtcInstead ? <Notice>{say(UTC_INSTEAD.old_days)}</Notice> : null}
       {statistics === null ? (
         <Notice>{props.unavailable}</Notice>

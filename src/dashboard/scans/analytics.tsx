@@ -105,7 +105,7 @@ interface Answer {
 }
 
 /** Queries the stores. If they cannot answer the question, returns the nearest one that they can. */
-async function ask(
+export async function ask(
   c: DashboardContext,
   subject: Subject,
   question: Question,
@@ -116,7 +116,7 @@ async function ask(
   const include = new Set(toDimensions(by));
   if (period.days.length === 1) include.add('hour');
   try {
-    const request = { ...toPeriodRequest(question), filters, include: [...include] };
+    const request = { ...toPeriodRequest(question), filters, include: [...include], comparesValues: true };
     const scope = toScope(subject, tag);
     const found = await readKnownStatistics(deps, c.get('person').account.id, { ...request, scope });
     if (!found.ok) return await askWithout(c, subject, question, found.error, period);

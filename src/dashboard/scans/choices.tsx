@@ -1,6 +1,5 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
-import type { Statistics } from '#service/scans/read-statistics.ts';
 import { Switch } from '../kit/switch.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
@@ -20,47 +19,39 @@ interface ChoicesProps extends AboutProps {
   readonly period: ScanPeriod;
   /** In the period's zone. */
   readonly today: string;
-  /** Null if nothing is known right now. */
-  readonly statistics: Statistics | null;
 }
 
 /**
  * The choice of scans. The address contains all of it, so that it works without a script, and can be bookmarked and shared. What is chosen
  * seldom is closed, because its fields would fill a phone.
  */
-export function Choices({ subject, tags, question, period, today, statistics }: ChoicesProps) {
+export function Choices({ subject, tags, question, period, today }: ChoicesProps) {
   const { path } = subject;
   return (
     <div class="scan-choices">
       <div class="scan-filters">
-        <Filters {...{ subject, question, statistics }} />
+        <Filters {...{ subject, question, tags }} />
         <SavedViews />
       </div>
       <details class="overview-choices">
         <summary>
-          {[describeDays(period), period.zone].join(' · ')}
-          {question.tag === undefined ? null : (
-            <>
-              {' · '}
-              <span dir="auto">{question.tag}</span>
-            </>
-          )}{' '}
-          <span class="change">
-            {tags === null ? say('Change or compare') : say('Change, compare or choose a tag')}
-          </span>
+          {[describeDays(period), period.zone].join(' · ')}{' '}
+          <span class="change">{say('Change or compare')}</span>
         </summary>
         <ChoicesForm
           {...{ period, today }}
           action={path}
           zone={askedZoneOf(question)}
-          tags={tags && { known: tags, chosen: question.tag }}
           compare={question.compare ?? 'none'}
-          kept={listParameters(question).filter(([name]) => name === 'filter' || name === 'by')}
+          kept={listParameters(question).filter(([name]) => KEPT.has(name))}
         />
       </details>
     </div>
   );
 }
+
+/** What the choice of days leaves as it is. */
+const KEPT: ReadonlySet<string> = new Set(['tag', 'filter', 'by']);
 
 /** Each dimension is a separate page, and one query of the log. */
 export function DimensionSwitch({ subject: { path, dimensions }, question }: AboutProps) {

@@ -1,49 +1,80 @@
+import type { Child } from 'hono/jsx';
 import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
-import { OTHER_VALUES } from '#core/scans/statistics.ts';
 import { say } from '#languages/say.ts';
-import type { Statistics } from '#service/scans/read-statistics.ts';
 import { FilterChips } from '../kit/filters.tsx';
 import { Menu } from '../kit/menu.tsx';
-import { type Question, toQuery, withFilter, withoutFilter } from './question.ts';
+import { type Question, toFilterPath, toQuery, withFilter, withoutFilter } from './question.ts';
 import type { Subject } from './subject.ts';
 import { DIMENSION_NAMES, nameFilter, nameValue } from './words.ts';
 
 interface FiltersProps {
   readonly subject: Subject;
   readonly question: Question;
-  /** Null if nothing is known right now. */
-  readonly statistics: Statistics | null;
+  /** The tags to choose from; null for the scans of one code. */
+  readonly tags: readonly string[] | null;
 }
 
 /** A menu to add a filter, and the chosen ones. All are links, so that they work without a script. */
-export function Filters({ subject, question, statistics }: FiltersProps) {
+export function Filters({ subject, question, tags }: FiltersProps) {
   const { path } = subject;
-  const { filters } = question;
+  const { filters, tag } = question;
+  const chips = filters.map((filter) => ({
+    href: path + toQuery(question, { filters: withoutFilter(filters, filter.dimension) }),
+    name: nameFilter(filter),
+  }));
+  if (tag !== undefined && tags !== null)
+    chips.unshift({ href: path + toQuery(question, { tag: undefined }), name: say('Tag {tag}', { tag }) });
   return (
     <>
-      <Menu label={say('Add filter')} icon="list-filter">
+      <Menu label={say('Add filter')} icon="list-filter" words={say('narrow, only, segment')}>
         <ul class="dimensions">
+          {tags === null || tags.length === 0 ? null : (
+            <Entry name={say('Tag')}>
+              <ul>
+                {tags.map((name) => (
+                  <li>
+                    <a
+                      href={path + toQuery(question, { tag: name })}
+                      dir="auto"
+                      aria-current={name === tag ? 'true' : undefined}
+                    >
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Entry>
+          )}
           {subject.dimensions.map((dimension) => (
-            <li>
-              <Dimension
-                {...{ path, question, dimension }}
-                values={listValues(dimension, question, statistics)}
-              />
-            </li>
+            <Dimension {...{ path, question, dimension }} />
           ))}
         </ul>
       </Menu>
       <FilterChips
-        chips={filters.map((filter) => ({
-          href: path + toQuery(question, { filters: withoutFilter(filters, filter.dimension) }),
-          name: nameFilter(filter),
-          shown: <span dir="auto">{nameFilter(filter)}</span>,
-        }))}
-        clear={path + toQuery(question, { filters: [] })}
+        chips={chips.map(({ href, name }) => ({ href, name, shown: <span dir="auto">{name}</span> }))}
+        clear={path + toQuery(question, { filters: [], tag: undefined })}
       />
     </>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  /** The page that has its values, which the script shows here instead of a link to it: browser/filter-values.ts. */
+  readonly values?: string;
+  readonly children: Child;
+}
+
+function Entry({ name, values, children }: EntryProps) {
+  return (
+    <li>
+      <details name="filter-dimension" data-values={values}>
+        <summary>{name}</summary>
+        {children}
+      </details>
+    </li>
   );
 }
 
@@ -51,41 +82,39 @@ interface DimensionProps {
   readonly path: string;
   readonly question: Question;
   readonly dimension: FilterDimension;
-  readonly values: readonly (string | null)[] | null;
 }
 
-/** A dimension of the menu: its values, or the page that lists them if they are not known here. */
-function Dimension({ path, question, dimension, values }: DimensionProps) {
+/** A dimension of the menu: its values if they never change, or else the way to those that occurred. */
+function Dimension({ path, question, dimension }: DimensionProps) {
   const name = say(DIMENSION_NAMES[dimension]);
-  if (values === null) return <a href={`${path}${toQuery(question, { by: dimension })}#breakdown`}>{name}</a>;
+  const values = listFixedValues(dimension);
+  if (values === null) {
+    const page = toFilterPath(path, question, dimension);
+    return (
+      <Entry name={name} values={page}>
+        <a href={page} data-all-values>
+          {say('All values')}
+        </a>
+      </Entry>
+    );
+  }
   return (
-    <details name="filter-dimension">
-      <summary>{name}</summary>
+    <Entry name={name}>
       <ul>
         {values.map((value) => (
           <li>
-            <a href={path + toQuery(question, withFilter(question, { dimension, value }))} dir="auto">
+            <a href={path + toQuery(question, withFilter(question, { dimension, value }))}>
               {nameValue(dimension, value)}
             </a>
           </li>
         ))}
       </ul>
-    </details>
+    </Entry>
   );
 }
 
-/** More values are in the list below, which has all of them. */
-const VALUES_SHOWN = 12;
-
-/** The values to choose from: a list of the log for one dimension at a time, and those that never change; null if there are none. */
-function listValues(
-  dimension: FilterDimension,
-  { by }: Question,
-  statistics: Statistics | null,
-): readonly (string | null)[] | null {
+/** Null for a dimension whose values depend on who scanned. */
+export function listFixedValues(dimension: FilterDimension): readonly string[] | null {
   if (dimension === 'device') return DEVICES;
-  if (dimension === 'hour') return Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour));
-  const counts = dimension === by ? (statistics?.breakdowns?.get(by) ?? []) : [];
-  const values = counts.map(({ value }) => value).filter((value) => value !== OTHER_VALUES);
-  return values.length === 0 ? null : values.slice(0, VALUES_SHOWN);
+  return dimension === 'hour' ? Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour)) : null;
 }

@@ -207,6 +207,13 @@ export function withFilter({ filters }: Question, filter: ScanFilter): Pick<Ques
   return { filters: [...withoutFilter(filters, filter.dimension), filter] };
 }
 
+/** The page that lists the values of a dimension to choose one: a filter of it is left out, because it would hide the others. */
+export function toFilterPath(path: string, question: Question, dimension: FilterDimension): string {
+  const filters = withoutFilter(question.filters, dimension);
+  const query = new URLSearchParams([...listParameters({ ...question, filters }), ['dimension', dimension]]);
+  return `${path}/filter?${query.toString()}`;
+}
+
 export function withoutFilter(filters: readonly ScanFilter[], dimension: FilterDimension): ScanFilter[] {
   return filters.filter((filter) => filter.dimension !== dimension);
 }

@@ -65,7 +65,7 @@ async function readAnswer(
     ...(by === 'hour' || period.days.length === 1 ? (['hour'] as const) : []),
   ];
   try {
-    const request = { ...toPeriodRequest(question), scope, filters, include };
+    const request = { ...toPeriodRequest(question), scope, filters, include, comparesValues: true };
     const found = await readKnownStatistics(deps, accountId, request);
     // Sums have no filters.
     if (!found.ok || (found.value.sumsReason !== null && filters.length > 0)) return { kind: 'unavailable' };

@@ -29,6 +29,8 @@ export interface StatisticsRequest extends PeriodRequest {
   readonly scope: AskedScope;
   readonly include: readonly ScanDimension[];
   readonly compare?: Comparison | undefined;
+  /** Whether the values are also counted in the period that this one is compared with, and not only its hours. */
+  readonly comparesValues?: boolean;
   /** For several codes never by rule or variant, which have meaning only within one code. */
   readonly filters: readonly ScanFilter[];
   /** Whether to rank the most scanned of several codes. Never with filters: codes are ranked by their daily sums. */

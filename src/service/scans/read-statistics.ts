@@ -103,17 +103,20 @@ async function readPlanned(deps: Dependencies, plan: StatisticsPlan): Promise<St
 /** The figures of the period and of the one that it is compared with; null as long as the scans of a lenient request are being counted. */
 async function readPeriods(deps: Dependencies, plan: StatisticsPlan) {
   const { period, before, request, refreshed } = plan;
-  const { include } = request;
-  const ofHours = before && isLogged(before) ? include.filter((dimension) => dimension === 'hour') : [];
+  const { include, comparesValues = false } = request;
+  const ofBefore =
+    before && isLogged(before)
+      ? include.filter((dimension) => comparesValues || dimension === 'hour')
+      : [];
   const [countedAsOfMs, log, logBefore] = await Promise.all([
     refreshed,
     readLog(deps, plan, { period, include, isBefore: false }),
-    before && readLog(deps, plan, { period: before, include: ofHours, isBefore: true }),
+    before && readLog(deps, plan, { period: before, include: ofBefore, isBefore: true }),
   ]);
   // Sums are read after values: scans that arrive meanwhile can only make the total larger than its parts, never smaller.
   return Promise.all([
     addUp(deps, plan, { period, include, log, countedAsOfMs }),
-    before && addUp(deps, plan, { period: before, include: ofHours, log: logBefore, countedAsOfMs }),
+    before && addUp(deps, plan, { period: before, include: ofBefore, log: logBefore, countedAsOfMs }),
   ]);
 }
 

@@ -359,7 +359,7 @@ describe('an open sign-up', () => {
     expect(page).toMatch(/name="id" value="per_[0-9a-f]{16}"/);
     const response = await browser.post('/sign-up', form, { env: OPEN });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/settings/security']);
-    expect(await (await browser.get('/settings/security')).text()).toContain('Add a passkey now');
+    expect(await (await browser.get('/settings/security')).text()).toContain('Now add a passkey');
     const again = await browser.post('/sign-up', form, { env: OPEN });
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/overview']);
   });

@@ -6,7 +6,7 @@ import { formatChange } from '#dashboard/overview/change.tsx';
 import { formatFullDay, formatScans } from '#dashboard/scans/words.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText } from '#harness/worker/page.ts';
+import { readText, toText } from '#harness/worker/page.ts';
 import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
 /** `/codes/{id}/analytics` and `/analytics`: one page of statistics, for a code, the codes with a tag, and all codes. */
@@ -80,6 +80,7 @@ async function open(scope: (typeof SCOPES)[number], scans: readonly NewScan[]) {
     csvPath,
     name: { 'a code': 'Menu', 'a tag': tag, 'all codes': 'All codes' }[scope],
     visit,
+    follow: (link: URL | undefined) => own.browser.get(`${link?.pathname}${link?.search}`),
     read: async (query = '') => readText(await visit(query)),
     readHtml: async (query = '') => (await visit(query)).text(),
     ask: async <T>(query: string) => (await own.api.request('GET', statsPath + withTag(query))).json<T>(),
@@ -136,20 +137,42 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     );
   });
 
-  it('offer each dimension as a filter: its values where they are known, or the list that has them', async () => {
-    const { readHtml } = await open(scope, SCANS);
+  it('are filtered by each entry of one menu, which has or leads to the values', async () => {
+    const { readHtml, follow } = await open(scope, SCANS);
     const html = await readHtml('?range=last_7_days&filter=country:DE&by=os');
     const menu = /<ul class="dimensions">.*?<\/ul><\/div>/s.exec(html)?.[0] ?? '';
-    const hrefs = [...menu.matchAll(/href="([^"]+)"/g)].map(
-      ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), 'https://a.invalid'),
+    const listLinks = (text: string) =>
+      [...text.matchAll(/<a href="([^"]+)"/g)].map(
+        ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), 'https://a.invalid'),
+      );
+    const [fixed, pages] = [false, true].map((isPage) =>
+      listLinks(menu).filter(({ pathname }) => pathname.endsWith('/filter') === isPage),
     );
-    const filters = hrefs.map(({ searchParams }) => searchParams.getAll('filter').join(' '));
+    const filters = fixed?.map(({ searchParams }) => searchParams.getAll('filter').join(' '));
     expect(filters).toContain('country:DE device:mobile');
     expect(filters).toContain('country:DE hour:23');
-    expect(filters).toContain('country:DE os:iOS');
-    expect(hrefs.map(({ searchParams, hash }) => `${searchParams.get('by')}${hash}`)).toContain(
-      'city#breakdown',
+    const asked = pages?.map(({ searchParams }) => searchParams.get('dimension')) ?? [];
+    const others = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'language'];
+    expect(asked).toEqual([...others, ...(isCode ? ['rule', 'variant'] : [])]);
+    const page = pages?.find(({ searchParams }) => searchParams.get('dimension') === 'os');
+    const list = await (await follow(page)).text();
+    expect(toText(list)).toContain('iOS 2 Android 1');
+    const [ios] = listLinks(/<ul class="filter-values">.*?<\/ul>/s.exec(list)?.[0] ?? '');
+    expect(ios?.searchParams.getAll('filter')).toEqual(['country:DE', 'os:iOS']);
+    expect(await readText(await follow(ios))).toMatch(/Country: Germany × System: iOS × .* Scans 2 /);
+  });
+
+  it('compare each value and each day with the period before', async () => {
+    const { read } = await open(scope, SCANS);
+    const query = '?range=last_7_days&compare=previous_period';
+    const before = 'Scans Share of scans Before Difference';
+    const rows = await read(query);
+    expect(rows).toMatch(new RegExp(`Country ${before} Germany 3 \\d+% 0 \\+3 France 1 \\d+% 1 ±0`));
+    expect(rows).toMatch(/Day \(UTC\) Scans Before Difference/);
+    expect(await read(`${query}&by=device`)).toMatch(
+      new RegExp(`Device ${before} Mobile phone 4 80% 1 \\+300%`),
     );
+    expect(await read('?range=last_7_days')).not.toContain('Difference');
   });
 
   it('lead from each value to the same page, filtered by it, and from each filter back; days and lists keep the filter', async () => {

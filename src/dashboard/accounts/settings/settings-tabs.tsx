@@ -1,19 +1,20 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
+import type { Place } from '../../frame/palette-places.ts';
 import { Flash } from '../../kit/flash.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 
 /** The pages of the settings. */
 export const SETTINGS_TABS = [
-  { href: '/settings/keys', label: 'API keys' },
-  { href: '/settings/plan', label: 'Plan and usage' },
-  { href: '/settings/security', label: 'Security' },
-  { href: '/settings/people', label: 'People' },
-  { href: '/settings/activity', label: 'Activity' },
-  { href: '/settings/accounts', label: 'Accounts' },
-  { href: '/settings/mail', label: 'Mail' },
-  { href: '/settings/language', label: 'Language' },
-] as const;
+  { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
+  { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
+  { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
+  { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
+  { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
+  { href: '/settings/accounts', label: 'Accounts', words: 'switch account, change account, organisation' },
+  { href: '/settings/mail', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
+  { href: '/settings/language', label: 'Language', words: 'Deutsch, English, français, español' },
+] as const satisfies readonly Place[];
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['label'];
 

@@ -1,8 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { PauseButton } from '../../control/pause-button.tsx';
-import { Status } from '../../control/section.tsx';
+import { PauseButton, Status } from '../../control/status.tsx';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Menu, MenuItems, MenuLink, MenuPost } from '../../kit/menu.tsx';
@@ -47,7 +46,13 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
   return (
     <>
       <EditorsOnly>
-        <InPlace id="name" label={say('Change title')} isIcon isOpen={titleForm.hasErrors}>
+        <InPlace
+          id="name"
+          label={say('Change title')}
+          words={say('rename, name, this code')}
+          isIcon
+          isOpen={titleForm.hasErrors}
+        >
           <TitleForm {...{ path, code, conflicts }} range={figures.range} form={titleForm} />
         </InPlace>
       </EditorsOnly>
@@ -60,7 +65,11 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
           {code.isDynamic ? (
             <>
               <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
-              <LinkButton kind="quiet" href={`/shares?code=${toPublicId(code.codeId)}`}>
+              <LinkButton
+                kind="quiet"
+                href={`/shares?code=${toPublicId(code.codeId)}`}
+                words={say('report, link, client, publish, send, public')}
+              >
                 {sayRich('Share<hidden> the statistics</hidden>', {
                   hidden: (text) => <span class="visually-hidden">{text}</span>,
                 })}
@@ -78,12 +87,20 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
   return (
     <Menu label={say('More')} icon="ellipsis">
       <MenuItems>
-        <MenuLink href={`${path}/duplicate`}>{say('Duplicate')}</MenuLink>
-        <MenuLink href={`${path}/like`}>{say('Make a code like this')}</MenuLink>
-        <MenuPost action={`${path}/archive`} fields={{ archived: code.isArchived ? '' : 'on' }}>
+        <MenuLink href={`${path}/duplicate`} words={say('copy, clone, this code')}>
+          {say('Duplicate')}
+        </MenuLink>
+        <MenuLink href={`${path}/like`} words={say('design, template, same look')}>
+          {say('Make a code like this')}
+        </MenuLink>
+        <MenuPost
+          action={`${path}/archive`}
+          fields={{ archived: code.isArchived ? '' : 'on' }}
+          words={code.isArchived ? say('restore, bring back, this code') : say('hide, put away, this code')}
+        >
           {code.isArchived ? say('Unarchive') : say('Archive')}
         </MenuPost>
-        <MenuLink href={`${path}/delete`} isDanger>
+        <MenuLink href={`${path}/delete`} isDanger words={say('remove, destroy')}>
           {say('Delete this code…')}
         </MenuLink>
       </MenuItems>
@@ -101,7 +118,9 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
         alt={say('QR code {name}', { name: nameCode(code) })}
       />
       <p class="line downloads">
-        <LinkButton href={`${path}/download`}>{say('Print or download')}</LinkButton>
+        <LinkButton href={`${path}/download`} words={say('export, PDF, poster, sticker, label, save')}>
+          {say('Print or download')}
+        </LinkButton>
         {(['PNG', 'SVG'] as const).map((format) => (
           <LinkButton kind="quiet" href={`${path}/image.${format.toLowerCase()}?download`}>
             {sayRich('<hidden>Download </hidden>{format}', {

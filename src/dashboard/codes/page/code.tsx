@@ -9,6 +9,7 @@ import { renderCode } from '../form/render-code.tsx';
 import { restoreCode, showEdits } from './edits.tsx';
 import { readImage } from './images.ts';
 import { downloadScans, showAnalytics } from '../../scans/analytics.tsx';
+import { chooseFilter } from '../../scans/choose-filter.tsx';
 import { showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from './edit-filing.ts';
@@ -31,6 +32,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/image.png', readImage('png'))
   .route('/download', downloadRoutes)
   .get('/analytics', showAnalytics)
+  .get('/analytics/filter', chooseFilter)
   .route('/renditions', renditionRoutes)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)

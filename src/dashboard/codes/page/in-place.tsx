@@ -4,6 +4,8 @@ import { Icon } from '../../frame/assets/icon.tsx';
 interface InPlaceProps {
   readonly id: string;
   readonly label: string;
+  /** Other words for it: then the palette offers it on this page. */
+  readonly words?: string;
   readonly isQuiet?: boolean;
   /** Only the pencil shows; the label is for screen readers. */
   readonly isIcon?: boolean;
@@ -12,10 +14,18 @@ interface InPlaceProps {
 }
 
 /** A form that opens below its button, without leaving the page. */
-export function InPlace({ id, label, isQuiet, isIcon, isOpen, children }: PropsWithChildren<InPlaceProps>) {
+export function InPlace({
+  id,
+  label,
+  words,
+  isQuiet,
+  isIcon,
+  isOpen,
+  children,
+}: PropsWithChildren<InPlaceProps>) {
   return (
     <details id={id} class={isIcon ? 'edit-in-place icon-only' : 'edit-in-place'} open={isOpen}>
-      <summary class={isQuiet || isIcon ? 'button secondary outline' : 'button'}>
+      <summary class={isQuiet || isIcon ? 'button secondary outline' : 'button'} data-words={words}>
         <Icon name="pencil" size={16} />
         <span class={isIcon ? 'visually-hidden' : undefined}>{label}</span>
       </summary>

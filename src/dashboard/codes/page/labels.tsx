@@ -15,7 +15,13 @@ export function Labels({ code, path, form, knownTags }: LabelsProps) {
     <SideFold id="filing" heading={say('Tags and metadata')} isOpen={form.hasErrors}>
       <ShownLabels code={code} />
       <EditorsOnly>
-        <InPlace id="edit-filing" label={say('Edit tags and metadata')} isQuiet isOpen={form.hasErrors}>
+        <InPlace
+          id="edit-filing"
+          label={say('Edit tags and metadata')}
+          words={say('tag, external id, campaign, this code')}
+          isQuiet
+          isOpen={form.hasErrors}
+        >
           <FilingForm path={path} form={form} knownTags={knownTags} />
         </InPlace>
       </EditorsOnly>

@@ -88,11 +88,22 @@ function LeadsTo({ counted: { code }, figures, targetForm, conflicts, variantsFo
         )}
         <EditorsOnly>
           {split ? (
-            <InPlace id="split" label={say('Change the A/B test')} isOpen={variantsForm.hasErrors}>
+            <InPlace
+              id="split"
+              label={say('Change the A/B test')}
+              words={say('variants, split, shares')}
+              isOpen={variantsForm.hasErrors}
+            >
               <VariantsForm {...{ path, opened }} form={variantsForm} section="split" />
             </InPlace>
           ) : null}
-          <InPlace id="edit" label={say('Change target')} isQuiet={split} isOpen={targetForm.hasErrors}>
+          <InPlace
+            id="edit"
+            label={say('Change target')}
+            words={say('edit, redirect, destination, URL, link, this code')}
+            isQuiet={split}
+            isOpen={targetForm.hasErrors}
+          >
             <TargetForm {...{ path, code, conflicts }} range={figures.range} form={targetForm} />
           </InPlace>
         </EditorsOnly>

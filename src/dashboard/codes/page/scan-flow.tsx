@@ -31,7 +31,12 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
       <div class="heading-row">
         <h2 id="control-heading">{say('What happens on a scan')}</h2>
         <EditorsOnly>
-          <a class="change" href={`${path}/control`} data-time-zone>
+          <a
+            class="change"
+            href={`${path}/control`}
+            data-time-zone
+            data-words={say('schedule, limit, password, expire, end date, rules')}
+          >
             {say('Edit scan rules')}
           </a>
         </EditorsOnly>
@@ -42,10 +47,18 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
           <EditorsOnly>
             <ButtonRow>
               {/* No fragment: browsers would go there instead of to the field that has the focus. */}
-              <LinkButton kind="quiet" href={`${path}/control?open=variants`}>
+              <LinkButton
+                kind="quiet"
+                href={`${path}/control?open=variants`}
+                words={say('variants, split, shares')}
+              >
                 {say('Start an A/B test')}
               </LinkButton>
-              <LinkButton kind="quiet" href={`${path}/control?open=rules#rules`}>
+              <LinkButton
+                kind="quiet"
+                href={`${path}/control?open=rules#rules`}
+                words={say('country, device, language, time, condition')}
+              >
                 {say('Add a rule')}
               </LinkButton>
             </ButtonRow>

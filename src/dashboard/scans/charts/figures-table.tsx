@@ -1,6 +1,7 @@
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { formatCount } from '../../frame/format-count.ts';
+import { formatChange } from '../../overview/change.tsx';
 import { findLink, formatShare, type LinkTo, type NamedCount } from '../words.ts';
 import { nameSeries, nameTimes, type Series } from './series.ts';
 
@@ -77,13 +78,22 @@ interface SeriesTableProps {
 /** The scans of each time span, and of its comparison span. */
 export function SeriesTable({ series: { unit, stretches }, zone, hrefOf }: SeriesTableProps) {
   const isCompared = stretches.some(({ before }) => before !== null);
-  const rows = stretches.map(({ name, scans, before, day }) => ({
+  const rows = stretches.map(({ name, scans, before, day, isOpen }) => ({
     name,
     href: day === null ? null : hrefOf?.(day),
-    figures: [scans, ...(isCompared ? [before?.scans] : [])].map((count) =>
-      count === undefined ? '–' : formatCount(count),
-    ),
+    figures: [
+      formatCount(scans),
+      ...(isCompared
+        ? before
+          ? [formatCount(before.scans), isOpen ? '–' : formatChange(scans, before.scans)]
+          : ['–', '–']
+        : []),
+    ],
   }));
-  const columns = [nameTimes(unit, zone), say('Scans'), ...(isCompared ? [say('Before')] : [])];
+  const columns = [
+    nameTimes(unit, zone),
+    say('Scans'),
+    ...(isCompared ? [say('Before'), say('Difference')] : []),
+  ];
   return <FiguresTable caption={nameSeries(unit)} columns={columns} rows={rows} />;
 }

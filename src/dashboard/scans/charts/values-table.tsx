@@ -1,6 +1,6 @@
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
-import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
+import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scans/statistics.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
@@ -10,6 +10,7 @@ import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from '../question.ts';
 import { BY_DIMENSION, DIMENSION_NAMES, formatShare, nameValue } from '../words.ts';
 import { Notice } from '../../kit/notice.tsx';
+import { Change } from '../../overview/change.tsx';
 
 interface ValuesTableProps {
   /** The page to which values link; null if they are only to be read. */
@@ -22,6 +23,7 @@ interface ValuesTableProps {
 export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
   const { by } = question;
   const { split } = statistics;
+  const findBefore = readBefore(statistics, by);
   const values = listValues(statistics, by);
   const widths = layOutList(values.map(({ scans }) => scans));
   const total = values.reduce((sum, { scans }) => sum + scans, 0);
@@ -42,7 +44,10 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
             <tr>
               <th scope="col">{say(DIMENSION_NAMES[by])}</th>
               <th scope="col">{say('Scans')}</th>
-              <th scope="col">{say('Share of scans')}</th>
+              <th scope="col" class="share">
+                {say('Share of scans')}
+              </th>
+              {findBefore ? <BeforeHeads /> : null}
               {split ? <th scope="col">{say('Visitors')}</th> : null}
               {split ? <th scope="col">{say('Planned')}</th> : null}
             </tr>
@@ -57,7 +62,8 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
                   </svg>
                 </th>
                 <td>{formatCount(count.scans)}</td>
-                <td>{formatShare(count.scans, total)}</td>
+                <td class="share">{formatShare(count.scans, total)}</td>
+                {findBefore ? <BeforeCells now={count.scans} before={findBefore(count.value)} /> : null}
                 {split ? <SplitCells count={count} split={split} /> : null}
               </tr>
             ))}
@@ -109,8 +115,41 @@ function SplitCells({
   );
 }
 
+/** The heads of the columns that compare. A narrow table has no room for the first. */
+function BeforeHeads() {
+  return (
+    <>
+      <th scope="col" class="before">
+        {say('Before')}
+      </th>
+      <th scope="col">{say('Difference')}</th>
+    </>
+  );
+}
+
+function BeforeCells({ now, before }: { readonly now: number; readonly before: number | null }) {
+  return (
+    <>
+      <td class="before">{before === null ? '–' : formatCount(before)}</td>
+      <td>{before === null ? '–' : <Change now={now} before={before} />}</td>
+    </>
+  );
+}
+
+/** Gives the scans that a value had in the period compared with, null if they are not known; null if nothing is compared. */
+function readBefore(
+  { compared }: Statistics,
+  by: FilterDimension,
+): ((value: string | null) => number | null) | null {
+  if (!compared || (by !== 'device' && !compared.breakdowns?.has(by))) return null;
+  const scansOf = new Map(listValues(compared, by).map(({ value, scans }) => [value, scans]));
+  // Then rare values have no count of their own. Those that were rare are not always the ones that are rare now.
+  const hasOthers = scansOf.delete(OTHER_VALUES);
+  return (value) => (value === OTHER_VALUES ? null : (scansOf.get(value) ?? (hasOthers ? null : 0)));
+}
+
 /** Devices and hours in their order, including those without scans; for other dimensions, the values that occurred. */
-function listValues({ byDevice, breakdowns }: Statistics, by: FilterDimension): readonly ValueCount[] {
+function listValues({ byDevice, breakdowns }: PeriodStatistics, by: FilterDimension): readonly ValueCount[] {
   return by === 'device'
     ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))
     : (breakdowns?.get(by) ?? []);

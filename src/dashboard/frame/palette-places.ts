@@ -1,0 +1,80 @@
+import type { Role } from '#core/accounts/account.ts';
+import type { PlainMessage } from '#languages/say.ts';
+
+export interface Place {
+  readonly href: string;
+  readonly label: PlainMessage;
+  /** Other words for it, by which people look for it. */
+  readonly words: PlainMessage;
+}
+
+interface Action extends Place {
+  /** Who may do it; everybody if left out. */
+  readonly roles?: readonly Role[];
+}
+
+const EDITORS = ['owner', 'member'] as const;
+
+/** What people do. */
+export const ACTIONS: readonly Action[] = [
+  { href: '/codes/new', label: 'New code', words: 'create, add, make, generate', roles: EDITORS },
+  {
+    href: '/codes',
+    label: 'Choose codes to change',
+    words: 'change target, pause, resume, archive, delete, tag, rename, edit, redirect, this code, several',
+    roles: EDITORS,
+  },
+  {
+    href: '/codes/import',
+    label: 'Import codes',
+    words: 'upload, CSV, spreadsheet, Excel, Bitly, move here',
+    roles: EDITORS,
+  },
+  {
+    href: '/shares',
+    label: 'Share the statistics',
+    words: 'report, link, client, publish, send, public',
+    roles: EDITORS,
+  },
+  {
+    href: '/settings/people',
+    label: 'Invite somebody',
+    words: 'add person, user, colleague, team, member, role',
+    roles: ['owner'],
+  },
+  {
+    href: '/settings/keys',
+    label: 'Create an API key',
+    words: 'token, developer, integration, access',
+    roles: ['owner'],
+  },
+  {
+    href: '/settings/security',
+    label: 'Add a passkey',
+    words: 'fingerprint, face, password, sign in, security key',
+  },
+  {
+    href: '/settings/mail',
+    label: 'Send me a weekly summary',
+    words: 'report, e-mail, newsletter, subscribe, every week',
+  },
+  { href: '/settings/language', label: 'Choose the language', words: 'Deutsch, English, français, español' },
+  {
+    href: '/codes/leave',
+    label: 'Take your codes with you',
+    words: 'export, backup, download, redirects, nginx, Netlify, move away',
+  },
+  {
+    href: '/codes/export.csv',
+    label: 'Download all codes as CSV',
+    words: 'export, spreadsheet, Excel, list, backup',
+  },
+  { href: '/codes?archived=true', label: 'Show archived codes', words: 'archive, old, hidden, restore' },
+];
+
+/** Pages that no section is named after. */
+export const OTHER_PAGES: readonly Place[] = [
+  { href: '/codes/tags', label: 'Tags', words: 'labels, folders, campaigns, groups' },
+  { href: '/codes/images', label: 'Your images', words: 'logo, picture, upload' },
+  { href: '/docs', label: 'API reference', words: 'documentation, developers, OpenAPI, help' },
+];

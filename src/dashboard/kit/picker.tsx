@@ -1,0 +1,71 @@
+import { say } from '#languages/say.ts';
+import { useContext } from 'hono/jsx';
+import type { Form } from '../frame/forms/form.ts';
+import { Filled, Notes } from './field.tsx';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface PickerProps {
+  /** Each box is named after it and its value, as in `country_DE`: `listPicked` reads them. */
+  readonly name: string;
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+}
+
+/** More than these are worth a search. */
+const SHORT = 12;
+
+/** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/picker.ts. */
+export function Picker({ name, legend, choices }: PickerProps) {
+  const form = useContext(Filled);
+  const isPicked = ({ value }: Choice) => form.isChecked(`${name}_${value}`);
+  const picked = choices.filter(isPicked);
+  return (
+    <fieldset class="picker" data-picker>
+      <legend>{legend}</legend>
+      <Notes name={name} />
+      {choices.length > SHORT ? (
+        <>
+          <p class="picked muted" data-picked>
+            {picked.map(({ label }) => label).join(', ')}
+          </p>
+          <input
+            type="search"
+            aria-label={say('Search: {what}', { what: legend })}
+            placeholder={say('Search')}
+            hidden
+          />
+        </>
+      ) : null}
+      <ul>
+        {[...picked, ...choices.filter((choice) => !isPicked(choice))].map(({ value, label }) => (
+          <li>
+            <label>
+              <input
+                type="checkbox"
+                name={`${name}_${value}`}
+                value="on"
+                checked={form.isChecked(`${name}_${value}`)}
+                data-value={value}
+              />
+              {label}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** The boxes of a picker, for the form that shows it first. */
+export function toPicked(name: string, values: readonly string[]): [name: string, value: string][] {
+  return values.map((value) => [`${name}_${value}`, 'on']);
+}
+
+/** The values that were chosen, in the order of the choices. */
+export function listPicked(form: Form, name: string, values: readonly string[]): string[] {
+  return values.filter((value) => form.isChecked(`${name}_${value}`));
+}
