@@ -341,7 +341,7 @@ describe('the page “What happens on a scan”', () => {
 
   it('begins with one condition, and only those that are chosen count', async () => {
     const isTicked = (html: string, name: string) =>
-      readAttribute(html, new RegExp(`<input[^>]* name="with_${name}"[^>]*>`), 'checked') !== undefined;
+      readAttribute(html, new RegExp(`<input[^>]* name="with_${name}"[^>]*>`), 'checked') !== null;
     const names = ['country', 'not_country', 'region', 'device', 'language', 'os', 'browser', 'query'];
     const listTicked = (html: string) =>
       [...names, 'period', 'hours', 'weekdays'].filter((name) => isTicked(html, name));

@@ -303,9 +303,7 @@ describe('the overview', () => {
     expect(text).toMatch(/1 code ends within 7 days Festival Extend/);
     expect(text).toMatch(/Storage: 8 MB of 10 MB are used\. See plan/);
     expect(text).toMatch(/4 codes are paused \w+ , \w+ , \w+ … Show/);
-    expect(text).toMatch(
-      /1 code is more than 30 days old and has never been scanned Old and unscanned Show/,
-    );
+    expect(text).toMatch(/1 code is more than 30 days old and has never been scanned Old and unscanned Show/);
   });
 
   it('draws days that are over in its figures, the busiest of them, and the days of new codes', async () => {

@@ -131,7 +131,8 @@ function readRule(form: Form, current: Rule | null, pageZone: TimeZone) {
   const isChosen = (condition: RuleCondition) =>
     form.value('conditions') === '' || form.isChecked(`with_${condition}`);
   const ifChosen = <T>(condition: RuleCondition, read: () => T) => (isChosen(condition) ? read() : undefined);
-  const said: Partial<ReturnType<typeof toWhen>> = current === null ? {} : toWhen(current.when);
+  const said: { readonly [list in keyof typeof LISTS]?: readonly string[] | undefined } =
+    current === null ? {} : toWhen(current.when);
   const when = {
     ...Object.fromEntries(
       LIST_NAMES.map((list) => [list, ifChosen(list, () => listOf(form, list, said[list]))]),

@@ -50,7 +50,10 @@ it('says in German, on the page and in the file, what is wrong with rows, and in
     ['Ziel: Die URL muss mit http:// oder https:// und einem Host beginnen', 'The URL must begin with http'],
     ['Titel: Dieser Wert darf höchstens 200 Zeichen haben.', '"title" must have at most 200 characters.'],
     ['Schlagwörter, Nr. 2: Dieser Wert muss 1 bis 50 Zeichen haben.', '"tags[1]" must have 1 to 50'],
-    ['Gedruckte Codes mit einem Link von bit.ly führen weiter dorthin', 'Printed codes with a bit.ly link still lead'],
+    [
+      'Gedruckte Codes mit einem Link von bit.ly führen weiter dorthin',
+      'Printed codes with a bit.ly link still lead',
+    ],
     [`Externe ID: Ihr Code ${id} hat die externe ID „there“ schon`, `Your code ${id} has the external id`],
     ['Dateiformat: Dieser Wert muss eines davon sein: png, svg.', '"format" must be one of "png", "svg".'],
     ['Und mehr.', 'And more.'],

@@ -47,7 +47,9 @@ describe('the page of renditions', () => {
     const html = await page(id);
     expect(toText(html)).toContain('The picture was added.');
     expect(toText(html)).toContain('Other picture 1 300 × 300 pixels');
-    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain('Other pictures of this code (1)');
+    expect(toText(await (await browser.get(`/codes/${id}`)).text())).toContain(
+      'Other pictures of this code (1)',
+    );
     const png = await browser.get(`${pathOf(id)}/${rendition?.id}.png?download`);
     const stored = await env.IMAGES.get(`qr/${id.slice(3)}/${rendition?.id.slice(4)}.png`);
     expect(await png.arrayBuffer()).toEqual(await stored!.arrayBuffer());
