@@ -25,12 +25,12 @@ export async function writePrintFile(
     case 'eps':
       return new TextEncoder().encode(await writeEps(drawing, facts));
     case 'svg':
-      return new TextEncoder().encode(writePrintSvg(drawing, facts.title));
+      return new TextEncoder().encode(await writePrintSvg(drawing, facts.title));
   }
 }
 
 /** SVG has no inks: drawings in one ink are black or in its screen colour. */
-function writePrintSvg({ width, height, inks, shapes }: Drawing, title: string): string {
+function writePrintSvg({ width, height, inks, shapes }: Drawing, title: string): Promise<string> {
   const ink = inks.space === 'rgb' ? inks.color : BLACK;
   const colored = shapes.map((shape) =>
     'fill' in shape && shape.fill === BLACK ? { ...shape, fill: ink } : shape,

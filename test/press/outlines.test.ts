@@ -102,7 +102,7 @@ describe.runIf(hasPrintTools())('outlines of lines, arcs and curves', () => {
 
   test.each(RULES)('are the same in SVG, PDF and EPS, by the rule %s', async (rule) => {
     const expected = (await rasterizeSvg(toReference(rule), PIXELS)).pixels;
-    const svg = writeSvg(
+    const svg = await writeSvg(
       [
         {
           kind: 'outlines',

@@ -1,3 +1,4 @@
+import { nameIds, OWN } from '#symbol/picture/own-ids.ts';
 import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { Part, SheetPage } from '../pdf/write-sheets.ts';
 
@@ -6,7 +7,8 @@ export async function writePageSvg({ shapes, places }: SheetPage, part: Part): P
   const [first, ...others] = places.map(({ x, y, isTurned }) =>
     isTurned ? `translate(${x + part.width} ${y + part.height}) rotate(180)` : `translate(${x} ${y})`,
   );
-  const drawn = writeShapes(await part.draw());
-  const uses = others.map((place) => `<use href="#layout" transform="${place}"/>`);
-  return `${writeShapes(shapes)}<g transform="${first}"><g id="layout">${drawn}</g></g>${uses.join('')}`;
+  const [around, drawn] = [await writeShapes(shapes), await writeShapes(await part.draw())];
+  const id = `part-${OWN}`;
+  const uses = others.map((place) => `<use href="#${id}" transform="${place}"/>`);
+  return nameIds(`${around}<g transform="${first}"><g id="${id}">${drawn}</g></g>${uses.join('')}`);
 }

@@ -14,6 +14,6 @@ export async function toLogoFile(picture: LogoPicture): Promise<LogoFile> {
     return { bytes: new Uint8Array(fromBase64(picture.png)), type: 'image/png', extension: 'png' };
   const { writeSvg } = await import('#symbol/picture/write-svg.ts');
   const page = { width: LOGO_UNITS, height: LOGO_UNITS, unit: '', title: '' } as const;
-  const svg = writeSvg(placePaths(picture.paths, { x: 0, y: 0, side: LOGO_UNITS }), page);
+  const svg = await writeSvg(placePaths(picture.paths, { x: 0, y: 0, side: LOGO_UNITS }), page);
   return { bytes: new Uint8Array(new TextEncoder().encode(svg)), type: 'image/svg+xml', extension: 'svg' };
 }

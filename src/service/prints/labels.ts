@@ -37,7 +37,7 @@ export async function drawLabelPicture(
   const label = await planLabels(deps, request)(code, await findPictures(deps, code.accountId, [code]));
   if (!label.ok) return label;
   const { part, ...facts } = label.value;
-  return ok({ ...facts, svg: writeShapes(await part.draw()) });
+  return ok({ ...facts, svg: await writeShapes(await part.draw()) });
 }
 
 /** Checks that codes fit their labels; draws nothing yet. */

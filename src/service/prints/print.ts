@@ -92,7 +92,7 @@ export async function previewPrint(
   const side = modules * moduleMm;
   const ink = isInOneInk(inks) ? screenColorOf(inks) : null;
   const picture = {
-    ...{ width, height, trim, ink, svg: writeShapes(showInks(shapes, inks)), hasFrame },
+    ...{ width, height, trim, ink, svg: await writeShapes(showInks(shapes, inks)), hasFrame },
     symbol: { ...place, width: side, height: side },
   };
   return ok({ check: checkPlanned(deps, planned.value, distanceMm), picture });

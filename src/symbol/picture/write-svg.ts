@@ -2,6 +2,7 @@ import type { Fill, GradientFill, OutlinesShape, Shape, TextShape } from '#core/
 import { placePaths } from '#core/logos/logo-picture.ts';
 import type { Contour } from '#core/typeface/typeface.ts';
 import { writePathData } from '../style/path-data.ts';
+import { nameIds, OWN } from './own-ids.ts';
 import { escapeText } from './render-svg.ts';
 
 export interface SvgPage {
@@ -14,26 +15,29 @@ export interface SvgPage {
 }
 
 /** Writes shapes as a self-contained SVG document. */
-export function writeSvg(shapes: readonly Shape[], { width, height, unit, title }: SvgPage): string {
+export async function writeSvg(
+  shapes: readonly Shape[],
+  { width, height, unit, title }: SvgPage,
+): Promise<string> {
   // Readers that know only SVG 1.1 need this name.
   const links = shapes.some((shape) => shape.kind === 'picture' && 'png' in shape.picture)
     ? ' xmlns:xlink="http://www.w3.org/1999/xlink"'
     : '';
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${width}${unit}" height="${height}${unit}" viewBox="0 0 ${width} ${height}">` +
-    `${title === '' ? '' : `<title>${escapeText(title)}</title>`}${writeShapes(shapes)}</svg>`
+    `${title === '' ? '' : `<title>${escapeText(title)}</title>`}${await writeShapes(shapes)}</svg>`
   );
 }
 
 /** The elements of shapes, for an SVG document that has others, too. */
-export function writeShapes(shapes: readonly Shape[]): string {
-  const gradients = new Set(shapes.flatMap((shape) => (shape.kind === 'outlines' ? shape.fill : [])));
-  const names = new Map([...gradients].map((fill, i) => [fill, `fill${i}`]));
+export function writeShapes(shapes: readonly Shape[]): Promise<string> {
+  const names = new Map<GradientFill, string>();
+  for (const shape of shapes)
+    if (shape.kind === 'outlines' && typeof shape.fill !== 'string' && !names.has(shape.fill))
+      names.set(shape.fill, `fill-${OWN}-${names.size}`);
   const paint = (fill: Fill) => (typeof fill === 'string' ? fill : `url(#${names.get(fill)})`);
-  const definitions = [...names].map(([fill, name]) =>
-    typeof fill === 'string' ? '' : writeGradient(fill, name),
-  );
-  return definitions.join('') + shapes.map((shape) => writeShape(shape, paint)).join('');
+  const definitions = [...names].map(([fill, name]) => writeGradient(fill, name));
+  return nameIds(definitions.join('') + shapes.map((shape) => writeShape(shape, paint)).join(''));
 }
 
 function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
@@ -50,7 +54,10 @@ function writeShape(shape: Shape, paint: (fill: Fill) => string): string {
       return writeText(shape);
     case 'picture': {
       const { x, y, side, picture } = shape;
-      if ('paths' in picture) return writeShapes(placePaths(picture.paths, shape));
+      if ('paths' in picture)
+        return placePaths(picture.paths, shape)
+          .map((path) => writeShape(path, paint))
+          .join('');
       const place = `x="${round(x)}" y="${round(y)}" width="${round(side)}" height="${round(side)}"`;
       return `<image ${place} xlink:href="data:image/png;base64,${picture.png}"/>`;
     }
