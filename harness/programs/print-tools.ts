@@ -55,6 +55,8 @@ export interface PrintFolder {
   readRendered(): Promise<string[]>;
   /** The share of each page that cyan, magenta, yellow and black cover. */
   measureInks(names: readonly string[]): Promise<number[][]>;
+  /** The inks of each pixel of each page: cyan, magenta, yellow and black, a byte each. */
+  renderInks(names: readonly string[], dpi: number): Promise<Uint8Array[]>;
   /** The names of a page's plates that have ink, and the sum of all plates. */
   listPlates(name: string): Promise<string[]>;
   /** The box around everything that each page draws, in points from the lower left corner. */
@@ -132,6 +134,18 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
         .filter((line) => line.includes('CMYK OK'))
         .map((line) => line.trim().split(/\s+/).slice(0, 4).map(Number));
     },
+    async renderInks(names, dpi) {
+      const page = ['-sDEVICE=pamcmyk32', `-r${dpi}`, '-o', 'inks-%04d.pam'];
+      await run(folder, 'gs', ...GHOSTSCRIPT, ...page, ...names);
+      const pages = (await readdir(folder)).filter((name) => name.startsWith('inks-')).sort();
+      return Promise.all(
+        pages.map(async (name) => {
+          const file = await readFile(join(folder, name));
+          await rm(join(folder, name));
+          return file.subarray(file.indexOf('ENDHDR\n') + 'ENDHDR\n'.length);
+        }),
+      );
+    },
     async listPlates(name) {
       await run(
         folder,
@@ -192,7 +206,7 @@ export async function createPrintFolder(files: ReadonlyMap<string, Uint8Array>):
     ask: (tool, name) => run(folder, tool, ...(tool === 'pdfinfo' ? ['-box'] : []), name),
     async unpack(name) {
       await run(folder, 'unzip', '-tqq', name);
-      await run(folder, 'unzip', '-qq', name);
+      await run(folder, 'unzip', '-oqq', name);
       return (await run(folder, 'unzip', '-Z1', name)).trim().split('\n');
     },
     readPictures: async (names) => (await readPictures(folder, names)).trim().split('\n'),

@@ -1,3 +1,4 @@
+import { toChannels } from '#core/styles/hex-color.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import { SMALLEST_CAPTION_PT } from '#core/prints/caption.ts';
 import type { PrintCheck, PrintedMix, PrintWarning } from '#core/prints/print-check.ts';
@@ -6,7 +7,7 @@ import { type PrintRequest, WIDTH_MM } from '#core/prints/print-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { STANDARD_MARGIN } from './drawing.ts';
 import { redReflectance } from './ink-contrast.ts';
-import { isInOneInk, listPlates, paintOf } from './ink.ts';
+import { isGrey, isInOneInk, listPlates, paintOf } from './ink.ts';
 import { POINTS_PER_MM } from './numbers.ts';
 import { type PrintedCode, type PrintPlan, sizePrint } from './plan-print.ts';
 
@@ -73,7 +74,7 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
   const plan = { ...exact, moduleMm: round(exact.moduleMm, 9) };
   const { moduleMm, modules, margin, side } = plan;
   const maxDistanceMm = distanceOf(moduleMm, modules);
-  const inks = listPlates(plan.inks);
+  const inks = listPlatesOf(plan, facts.style);
   const mixes = listMixes(plan);
   const warnings = [
     ...listSizeWarnings(plan),
@@ -107,6 +108,13 @@ export function checkPrint(exact: PrintPlan, facts: CheckFacts): PrintCheck {
     mixes,
     warnings,
   };
+}
+
+/** A design without hue prints in black ink alone. What colours a logo has is not known here. */
+function listPlatesOf({ inks, colors }: PrintPlan, style: CodeStyle | null): readonly string[] {
+  const isGreyDesign =
+    inks.space === 'design' && !style?.logo && colors.every((color) => isGrey(toChannels(color)));
+  return isGreyDesign ? ['black'] : listPlates(inks);
 }
 
 function listSizeWarnings({ moduleMm: exactMm, side, margin, hasFrame }: PrintPlan): PrintWarning[] {

@@ -1,5 +1,5 @@
 import type { PictureShape } from '#core/drawing.ts';
-import { type Inks, isInOneInk, type ProcessInks, toCmyk } from './ink.ts';
+import { type DevicePaint, type Inks, isInOneInk, type ProcessInks, toCmyk } from './ink.ts';
 import { flatten, type LogoFile, readLogoPixels, toGrey } from './logo-pixels.ts';
 
 /** A logo as files hold it: a square of samples, a byte each, row by row. */
@@ -7,8 +7,8 @@ export interface EmbeddedLogo {
   /** In pixels. */
   readonly side: number;
   readonly samples: Uint8Array;
-  /** 1: shades of the one ink, from 0, which is all of it, to 255, bare paper. 3: red, green and blue. 4: the process inks. */
-  readonly channels: 1 | 3 | 4;
+  /** What the samples are: `shades` are those of the one ink, from 0, which is all of it, to 255, bare paper. */
+  readonly space: DevicePaint['space'] | 'shades';
   /** How much of it covers the paper, 0 to 255; null if all of it does. */
   readonly alpha: Uint8Array | null;
 }
@@ -26,18 +26,24 @@ export async function embedLogo(
 ): Promise<EmbeddedLogo> {
   const pixels = await readLogoPixels(file);
   const { side, rgba } = pixels;
-  const isOneInk = isInOneInk(inks);
   const rgb = flatten(pixels, ground);
-  if (isOneInk) return { side, samples: toGrey(rgb), channels: 1, alpha: null };
-  if (inks.space === 'process') return { side, samples: toProcess(rgb, inks), channels: 4, alpha: null };
-  if (!hasAlpha || !isClear) return { side, samples: rgb, channels: 3, alpha: null };
+  if (isInOneInk(inks)) return { side, samples: toGrey(rgb), space: 'shades', alpha: null };
+  if (inks.space === 'process') return { side, samples: toProcess(rgb, inks), space: 'cmyk', alpha: null };
+  if (!hasAlpha || !isClear) return { side, ...asDesigned(rgb), alpha: null };
   const straight = new Uint8Array(rgb.length);
   const alpha = new Uint8Array(side * side);
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     for (let i = 0; i < 3; i++) straight[3 * pixel + i] = rgba[4 * pixel + i] ?? 0;
     alpha[pixel] = rgba[4 * pixel + 3] ?? 255;
   }
-  return { side, samples: straight, channels: 3, alpha };
+  return { side, ...asDesigned(straight), alpha };
+}
+
+/** A logo without any hue is in shades of grey, as such colours of shapes are. */
+function asDesigned(rgb: Uint8Array): Pick<EmbeddedLogo, 'samples' | 'space'> {
+  for (let at = 0; at < rgb.length; at += 3)
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return { samples: rgb, space: 'rgb' };
+  return { samples: toGrey(rgb), space: 'grey' };
 }
 
 /** Pixels of a colour whose inks are given have these, as the shapes around the logo do. Logos repeat few colours: each is mixed once. */

@@ -1,3 +1,4 @@
+import type { GradientFill } from '#core/drawing.ts';
 import { type HexColor, toChannels } from '#core/styles/hex-color.ts';
 
 /** Shares of cyan, magenta, yellow and black, from 0 to 1. */
@@ -56,10 +57,13 @@ export function listPlates(inks: Inks): readonly string[] {
 }
 
 /** What a file paints with: its numbers are shares from 0 to 1. */
-export type Paint =
-  | { readonly space: 'rgb'; readonly shares: readonly number[] }
-  | { readonly space: 'cmyk'; readonly shares: Cmyk }
-  | { readonly space: 'spot'; readonly tint: number };
+export type Paint = DevicePaint | { readonly space: 'spot'; readonly tint: number };
+
+/** In a colour space that formats have anyway. Grey is from 0, which is black. */
+export interface DevicePaint {
+  readonly space: 'grey' | 'rgb' | 'cmyk';
+  readonly shares: readonly number[];
+}
 
 /**
  * What a colour of a drawing is painted with. Drawings in one ink are in shades of grey, from black, which is all of the ink, to white,
@@ -80,8 +84,11 @@ export function mixOf({ mixes, darkened }: ProcessInks, color: HexColor): Cmyk {
 export function toPaint(inks: Inks, channels: readonly [red: number, green: number, blue: number]): Paint {
   const tint = 1 - lumaOf(channels);
   switch (inks.space) {
-    case 'design':
-      return { space: 'rgb', shares: channels.map((channel) => channel / 255) };
+    case 'design': {
+      const shares = channels.map((channel) => channel / 255);
+      // A press makes four inks of black in RGB, but prints grey in black ink alone.
+      return isGrey(channels) ? { space: 'grey', shares: shares.slice(0, 1) } : { space: 'rgb', shares };
+    }
     case 'process':
       return { space: 'cmyk', shares: toCmyk(channels) };
     case 'cmyk': {
@@ -95,6 +102,26 @@ export function toPaint(inks: Inks, channels: readonly [red: number, green: numb
       return { space: 'rgb', shares };
     }
   }
+}
+
+/** Whether a colour has no hue. */
+export function isGrey([red, green, blue]: readonly [red: number, green: number, blue: number]): boolean {
+  return red === green && green === blue;
+}
+
+/** The two ends of a gradient, in one colour space. */
+export function paintEnds(
+  inks: Inks,
+  { from, to }: Pick<GradientFill, 'from' | 'to'>,
+): readonly [DevicePaint, DevicePaint] {
+  const [start, end] = [paintOf(inks, from), paintOf(inks, to)];
+  if (start.space === 'spot' || end.space === 'spot') throw new Error('a spot colour has no gradient');
+  return start.space === end.space ? [start, end] : [withHue(start), withHue(end)];
+}
+
+function withHue(paint: DevicePaint): DevicePaint {
+  const [grey = 0] = paint.shares;
+  return paint.space === 'grey' ? { space: 'rgb', shares: [grey, grey, grey] } : paint;
 }
 
 /** Brightness from 0 to 1, as the eye weighs red, green and blue (ITU-R BT.601). Greys keep theirs. */

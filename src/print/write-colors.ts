@@ -1,15 +1,21 @@
 import { toHex } from '#core/bytes/hex.ts';
 import type { GradientFill } from '#core/drawing.ts';
-import { type Inks, paintOf, toPaint } from './ink.ts';
+import { type DevicePaint, type Inks, paintEnds, toPaint } from './ink.ts';
 import { formatNumbers } from './numbers.ts';
 
 /** What PDF and PostScript write alike. */
 
+/** The names of colour spaces that need no definition. */
+export const DEVICE_SPACES: Readonly<Record<DevicePaint['space'], string>> = {
+  grey: '/DeviceGray',
+  rgb: '/DeviceRGB',
+  cmyk: '/DeviceCMYK',
+};
+
 /** A shading (PDF 1.4 §4.6.3, PostScript Language Reference §4.9.3, types 2 and 3), in the unit of its outlines. */
 export function writeShading(fill: GradientFill, inks: Inks): string {
-  const [from, to] = [paintOf(inks, fill.from), paintOf(inks, fill.to)];
-  if (from.space === 'spot' || to.space === 'spot') throw new Error('a spot colour has no gradient');
-  const space = from.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
+  const [from, to] = paintEnds(inks, fill);
+  const space = DEVICE_SPACES[from.space];
   const ends = `/C0[${formatNumbers(...from.shares)}]/C1[${formatNumbers(...to.shares)}]`;
   const [type, coordinates] =
     fill.type === 'linear'
@@ -35,6 +41,6 @@ export function writeShades(inks: Inks, spotSpace: string): string {
   const lines: string[] = [];
   for (let i = 0; i < shades.length; i += SHADES_PER_LINE)
     lines.push(toHex(Uint8Array.from(shades.slice(i, i + SHADES_PER_LINE).flat())));
-  const base = inks.space === 'spot' ? spotSpace : inks.space === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK';
+  const base = inks.space === 'spot' ? spotSpace : DEVICE_SPACES[inks.space === 'rgb' ? 'rgb' : 'cmyk'];
   return `[/Indexed ${base} 255 <\n${lines.join('\n')}>]`;
 }

@@ -6,7 +6,7 @@ import { type EmbeddedLogo, embedLogo } from './embed-logo.ts';
 import { readLogoFile } from './logo-pixels.ts';
 import { type Inks, listPlates, type Paint, paintOf, type SpotInk } from './ink.ts';
 import { formatNumber, formatNumbers, POINTS_PER_MM } from './numbers.ts';
-import { writeShades, writeShading } from './write-colors.ts';
+import { DEVICE_SPACES, writeShades, writeShading } from './write-colors.ts';
 import { writeCurves } from './write-curves.ts';
 import { postfix, writeGlyphs } from './write-text.ts';
 
@@ -136,8 +136,10 @@ function setFill(fill: Fill, inks: Inks): string {
 
 function setColor(paint: Paint): string {
   if (paint.space === 'spot') return `S setcolorspace ${formatNumber(paint.tint)} setcolor`;
-  return `${formatNumbers(...paint.shares)} ${paint.space === 'rgb' ? 'setrgbcolor' : 'setcmykcolor'}`;
+  return `${formatNumbers(...paint.shares)} ${OPERATORS[paint.space]}`;
 }
+
+const OPERATORS = { grey: 'setgray', rgb: 'setrgbcolor', cmyk: 'setcmykcolor' } as const;
 
 /** A shading as a pattern in the unit of the outlines (PostScript Language Reference §4.9.3). */
 function setGradient(fill: GradientFill, inks: Inks): string {
@@ -147,19 +149,21 @@ function setGradient(fill: GradientFill, inks: Inks): string {
 /** Bytes of a line of hexadecimal digits: no line may exceed 255 characters (DSC 3.0 §3). */
 const BYTES_PER_LINE = 120;
 
+const DECODES: Readonly<Record<EmbeddedLogo['space'], string>> = {
+  shades: '0 255',
+  grey: '0 1',
+  rgb: '0 1 0 1 0 1',
+  cmyk: '0 1 0 1 0 1 0 1',
+};
+
 /** An image in the unit square (PostScript Language Reference §4.10.5), its samples in hexadecimal digits. */
-function writeLogo({ side, samples, channels }: EmbeddedLogo, inks: Inks): string[] {
-  const [space, decode] = {
-    1: [writeShades(inks, 'S'), '0 255'],
-    3: ['/DeviceRGB', '0 1 0 1 0 1'],
-    4: ['/DeviceCMYK', '0 1 0 1 0 1 0 1'],
-  }[channels] as [string, string];
+function writeLogo({ side, samples, space }: EmbeddedLogo, inks: Inks): string[] {
   const lines: string[] = [];
   for (let at = 0; at < samples.length; at += BYTES_PER_LINE)
     lines.push(toHex(samples.subarray(at, at + BYTES_PER_LINE)));
   return [
-    `${space} setcolorspace`,
-    `<< /ImageType 1 /Width ${side} /Height ${side} /BitsPerComponent 8 /Decode [${decode}]`,
+    `${space === 'shades' ? writeShades(inks, 'S') : DEVICE_SPACES[space]} setcolorspace`,
+    `<< /ImageType 1 /Width ${side} /Height ${side} /BitsPerComponent 8 /Decode [${DECODES[space]}]`,
     `/ImageMatrix [${side} 0 0 -${side} 0 ${side}] /DataSource currentfile /ASCIIHexDecode filter >> image`,
     ...lines,
     '>',

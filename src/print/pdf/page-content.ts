@@ -74,12 +74,15 @@ function fillWith(fill: Fill, matrix: string, resources: Resources): string {
   return `/Pattern cs ${resources.nameGradient(fill, matrix)} scn`;
 }
 
+/** Those that fill. In capital letters, they stroke. */
+const OPERATORS = { grey: 'g', rgb: 'rg', cmyk: 'k' } as const;
+
 function setFill(paint: Paint): string {
   if (paint.space === 'spot') return `${SPOT} cs ${formatNumber(paint.tint)} scn`;
-  return `${formatNumbers(...paint.shares)} ${paint.space === 'rgb' ? 'rg' : 'k'}`;
+  return `${formatNumbers(...paint.shares)} ${OPERATORS[paint.space]}`;
 }
 
 function setStroke(paint: Paint): string {
   if (paint.space === 'spot') return `${SPOT} CS ${formatNumber(paint.tint)} SCN`;
-  return `${formatNumbers(...paint.shares)} ${paint.space === 'rgb' ? 'RG' : 'K'}`;
+  return `${formatNumbers(...paint.shares)} ${OPERATORS[paint.space].toUpperCase()}`;
 }

@@ -3,7 +3,7 @@ import type { Inks, SpotInk } from '../ink.ts';
 import { embedLogo } from '../embed-logo.ts';
 import { readLogoFile } from '../logo-pixels.ts';
 import { formatNumbers, POINTS_PER_MM } from '../numbers.ts';
-import { writeShades, writeShading } from '../write-colors.ts';
+import { DEVICE_SPACES, writeShades, writeShading } from '../write-colors.ts';
 import { type PdfObject, toFlateStream, toName } from './pdf-file.ts';
 
 /** Name of the spot colour. */
@@ -100,13 +100,13 @@ async function writePicture(
   const file = readLogoFile(png);
   const start = `/Type/XObject/Subtype/Image/Width ${file.side}/Height ${file.side}/BitsPerComponent 8`;
   if (inks.space === 'design' && file.samples === 3) {
-    // PDF knows the filters and the compression of PNG (PDF 1.4 §3.3.3).
+    // It has more colours than a palette, so some with a hue. PDF knows the filters and the compression of PNG (PDF 1.4 §3.3.3).
     const filters = `/DecodeParms<</Predictor 15/Colors 3/Columns ${file.side}>>/Filter/FlateDecode`;
     return add({ dictionary: `<<${start}/ColorSpace/DeviceRGB${filters}>>`, stream: file.data });
   }
-  const { samples, channels, alpha } = await embedLogo(file, shape, inks, true);
+  const { samples, space, alpha } = await embedLogo(file, shape, inks, true);
   const mask = alpha ? `/SMask ${add(await toFlateStream(alpha, `${start}/ColorSpace/DeviceGray`))}` : '';
   const shades = () => writeShades(inks, inks.space === 'spot' ? writeSpotSpace(inks) : '');
-  const space = channels === 1 ? shades() : channels === 3 ? '/DeviceRGB' : '/DeviceCMYK';
-  return add(await toFlateStream(samples, `${start}/ColorSpace${space}${mask}`));
+  const colors = space === 'shades' ? shades() : DEVICE_SPACES[space];
+  return add(await toFlateStream(samples, `${start}/ColorSpace${colors}${mask}`));
 }

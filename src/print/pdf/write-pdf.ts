@@ -38,7 +38,7 @@ export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts):
   ];
   for (const [i, page] of pages.entries()) {
     objects.push(
-      { dictionary: writePage(page, shared, (numbers[i] ?? 0) + 1, isX4 ? RGB_GROUP : '') },
+      { dictionary: writePage(page, shared, (numbers[i] ?? 0) + 1) },
       await toFlateStream(contents[i] ?? ''),
     );
   }
@@ -46,11 +46,12 @@ export async function writePdf(pages: readonly Drawing[], facts: DocumentFacts):
   return writePdfFile(all, { root: 1, info: 3, version: isX4 ? '1.6' : '1.4' });
 }
 
-/** The colours in which transparent parts of a page are mixed (PDF 1.6 §7.5.5): those of the output intent. */
-const RGB_GROUP = '/Group<</S/Transparency/CS/DeviceRGB>>';
-
-function writePage(page: Drawing, resources: number, contents: number, group: string): string {
-  return `<</Type/Page/Parent 2 0 R${writeBoxes(page)}${group}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
+/**
+ * Transparent parts are mixed in the inks of the press, because the page is no group with colours of its own (PDF 1.6 §7.5.5): in RGB, all
+ * of a page with one transparent part would lose its black ink.
+ */
+function writePage(page: Drawing, resources: number, contents: number): string {
+  return `<</Type/Page/Parent 2 0 R${writeBoxes(page)}/Resources ${resources} 0 R/Contents ${contents} 0 R>>`;
 }
 
 /** The boxes of a page: each lies within the one before (PDF 1.4 §10.10.1). */

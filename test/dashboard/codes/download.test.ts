@@ -157,7 +157,7 @@ describe('a layout', () => {
     expect(html).toContain('aria-label="Table tent, 148 × 210 mm"');
     expect(html).toMatch(/<rect class="trim" x="8" y="8" width="148" height="210">/);
     // Both halves of the tent are one drawing.
-    expect(html.match(/<use href="#layout"/g)).toHaveLength(1);
+    expect(html.match(/<use href="#part-/g)).toHaveLength(1);
     expect(toText(html)).toMatch(/Size +148 × 210 mm +Scans from up to +\d/);
     expect(toText(html)).toContain('then fold across the middle.');
     const paths = (text: string) => text.match(/<path /g)?.length ?? 0;
@@ -253,7 +253,7 @@ describe('while the form is filled in, the sheet shows', () => {
     const { id: plain } = await create(api, { dynamic: true });
     const read = async (query: string) => readText(await browser.get(`/codes/${plain}/download${query}`));
     const words = await read('/check?width_mm=20');
-    expect(words).toContain('Size 20 × 20 mm Scans from up to 20 cm Inks Screen colours Module 0.61 mm');
+    expect(words).toContain('Size 20 × 20 mm Scans from up to 20 cm Inks Black Module 0.61 mm');
     expect(await read('/check?width_mm=20&distance_cm=50')).toContain('has to be 50 mm wide');
     expect(await read('/check?margin=2')).toContain('or set the quiet zone to 4');
     // The same on the page without a script.
