@@ -112,7 +112,7 @@ export class RowNamer {
     if (link) return shorten(`${link.host}:${link.pathname.slice(1)}`);
     const named = readBarePath(path);
     if (named !== '') return shorten(`path:${named}`);
-    const name = `row:${await hash(JSON.stringify(body['target'] ?? null))}`;
+    const name = `${NAMED_BY_TARGET}${await hash(JSON.stringify(body['target'] ?? null))}`;
     const time = (this.timesThere.get(name) ?? 0) + 1;
     this.timesThere.set(name, time);
     return time === 1 ? name : `${name}:${time}`;
@@ -145,6 +145,14 @@ async function shorten(name: string): Promise<string> {
 }
 
 const HASH_BYTES = 12;
+
+const NAMED_BY_TARGET = 'row:';
+const TARGET_NAME = new RegExp(`^${NAMED_BY_TARGET}[0-9a-f]{${2 * HASH_BYTES}}(?::\\d+)?$`);
+
+/** Whether an import made an external id of nothing but a target: nobody knows the code by it. */
+export function isNamedByTarget(externalId: string): boolean {
+  return TARGET_NAME.test(externalId);
+}
 
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

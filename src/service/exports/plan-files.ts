@@ -1,6 +1,7 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { FileNamer } from '#core/exports/file-name.ts';
+import { isNamedByTarget } from '#core/imports/row.ts';
 import { type FileForm, type FilesRequest, formatOf } from '#core/prints/files-request.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -66,7 +67,7 @@ export async function planFiles(
 function describeName({ codeId, externalId, shortCode, title }: QrCode, number: string, form: FileForm) {
   return {
     id: toPublicId(codeId),
-    external_id: externalId,
+    external_id: externalId !== null && isNamedByTarget(externalId) ? null : externalId,
     short_code: shortCode,
     title,
     number,

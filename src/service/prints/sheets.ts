@@ -13,6 +13,7 @@ import { findPictures } from '../styles/logo-pictures.ts';
 import { planLabels } from './labels.ts';
 import { planLayouts } from './layouts.ts';
 import { inksOf, type SheetProblem } from './sheet-part.ts';
+import { titleSheets } from './sheet-title.ts';
 
 export type SheetFailure =
   | SelectionFailure
@@ -62,7 +63,7 @@ export async function printSheets(
     if (!part.ok) return err({ ...part.error, code });
     parts.push(part.value.part);
   }
-  const title = request.kind === 'labels' ? 'QR codes on labels' : 'QR codes in a layout';
+  const title = titleSheets(deps, codes, request);
   const createdAtMs = Math.max(...codes.map((code) => code.createdAtMs));
   const file = writeSheets(layOut(request, codes, parts), { title, createdAtMs, inks: inksOf(request) });
   const stream = streamParts(file, (event, error) => deps.reportFailure(event, error));

@@ -66,6 +66,33 @@ describe('POST /v1/exports/files', () => {
     );
   });
 
+  it('names the files of an import by what people know, not by what the import made of the targets', async () => {
+    const owner = await createClient();
+    const rows = [
+      'target,title,external_id',
+      'https://example.com/1,Flyer 1,',
+      'https://example.com/1,Flyer 2,',
+    ];
+    const sent = [...rows, 'https://example.com/3,Flyer 3,sku-3', 'https://example.com/4,,'].join('\n');
+    const csv = { headers: { 'Content-Type': 'text/csv' } };
+    const started = await owner.request('POST', '/v1/imports?dry_run=false', sent, csv);
+    const job = `/v1/imports/${(await started.json<{ id: string }>()).id}`;
+    const isDone = async () =>
+      (await (await owner.request('GET', job)).json<{ status: string }>()).status === 'done';
+    while (!(await isDone())) continue;
+    const codes = await (
+      await owner.request('GET', '/v1/qr?limit=100')
+    ).json<{ data: { id: string; title: string | null; external_id: string }[] }>();
+    const untitled = codes.data.find(({ title }) => title === null);
+    expect(untitled?.external_id).toMatch(/^row:[0-9a-f]{24}$/);
+    const files = await unpack(await owner.request('POST', '/v1/exports/files', { files: [PNG] }));
+    expect(Object.keys(files).sort()).toEqual(
+      ['Flyer 1.png', 'Flyer 2.png', 'index.csv', `${untitled?.id}.png`, 'sku-3-Flyer 3.png'].sort(),
+    );
+    // The table tells each code's own id.
+    expect(textOf(files['index.csv'])).toContain(`,${untitled?.external_id},`);
+  });
+
   it('contains the same bytes as the single files of each code', async () => {
     const forms = [
       ['image', { format: 'png', size: 300, margin: 6, dpi: 150 }],

@@ -52,6 +52,23 @@ describe('POST /v1/sheets with a layout', () => {
     },
   );
 
+  it('is called what it is, by the title of its code', async () => {
+    const titled = await create(client, { dynamic: true, title: 'Menü (Terrasse)' });
+    const titleOf = async (names: readonly string[], body: object) => {
+      const response = await print({ ids: names, ...body });
+      const text = new TextDecoder('latin1').decode(await response.arrayBuffer());
+      const [, ascii, utf16] = /\/Title(?:\(((?:[^\\)]|\\.)*)\)|<feff([0-9a-f]+)>)/.exec(text) ?? [];
+      const units = utf16?.match(/.{4}/g)?.map((unit) => Number.parseInt(unit, 16)) ?? [];
+      return ascii ?? String.fromCharCode(...units);
+    };
+    expect(await titleOf([titled.id], { template: 'poster_a4' })).toBe('Menü (Terrasse) (A4 poster)');
+    expect(await titleOf([titled.id], { template: 'L7160' })).toBe('Menü (Terrasse) (Label sheet)');
+    expect(await titleOf(ids, { template: 'card_a6' })).toBe(String.raw`2 codes \(A6 card\)`);
+    const [id = ''] = ids;
+    const { short_url } = await (await client.request('GET', `/v1/qr/${id}`)).json<{ short_url: string }>();
+    expect(await titleOf([id], { template: 'card_a6' })).toBe(String.raw`QR code: ${short_url} \(A6 card\)`);
+  });
+
   it('prints on bare paper without marks and bleed, and several pages of each code', async () => {
     const response = await print({ ids, template: 'card_a6', marks: false, bleed_mm: 0, copies: 3 });
     const text = new TextDecoder('latin1').decode(await response.arrayBuffer());
@@ -199,6 +216,6 @@ test('the preview of a layout has both halves of a folded one, and its page', as
   const { svg, page, codeMm, moduleMm } = drawn.value;
   expect(page).toMatchObject({ width: 164, height: 226, trim: { x: 8, y: 8, width: 148, height: 210 } });
   expect(codeMm / moduleMm).toBeCloseTo(25);
-  expect(svg).toContain('<g transform="translate(8 113)"><g id="layout">');
-  expect(svg).toContain('<use href="#layout" transform="translate(156 113) rotate(180)"/>');
+  const [, id] = /<g transform="translate\(8 113\)"><g id="(part-[0-9a-f]{12})">/.exec(svg) ?? [];
+  expect(svg).toContain(`<use href="#${id}" transform="translate(156 113) rotate(180)"/>`);
 });
