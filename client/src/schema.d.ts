@@ -1735,7 +1735,7 @@ export interface components {
                 /** @description Whether the title is too long and ends in an ellipsis. */
                 cut: boolean;
             } | null;
-            /** @description The printing plates it needs. Unknown for `rgb`. */
+            /** @description The printing plates it needs. Unknown for `rgb`, and for a `design` with hues or a logo. */
             inks: string[];
             /** @description With `cmyk`: the inks of each colour of the design, the light one first. Otherwise empty. */
             colors: {
@@ -5818,7 +5818,7 @@ export interface operations {
                 module_mm?: number;
                 /** @description Quiet zone, in modules. Default: that of the code. */
                 margin?: number;
-                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
+                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB, but black, grey and white in black ink alone. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
@@ -5830,9 +5830,9 @@ export interface operations {
                 growth_mm?: number;
                 /** @description The text below the code, drawn as outlines in its ink. */
                 caption?: "none" | "title" | "short_url" | "external_id";
-                /** @description How far the painted paper reaches beyond the trim, in millimetres. */
+                /** @description How far the painted paper reaches beyond the trim, in millimetres. A frame then keeps a tenth of its width from the trim. */
                 bleed_mm?: number;
-                /** @description Adds crop marks outside the bleed. */
+                /** @description Adds crop marks outside the bleed. A frame then keeps its distance from the trim, too. */
                 marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003, in inks. `x-4` is PDF/X-4, in sRGB. */
                 standard?: "pdf-1.4" | "x-1a" | "x-4";
@@ -5970,7 +5970,7 @@ export interface operations {
                 module_mm?: number;
                 /** @description Quiet zone, in modules. Default: that of the code. */
                 margin?: number;
-                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
+                /** @description `design`: shapes, colours, gradient, logo and frame as in the image, in RGB, but black, grey and white in black ink alone. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`. */
                 color?: string;
                 /** @description What screens and proofs show in place of a spot colour, as `c,m,y,k` in percent. Required with a spot colour. */
                 alternate?: string;
@@ -5982,9 +5982,9 @@ export interface operations {
                 growth_mm?: number;
                 /** @description The text below the code, drawn as outlines in its ink. */
                 caption?: "none" | "title" | "short_url" | "external_id";
-                /** @description How far the painted paper reaches beyond the trim, in millimetres. */
+                /** @description How far the painted paper reaches beyond the trim, in millimetres. A frame then keeps a tenth of its width from the trim. */
                 bleed_mm?: number;
-                /** @description Adds crop marks outside the bleed. */
+                /** @description Adds crop marks outside the bleed. A frame then keeps its distance from the trim, too. */
                 marks?: boolean;
                 /** @description `x-1a` is PDF/X-1a:2003, in inks. `x-4` is PDF/X-4, in sRGB. */
                 standard?: "pdf-1.4" | "x-1a" | "x-4";

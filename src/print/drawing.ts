@@ -56,24 +56,24 @@ export function drawPrinted(
 
 /** Lays out the symbol of a plan on its page. */
 export async function layOut(plan: PrintPlan, symbol: PrintedSymbol): Promise<Drawing> {
-  const { moduleMm, side, margin, inset, inks, paper, hasFrame } = plan;
+  const { moduleMm, side, edge, margin, inset, inks, paper, hasFrame } = plan;
   const width = moduleMm * side;
   const height = moduleMm * plan.height + plan.captionMm;
   const page = pageAround(width, height, plan);
   const { trim, bleed } = page;
   // Without a frame, the picture's own paper is part of the page's.
   const hasPaper = hasFrame && paper !== null;
-  const picture = await drawPrinted(symbol, inks, { size: width, margin, inset, hasPaper });
+  const around = moduleMm * edge;
+  const picture = await drawPrinted(symbol, inks, { size: width - 2 * around, margin, inset, hasPaper });
   const lineX = (line: number) => trim.x + (width - line) / 2;
-  const captionTop = trim.y + height - moduleMm - (plan.caption?.height ?? 0);
   return {
     ...page,
     inks,
     shapes: [
       ...(paper === null || plan.isBareOutside ? [] : [paint(paper, bleed)]),
-      ...moveShapes(picture, trim.x, trim.y),
+      ...moveShapes(picture, trim.x + around, trim.y + around),
       ...(plan.caption
-        ? drawCaption(plan.caption, captionTop, lineX, isInOneInk(inks) ? BLACK : plan.dark)
+        ? drawCaption(plan.caption, trim.y + plan.captionTopMm, lineX, isInOneInk(inks) ? BLACK : plan.dark)
         : []),
       ...(plan.marks ? [drawMarks(page)] : []),
     ],

@@ -49,13 +49,15 @@ export interface PrintPlan {
   readonly dark: HexColor;
   readonly hasFrame: boolean;
   readonly moduleMm: number;
-  /** The width in modules with quiet zone and frame, the height, and the side without. */
+  /** The width in modules with quiet zone, frame and the paper around that, the height, and the side without. */
   readonly side: number;
   readonly height: number;
   readonly modules: number;
-  /** Where the symbol with its quiet zone begins inside the frame, in modules. */
+  /** Where the symbol with its quiet zone begins, in modules. */
   readonly x: number;
   readonly y: number;
+  /** The paper between a frame and the trim, in modules. */
+  readonly edge: number;
   /** Quiet zone in modules. */
   readonly margin: number;
   readonly bleedMm: number;
@@ -63,22 +65,39 @@ export interface PrintPlan {
   /** How far each dark edge moves in, in modules. */
   readonly inset: number;
   readonly caption: PlacedCaption | null;
-  /** How much the caption adds to the height of the page. */
+  /** Where it begins below the upper edge of the trim, and how much it adds to the height. */
+  readonly captionTopMm: number;
   readonly captionMm: number;
 }
 
 /** The largest share of a module that may be left to the press: beyond it, the drawn symbol would differ from the real one. */
 const LARGEST_GROWTH = 1 / 4;
 
-/** The quiet zone of a print, and the size of its picture with that and the frame, in modules. */
-export function sizePrint({ margin: chosen }: PrintRequest, { modules, margin: own, style }: PrintedCode) {
+/** What a frame and a caption keep from the cut, as a share of the picture with its frame: knives are off by up to a millimetre. */
+const SAFE_SHARE = 1 / 10;
+
+/** Between a caption and the edge of a file that is placed and not cut, in modules. */
+const CAPTION_EDGE = 1;
+
+/** The quiet zone of a print, the size of its picture with that, the frame and the paper around it, and where the symbol begins; in modules. */
+export function sizePrint(
+  { margin: chosen, bleedMm, marks }: PrintRequest,
+  { modules, margin: own, style }: PrintedCode,
+) {
   const margin = chosen ?? own;
-  return { ...sizeFrame(style?.frame ?? null, modules + 2 * margin), margin };
+  const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
+  const isCut = bleedMm > 0 || marks;
+  const safe = Math.round(SAFE_SHARE * width);
+  const edge = isCut && style?.frame ? safe : 0;
+  return {
+    ...{ width: width + 2 * edge, height: height + 2 * edge, x: x + edge, y: y + edge },
+    ...{ margin, edge, captionEdge: isCut ? safe : CAPTION_EDGE },
+  };
 }
 
 /** Gives the plan for a code's file, or everything that is wrong with the request. */
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
-  const { margin, width: side, height, x, y } = sizePrint(request, code);
+  const { margin, width: side, height, x, y, edge, captionEdge } = sizePrint(request, code);
   const { style, color } = code;
   const module = findModule(request, side);
   const inks = readInks(request, color.dark);
@@ -93,10 +112,11 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     problems.push({ code: 'growth_too_large', field: 'growth_mm', values });
   }
   if (!module.ok || !inks.ok) return err(problems);
-  const caption = placeBelow(code.caption, module.value, side);
+  const caption = placeBelow(code.caption, module.value, side, captionEdge);
   if (!caption.ok) problems.push(caption.error);
   if (!caption.ok || problems.length > 0) return err(problems);
   const { format, bleedMm, marks, standard, condition } = request;
+  const gap = gapAbove(margin + edge);
   return ok({
     format,
     standard,
@@ -114,12 +134,14 @@ export function planPrint(request: PrintRequest, code: PrintedCode): Result<Prin
     modules: code.modules,
     x,
     y,
+    edge,
     margin,
     bleedMm,
     marks,
     inset: request.growthMm / 2 / module.value,
     caption: caption.value,
-    captionMm: caption.value === null ? 0 : caption.value.height + (gapAbove(margin) + 1) * module.value,
+    captionTopMm: (height + gap) * module.value,
+    captionMm: caption.value === null ? 0 : caption.value.height + (gap + captionEdge) * module.value,
   });
 }
 
@@ -147,20 +169,21 @@ const CAPTION_LINES = 2;
 /** The quiet zone that ISO/IEC 18004 §9.1 requires, in modules. */
 const STANDARD_MARGIN = 4;
 
-/** Distance between quiet zone and caption, in modules: letters keep the standard's distance from the symbol, whatever the margin. */
-function gapAbove(margin: number): number {
-  return Math.max(0, STANDARD_MARGIN - margin);
+/** Distance above a caption, in modules, below so much empty paper: letters keep the standard's distance from the symbol. */
+function gapAbove(paper: number): number {
+  return Math.max(0, STANDARD_MARGIN - paper);
 }
 
-/** A caption as wide as the symbol, one module from both its ends and from the edge of the page. */
+/** A caption as wide as the page, except for its edges. */
 function placeBelow(
   caption: Caption | null,
   moduleMm: number,
   side: number,
+  edge: number,
 ): Result<PlacedCaption | null, PrintProblem> {
   if (caption === null) return ok(null);
   const width = moduleMm * side;
-  const share = (side - 2) / side;
+  const share = (side - 2 * edge) / side;
   const box = { width: width * share, linesAt: () => CAPTION_LINES, largest: width * LARGEST_SHARE };
   return placeCaption(caption, box, share);
 }

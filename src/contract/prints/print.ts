@@ -36,7 +36,7 @@ const symbolFields = {
     .max(100)
     .optional()
     .describe(
-      '`design`: shapes, colours, gradient, logo and frame as in the image, in RGB. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`.',
+      '`design`: shapes, colours, gradient, logo and frame as in the image, in RGB, but black, grey and white in black ink alone. `cmyk`: the same, each colour mixed of the process inks by a rule without a profile. All in one ink: `k` (black), `cmyk:c,m,y,k` in percent, `spot:NAME`, or `rgb` (the dark colour of the code). Default: `design`; `cmyk` with `x-1a`.',
     ),
   alternate: z
     .string()
@@ -72,8 +72,12 @@ export const printQuery = z.strictObject({
   ...symbolFields,
   bleed_mm: decimal(BLEED_MM, 2)
     .prefault('0')
-    .describe('How far the painted paper reaches beyond the trim, in millimetres.'),
-  marks: flag.prefault('false').describe('Adds crop marks outside the bleed.'),
+    .describe(
+      'How far the painted paper reaches beyond the trim, in millimetres. A frame then keeps a tenth of its width from the trim.',
+    ),
+  marks: flag
+    .prefault('false')
+    .describe('Adds crop marks outside the bleed. A frame then keeps its distance from the trim, too.'),
   standard: z
     .enum(PDF_STANDARDS)
     .default('pdf-1.4')
@@ -119,7 +123,9 @@ export const printCheck = z
       })
       .nullable()
       .describe('The caption as it is printed.'),
-    inks: z.array(z.string()).describe('The printing plates it needs. Unknown for `rgb`.'),
+    inks: z
+      .array(z.string())
+      .describe('The printing plates it needs. Unknown for `rgb`, and for a `design` with hues or a logo.'),
     colors: z
       .array(
         z.object({

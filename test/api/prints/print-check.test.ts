@@ -52,7 +52,7 @@ describe('GET /v1/qr/{id}/print-check', () => {
       min_width_mm: 50,
       point_of_sale: { min_width_mm: 13.07, max_width_mm: 32.67, fits: true },
       caption: null,
-      inks: [],
+      inks: ['black'],
       colors: [],
       warnings: [
         {
@@ -61,8 +61,32 @@ describe('GET /v1/qr/{id}/print-check', () => {
         },
       ],
       summary:
-        'Printed 20 mm wide in screen colours, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
+        'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
     });
+  });
+
+  it('knows the plates of a design only if no part of it has a hue', async () => {
+    const inksOf = async (style: object) => {
+      const made = await create(client, { dynamic: true, style });
+      return (await check('width_mm=20', made.id)).inks;
+    };
+    const gradient = { type: 'linear', angle: 0, from: '#000000', to: '#333333' };
+    expect(await inksOf({ gradient, frame: { kind: 'border' } })).toEqual(['black']);
+    expect(await inksOf({ gradient: { ...gradient, to: '#333334' } })).toEqual([]);
+    expect(await inksOf({ eyes: { color: '#300000' } })).toEqual([]);
+  });
+
+  it('counts the paper that a frame keeps from the cut', async () => {
+    const framed = await create(client, { dynamic: true, style: { frame: { kind: 'border' } } });
+    // 25 modules, a quiet zone of 2 and a frame of 1 on both sides.
+    const placed = await check('width_mm=37', framed.id);
+    expect([placed.module_mm, placed.width_mm, placed.height_mm]).toEqual([1.194, 37, 37]);
+    for (const cut of ['bleed_mm=3', 'marks=true']) {
+      const found = await check(`width_mm=37&${cut}`, framed.id);
+      expect([found.module_mm, found.width_mm, found.height_mm]).toEqual([1, 37, 37]);
+      expect((await check(`module_mm=1&${cut}`, framed.id)).width_mm).toBe(37);
+    }
+    expect((await check('width_mm=33&bleed_mm=3&marks=true')).module_mm).toBe(1);
   });
 
   it('gives the width that a distance needs, and checks that width if none is sent', async () => {
