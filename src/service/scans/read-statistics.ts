@@ -105,9 +105,7 @@ async function readPeriods(deps: Dependencies, plan: StatisticsPlan) {
   const { period, before, request, refreshed } = plan;
   const { include, comparesValues = false } = request;
   const ofBefore =
-    before && isLogged(before)
-      ? include.filter((dimension) => comparesValues || dimension === 'hour')
-      : [];
+    before && isLogged(before) ? include.filter((dimension) => comparesValues || dimension === 'hour') : [];
   const [countedAsOfMs, log, logBefore] = await Promise.all([
     refreshed,
     readLog(deps, plan, { period, include, isBefore: false }),
