@@ -1595,7 +1595,7 @@ export interface components {
             /** @description When each job of the cron last succeeded, by its event in the log; null if the database does not respond. A late job does not change the status. */
             jobs: {
                 [key: string]: {
-                    /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 18 hours. `never`: there was none yet. */
+                    /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 19 hours. `never`: there was none yet. */
                     state: ("ok" | "late" | "never") | string;
                     last_success_at: string | null;
                 };

@@ -23,7 +23,7 @@ const places = new Map<string, string>();
 
 /** Pages without calls of their own, files, pictures and redirects: a scan of the paths that the app has must find all others below. */
 const NO_PAGE =
-  /^\/$|^\/(docs|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/settings$|^\/views\/:id$|^\/sign-(in|up)(\/sent)?$/;
+  /^\/$|^\/(docs|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/settings$|^\/views\/:id$|^\/sign-(in|up)(\/(sent|deleted))?$/;
 
 /** Who is signed in, what the page is about, and what belongs to that. */
 const PAGE = 3;
@@ -73,6 +73,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/settings/people/:person_id/role?to=viewer': PAGE,
   '/settings/people/:person_id/remove': PAGE,
   '/settings/accounts': PAGE,
+  '/settings/accounts/delete': PAGE,
   '/settings/mail': PAGE,
   '/settings/language': PAGE,
   '/settings/activity': PAGE,

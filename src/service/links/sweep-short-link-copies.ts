@@ -39,9 +39,10 @@ export interface CopySweepReport {
 export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySweepReport> {
   const report: CopySweepReport = { verified: 0, sampled: 0, repaired: 0 };
   try {
-    await verifyChanges(deps, report);
+    const unwritten = new Set<CodeId>();
+    await verifyChanges(deps, report, unwritten);
     const sample = await listCodesFrom(deps.db, firstIdOfRun(deps.nowMs()), deps.budget.copies.sample);
-    await repair(deps, sample, report);
+    await repair(deps, sample, report, unwritten);
     report.sampled = sample.length;
   } catch (error) {
     deps.reportFailure('short_link_copy_sweep_failed', error);
@@ -49,13 +50,17 @@ export async function sweepShortLinkCopies(deps: Dependencies): Promise<CopySwee
   return report;
 }
 
-async function verifyChanges(deps: Dependencies, report: CopySweepReport): Promise<void> {
+async function verifyChanges(
+  deps: Dependencies,
+  report: CopySweepReport,
+  unwritten: Set<CodeId>,
+): Promise<void> {
   const toMs = deps.nowMs() - SETTLED_AFTER_MS;
   const fromMs = await findVerifiedUntil(deps.links);
   let verifiedMs = fromMs;
   for (let page = 0; page < deps.budget.copies.pages && verifiedMs < toMs; page++) {
     const { codes, untilMs } = await listChanges(deps, verifiedMs, toMs);
-    if (!(await repair(deps, codes, report))) break;
+    if (!(await repair(deps, codes, report, unwritten))) break;
     report.verified += codes.length;
     verifiedMs = untilMs;
   }
@@ -87,14 +92,19 @@ async function listChanges(
   return { codes: [...codes.values()], untilMs: Math.max(Math.min(...ends), fromMs + 1) };
 }
 
-/** Rewrites the copies that differ from their rows; false once the run has used up its writes. */
+/**
+ * Rewrites the copies that differ from their rows; false once the run has used up its writes. It adds the codes whose copies could not be
+ * written to `unwritten`, and does not try those that are there.
+ */
 async function repair(
   deps: Dependencies,
   codes: readonly LinkedCode[],
   report: CopySweepReport,
+  unwritten: Set<CodeId>,
 ): Promise<boolean> {
   for (let i = 0; i < codes.length; i += MAX_COPIES_PER_READ) {
-    const right = codes.slice(i, i + MAX_COPIES_PER_READ).map(toCopy);
+    const some = codes.slice(i, i + MAX_COPIES_PER_READ);
+    const right = some.filter(({ codeId }) => !unwritten.has(codeId)).map(toCopy);
     const copies = await findCopies(
       deps.links,
       right.map(({ codeId }) => codeId),
@@ -115,6 +125,7 @@ async function repair(
     if (failed.length === 0) continue;
     // If KV takes no write at all, no code is at fault, and the next run begins here again.
     await requireLinksWrite(deps.links);
+    for (const codeId of failed) unwritten.add(codeId);
     deps.reportFailure('short_link_copies_not_repaired', `${failed.join(', ')}: ${describeError(error)}`);
   }
   return true;
