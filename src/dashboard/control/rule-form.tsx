@@ -55,11 +55,11 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
 }
 
 const CONDITIONS: readonly (readonly [RuleCondition, PlainMessage, () => Child])[] = [
-  ['country', 'Country', () => <Countries name="country" legend="In these countries" />],
+  ['country', 'Country', () => <Countries name="country" legend={say('In these countries')} />],
   [
     'not_country',
     'Excluded countries',
-    () => <Countries name="not_country" legend="Not in these countries" />,
+    () => <Countries name="not_country" legend={say('Not in these countries')} />,
   ],
   ['region', 'Region', Regions],
   ['device', 'Device', Devices],
@@ -101,8 +101,8 @@ function Conditions() {
   );
 }
 
-function Countries({ name, legend }: { readonly name: string; readonly legend: PlainMessage }) {
-  return <Picker name={name} legend={say(legend)} choices={countryChoices()} />;
+function Countries({ name, legend }: { readonly name: string; readonly legend: string }) {
+  return <Picker name={name} legend={legend} choices={countryChoices()} />;
 }
 
 function Regions() {

@@ -34,7 +34,7 @@ export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; 
         <LookFacts code={code} />
       </dl>
       <p class="alone">
-        <a href={`${path}/renditions`} data-words={say('design, colour, another look, rendition')}>
+        <a href={`${path}/renditions`} data-words={say('design, colour, another look')}>
           {renditions?.length
             ? say('Other pictures of this code ({count, number})', { count: renditions.length })
             : say('Other pictures of this code')}
