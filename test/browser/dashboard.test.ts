@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { checkPage, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The dashboard in use: in Chromium, against the whole service, on a desktop and on a phone. */
@@ -219,7 +220,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
   it('leaves nothing to go back to when somebody signs out', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.invite('Grace'));
+    await signInByLink(page, await chromium.invite('Grace'));
     expect(page.url()).toBe(`${chromium.dashboard.origin}/overview`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -230,7 +231,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
 
   it('signs in by a passkey that was made in Settings', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.invite('Ada'));
+    await signInByLink(page, await chromium.invite('Ada'));
     await addAuthenticator(page);
     await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();

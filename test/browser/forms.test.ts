@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { addAuthenticator, openPage } from '#harness/browser/chromium.ts';
 import { checkAccessibility, useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 
 /** Forms on slow networks, with double clicks, and after going back. */
 describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
@@ -169,7 +170,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('keep an unfinished code in this browser, but for its password, until it is made, discarded, or its person signs out', async () => {
     // Signs out, so not with the session of the other tests.
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.invite('Barbara'));
+    await signInByLink(page, await chromium.invite('Barbara'));
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     const offer = page.getByText('You have an unfinished code.');
     const kept = async () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
@@ -279,7 +280,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
 
   it('of the sign-in by a passkey lead to the page that was wanted', async () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
-    await page.goto(await chromium.invite('Edsger'));
+    await signInByLink(page, await chromium.invite('Edsger'));
     await addAuthenticator(page);
     await page.goto(`${chromium.dashboard.origin}/settings/security`);
     await page.getByRole('button', { name: /passkey/i }).click();

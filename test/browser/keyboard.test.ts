@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { useDashboardInChromium } from '#harness/browser/dashboard-in-chromium.ts';
 import { tabThrough, tabTo } from '#harness/browser/keyboard.ts';
+import { signInByLink } from '#harness/browser/sign-in-by-link.ts';
 
 /** These tests use only the keyboard. */
 describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
@@ -94,7 +95,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     const link = await chromium.invite('Joan');
     const { page } = await open('/overview');
     await page.context().clearCookies();
-    await page.goto(link);
+    await signInByLink(page, link);
     await tabTo(page, /^Sign out$/);
     await Promise.all([page.waitForURL('**/sign-in**'), page.keyboard.press('Enter')]);
     await page.goto(`${chromium.dashboard.origin}/codes`);
