@@ -86,7 +86,7 @@ describe('a search for a piece of a title', () => {
     })
     .filter(({ text }) => text.trim() !== '' && findSearchProblem(text) === null);
 
-  it('finds the code through every door, in either case', { timeout: 120_000 }, async () => {
+  it('finds the code through every door, in either case', async () => {
     const look = fc.constantFrom<(text: string) => string>(
       (text) => text,
       (text) => text.toLowerCase(),
@@ -98,7 +98,7 @@ describe('a search for a piece of a title', () => {
         fc.pre(changed.length === text.length);
         expect(await listMisses(changed, title)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
