@@ -1,3 +1,5 @@
+import { patternsTakeLinearTime } from './patterns-take-linear-time.ts';
+
 /**
  * Lint rules of this house: text that looks like SQL is written only under src/storage/, and its parameters that are lists are cut there.
  */
@@ -48,5 +50,6 @@ export default {
   rules: {
     'sql-stands-in-storage': { create: sqlStandsInStorage },
     'lists-are-cut': { create: listsAreCut },
+    'patterns-take-linear-time': patternsTakeLinearTime,
   },
 };

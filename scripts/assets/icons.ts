@@ -42,10 +42,8 @@ export function collectIcons(): Record<string, string> {
       const file = readFileSync(resolve(`lucide-static/icons/${name}.svg`), 'utf8');
       const [, shapes] = /<svg[^>]*>(.*)<\/svg>/s.exec(file) ?? [];
       if (shapes === undefined) throw new Error(`${name} of lucide-static is no picture.`);
-      const packed = shapes
-        .trim()
-        .replaceAll(/\s*\n\s*/g, '')
-        .replaceAll(' />', '/>');
+      const lines = shapes.split('\n').map((line) => line.trim());
+      const packed = lines.join('').replaceAll(' />', '/>');
       return [name, packed];
     }),
   );

@@ -114,7 +114,7 @@ function readViewer(): string {
   routes.find(({ url }) => url.endsWith('.js'))?.handler({}, reply);
   if (script === '') throw new Error('@scalar/fastify-api-reference serves no script any more.');
   // The source map is not deployed.
-  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+  return script.replace(/\n\/\/# sourceMappingURL=\S*\s*$/, '\n');
 }
 
 function readLicence(): string {

@@ -1,3 +1,4 @@
+import { upTo } from '#core/text.ts';
 import { parseHost } from '#core/content/target-hosts.ts';
 
 /** Parses a host; throws on invalid text. */
@@ -13,8 +14,7 @@ export function readHost(text: string): string {
  */
 export function readHostList(text: string): string[] {
   const hosts = text.split(/\r?\n/).flatMap((line, index) => {
-    const entry = line
-      .replace(/[#!].*$/, '')
+    const entry = upTo(line, /[#!]/)
       .trim()
       .replace(/^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/, '');
     if (entry === '') return [];

@@ -15,7 +15,7 @@ export function readTextBlocks(text: string): TextBlock[] {
   return text
     .replace('\uFEFF', '')
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/^#+[ \t]*(.*)$/gm, '\n\n# $1\n\n')
+    .replaceAll(/^#.*$/gm, (line) => `\n\n# ${line.replace(/^#+[ \t]*/, '')}\n\n`)
     .split(/\n(?:[ \t]*\n)+/)
     .map((block) => block.trim())
     .filter((block) => block !== '' && block !== '#')

@@ -6,7 +6,8 @@ export default {
   async fetch(incoming, env) {
     const request = fromNetwork(incoming, env.NETWORK_HOST);
     const url = new URL(request.url);
-    const [, room = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(url.pathname) ?? [];
+    const [, room = '', ...names] = url.pathname.split('/');
+    const rest = names.join('/');
     // In either case, because a symbol holds the short URL's path in upper case.
     if (room.toLowerCase() === 's') {
       url.pathname = `/${rest}`;

@@ -113,7 +113,7 @@ function readReason(error: unknown): string {
   const lines = text.split('\n').map((line) => stripVTControlCharacters(line).trim());
   const reason =
     lines.find((line) => line.includes('[code: ')) ?? lines.find((line) => line.includes('[ERROR]'));
-  return reason?.replace(/^.*\[ERROR\]\s*|\s*\[code: \d+\]/g, '') ?? text;
+  return reason?.replaceAll(/^.*\[ERROR\]|\[code: \d+\]/g, '').trim() ?? text;
 }
 
 function codeOf(error: unknown): number {

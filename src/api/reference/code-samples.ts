@@ -79,7 +79,7 @@ function writeFetch({ method, isPublic, fileBody }: DescribedOperation, path: st
 /** JSON, as a person would write it in TypeScript. */
 function writeLiteral(value: unknown): string {
   return JSON.stringify(value, null, 2)
-    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
+    .replace(/^( *)"(\w+)":/gm, '$1$2:')
     .replace(
       /"((?:[^"\\]|\\.)*)"/g,
       (_, text: string) => `'${text.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,

@@ -1,3 +1,4 @@
+import { trimEnd } from '../text.ts';
 /** A contact or an event as a file that address books and calendars take. */
 
 /** The vCard with the line ends that RFC 6350 §3.2 requires. */
@@ -35,5 +36,5 @@ export function toCalendarFile(target: string, uid: string, nowMs: number): stri
 }
 
 function toLines(target: string): string[] {
-  return target.replace(/[\r\n]+$/, '').split(/\r\n|\n|\r/);
+  return trimEnd(target, '\r\n').split(/\r\n|\n|\r/);
 }

@@ -8,18 +8,18 @@ const WRITTEN_TOGETHER: readonly RegExp[] = [
 /** Letters that look like Latin ones, in the scripts that have such twins: a label of twins alone reads as a Latin one. */
 const TWINS = /^[аАВсСԁеЕНһіІјЈӀӏКМоОрРԛѕЅТуУԝхХҮүΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχ\d-]+$/u;
 
-const LETTERS_OF_ONE_SCRIPT = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Armenian',
-  'Hebrew',
-  'Arabic',
-  'Devanagari',
-  'Thai',
-  'Georgian',
-  'Cherokee',
-].map((script) => new RegExp(`^\\p{Script=${script}}*$`, 'u'));
+const LETTERS_OF_ONE_SCRIPT: readonly RegExp[] = [
+  /^\p{Script=Latin}*$/u,
+  /^\p{Script=Cyrillic}*$/u,
+  /^\p{Script=Greek}*$/u,
+  /^\p{Script=Armenian}*$/u,
+  /^\p{Script=Hebrew}*$/u,
+  /^\p{Script=Arabic}*$/u,
+  /^\p{Script=Devanagari}*$/u,
+  /^\p{Script=Thai}*$/u,
+  /^\p{Script=Georgian}*$/u,
+  /^\p{Script=Cherokee}*$/u,
+];
 
 /**
  * Whether a host can be mistaken for another one: a label mixes scripts that no language mixes, or consists of letters that look like Latin

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import { trimEnd } from '../text.ts';
 import type { ContentFault } from './content-fault.ts';
 
 /** A line of a vCard or iCalendar object (RFC 6350 §3.3, RFC 5545 §3.1), unfolded. */
@@ -35,8 +36,7 @@ export function parsePropertyLines(text: string): Result<readonly PropertyLine[]
 
 /** A line that starts with a space or tab continues the previous one; trailing line ends are ignored. */
 function unfold(text: string): string[] {
-  return text
-    .replace(/[\r\n]+$/, '')
+  return trimEnd(text, '\r\n')
     .replaceAll(/(?:\r\n|\n|\r)[ \t]/g, '')
     .split(/\r\n|\n|\r/);
 }

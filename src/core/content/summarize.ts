@@ -1,4 +1,7 @@
+import { upTo } from '../text.ts';
 import type { ContentType } from './content.ts';
+import { readProperties, unescapeText } from './forms/read-property-lines.ts';
+import { readWifiFields } from './wifi.ts';
 
 /** The part of a target by which people recognise it, in one line, for lists. Leaves out a network's password. */
 export function summarizeTarget(type: ContentType, target: string): string {
@@ -16,28 +19,17 @@ function findSummary(type: ContentType, target: string): string | null {
     case 'geo':
       return withoutScheme(target);
     case 'sms':
-      return withoutScheme(target).replace(/:.*$/s, '');
+      return upTo(withoutScheme(target), /:/);
     case 'wifi':
-      return unescape(/[:;]S:((?:\\.|[^;])*);/.exec(target)?.[1] ?? 'Wi-Fi network');
+      return readWifiFields(target).get('S') ?? 'Wi-Fi network';
     case 'vcard':
-      return valueOf(target, 'FN');
+      return unescapeText(readProperties(target)('FN')) || null;
     case 'event':
-      return valueOf(target, 'SUMMARY');
+      return unescapeText(readProperties(target)('SUMMARY')) || null;
   }
 }
 
 /** `mailto:jane@example.com?subject=Hello` becomes Jane's address. */
 function withoutScheme(uri: string): string {
-  return uri.replace(/^(?:mailto|tel|geo|sms|smsto):/i, '').replace(/\?.*$/s, '');
-}
-
-/** Takes a property of a vCard or an iCalendar object. */
-function valueOf(target: string, name: string): string | null {
-  const value = new RegExp(String.raw`^(?:[\w-]+\.)?${name}(?:;[^:\r\n]*)?:(.*)$`, 'im').exec(target)?.[1];
-  return value === undefined ? null : unescape(value);
-}
-
-/** In vCard and iCalendar objects `\n` is a line break. */
-function unescape(text: string): string {
-  return text.replaceAll(/\\(.)/g, (_, character: string) => (/n/i.test(character) ? ' ' : character));
+  return upTo(uri.replace(/^(?:mailto|tel|geo|sms|smsto):/i, ''), /\?/);
 }

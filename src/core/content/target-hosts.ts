@@ -1,3 +1,5 @@
+import { trimEnd } from '../text.ts';
+
 /** The bounds of RFC 1035 §2.3.4: no resolver knows a longer name. */
 const LONGEST_HOST = 253;
 const LONGEST_LABEL = 63;
@@ -11,9 +13,7 @@ export function isHost(hostname: string): boolean {
 
 /** The name that a host has without the dots at its end, which do not change it. */
 export function withoutDotsAtEnd(hostname: string): string {
-  let end = hostname.length;
-  while (hostname[end - 1] === '.') end--;
-  return hostname.slice(0, end);
+  return trimEnd(hostname, '.');
 }
 
 /** The host of a web address as a URL parser writes it, without dots at the end; null if the target has none that a server can have. */

@@ -3,6 +3,7 @@ import type { ContentOptions, StaticContent } from './static-content.ts';
 import { isHost, withoutDotsAtEnd } from './target-hosts.ts';
 import { findUnsafeHost } from './unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
+import { upTo } from '../text.ts';
 
 /** `http` or `https`, two slashes and at least one character of a host. The URL parser alone would accept less. */
 const ABSOLUTE_HTTP = /^https?:\/\/[^/?#]/i;
@@ -49,9 +50,7 @@ function findMalformation(target: string): ContentFault | null {
 }
 
 function authorityOf(target: string): string {
-  const start = target.indexOf('//') + 2;
-  const length = target.slice(start).search(/[/?#]/);
-  return length === -1 ? target.slice(start) : target.slice(start, start + length);
+  return upTo(target.slice(target.indexOf('//') + 2), /[/?#]/);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { trimEnd } from '../text.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** The placeholders in a template of file names, and their values. */
@@ -77,12 +78,8 @@ function toSafeName(text: string): string {
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[-_.\s=+@~]+/, '');
-  const short = trimEnd(takeBytes(safe, MAX_NAME_BYTES));
+  const short = trimEnd(takeBytes(safe, MAX_NAME_BYTES), '-_. ');
   return DEVICE.test(short) ? `_${short}` : short;
-}
-
-function trimEnd(text: string): string {
-  return text.replace(/[-_.\s]+$/, '');
 }
 
 /** The longest prefix of a text with at most so many bytes in UTF-8. */

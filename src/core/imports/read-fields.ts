@@ -1,3 +1,4 @@
+import { joinLines } from '../text.ts';
 import type { FaultOf } from '../problem.ts';
 import { readTypedAddress } from '../content/typed-address.ts';
 import { STARTS_FORMULA } from '../csv-line.ts';
@@ -61,7 +62,9 @@ export function readFields(values: Values, source: string): RowFields {
   each(isOfUrl ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
     typeof value === 'string' ? readTypedAddress(unescape(value.trim(), source)) : value,
   );
-  each(['title'], (value) => (typeof value === 'string' ? joinLines(unescape(value.trim(), source)) : value));
+  each(['title'], (value) =>
+    typeof value === 'string' ? joinLines(unescape(value.trim(), source), LINE_END) : value,
+  );
   each(AS_NUMBER, parseNumber);
   each(AS_BOOLEAN, parseBoolean);
   each(['tags'], (value, field) => {
@@ -84,7 +87,7 @@ export function readFields(values: Values, source: string): RowFields {
     body,
     origin: readOrigin(values, refuse),
     link: parseLink(values.short_url, values.domain, values.path),
-    hasJoinedTitle: typeof values.title === 'string' && LINE_BREAKS.test(values.title.trim()),
+    hasJoinedTitle: typeof values.title === 'string' && LINE_END.test(values.title.trim()),
     hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
     problems,
   };
@@ -96,12 +99,8 @@ function forgetUncontrolled(body: Record<string, unknown>): void {
     if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];
 }
 
-/** Line breaks and tabs, which other services allow in titles, with the white space around them. */
-const LINE_BREAKS = /\s*[\t\r\n\v\f\u0085\u2028\u2029]\s*/;
-
-function joinLines(title: string): string {
-  return title.split(LINE_BREAKS).join(' ');
-}
+/** Line breaks and tabs, which other services allow in titles. */
+const LINE_END = /[\t\r\n\v\f\u0085\u2028\u2029]/;
 
 function trim(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;

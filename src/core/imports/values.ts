@@ -1,4 +1,5 @@
 import { joinTags, nameTags, splitTags } from '../codes/tags.ts';
+import { trimEnd } from '../text.ts';
 import { isObject } from '../is-object.ts';
 
 /** Values of cells and of JSON, as people write them in spreadsheets. An unexpected value is returned unchanged, or is null. */
@@ -103,7 +104,7 @@ export function parseLink(url: unknown, domain: unknown, path: unknown): URL | n
   if (link) return toLink(/^https?:\/\//i.test(link) ? link : `https://${link}`);
   if (!host || !code) return null;
   return toLink(
-    `${/^https?:\/\//i.test(host) ? '' : 'https://'}${host.replace(/\/+$/, '')}/${code.replace(/^\/+/, '')}`,
+    `${/^https?:\/\//i.test(host) ? '' : 'https://'}${trimEnd(host, '/')}/${code.replace(/^\/+/, '')}`,
   );
 }
 

@@ -5,7 +5,7 @@ import { isPlaceValue, type ListPlace, type OtherSort } from './sort.ts';
 
 /** A list cursor, opaque to callers: the position of the page's last code in base 36. New codes do not move it. */
 export function formatCursor(position: ListPosition): string {
-  return btoa(position.toString(36)).replace(/=+$/, '');
+  return btoa(position.toString(36)).replaceAll('=', '');
 }
 
 /** Reads a cursor; null if `formatCursor` did not make the text. */

@@ -1,3 +1,4 @@
+import { upTo } from '../text.ts';
 import { type CodeId, parseCodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
 import { LONGEST_SEARCH } from '../codes/limits.ts';
@@ -67,5 +68,5 @@ function toName(text: string, shortUrlBase: string): string {
   const withoutScheme = (url: string) => url.toLowerCase().replace(/^https?:\/\//, '');
   const link = withoutScheme(text);
   const start = `${withoutScheme(shortUrlBase)}/`;
-  return link.startsWith(start) ? link.slice(start.length).replace(/[/?#].*$/, '') : text;
+  return link.startsWith(start) ? upTo(link.slice(start.length), /[/?#]/) : text;
 }

@@ -6,7 +6,7 @@ export interface TimePosition<Id extends string = string> {
 
 /** A cursor of such a list, opaque to callers. */
 export function formatTimeCursor({ timeMs, id }: TimePosition): string {
-  return btoa(`${timeMs.toString(36)}.${id}`).replace(/=+$/, '');
+  return btoa(`${timeMs.toString(36)}.${id}`).replaceAll('=', '');
 }
 
 /** Reads a cursor; null if `formatTimeCursor` did not make the text from an id of this kind. */

@@ -7,7 +7,7 @@ const MAX_VALUE_CHARACTERS = 100;
 const REFERRER_PROTOCOLS = new Set(['http:', 'https:', 'android-app:']);
 
 /** A name with a dot and a letter in its last label. An IP address is not a host name, and may be the visitor's own. */
-const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z0-9-]*[a-z][a-z0-9-]*$/;
+const HOST_NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?=[0-9-]*[a-z])[a-z0-9-]+$/;
 
 /** The host of a `Referer` header; null if there is none, or it is not a host name. */
 export function parseReferrerHost(referrer: string | null): string | null {

@@ -72,8 +72,8 @@ const BROWSERS: Rules = [
   ['Internet Explorer', /MSIE|Trident\//],
   ['Android WebView', /; wv\)/],
   ['Chrome', /Chrome|CriOS|Chromium/],
-  ['Safari', /Version\/[\d.]+ .*Safari\//],
-  ['iOS WebView', /(iPhone|iPad|iPod).*AppleWebKit/],
+  ['Safari', /^(?=.*Version\/[\d.]+ ).*Safari\//],
+  ['iOS WebView', /^(?=.*(?:iPhone|iPad|iPod)).*AppleWebKit/],
 ];
 
 export const OPERATING_SYSTEM_NAMES: readonly string[] = OPERATING_SYSTEMS.map(([name]) => name);

@@ -93,7 +93,7 @@ export function wrap(typeface: Typeface, text: string, width: number): string[] 
 
 /** The unbreakable parts: each ends with a space or a slash. */
 function splitParts(text: string): string[] {
-  return text.match(/[^ /]*[ /]|[^ /]+/g) ?? [];
+  return text.match(/[^ /]+[ /]?|[ /]/g) ?? [];
 }
 
 /** The narrowest box for a text in this many lines, in ems: as wide as its longest part, or as parts that share a line. */

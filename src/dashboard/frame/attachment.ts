@@ -1,3 +1,5 @@
+import { trimEnd } from '#core/text.ts';
+
 /** Separators, wildcards and quotes of file systems, and characters that are invisible or reverse the text. */
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
@@ -21,10 +23,8 @@ export function toAttachment(title: string | null, fallback: string, ending: str
 /** A leading dot would hide the file, and a trailing one would hide its extension. */
 function toFileName(title: string): string {
   const name = title.replaceAll(NOT_IN_FILE_NAMES, ' ').replaceAll(/\s+/gu, ' ');
-  return [...name]
-    .slice(0, MAX_NAME_CHARACTERS)
-    .join('')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
+  const short = [...name].slice(0, MAX_NAME_CHARACTERS).join('');
+  return trimEnd(short.replace(/^[. ]+/, ''), '. ');
 }
 
 /** RFC 8187 §3.2.1: like encodeURIComponent, except for four characters that such a header may not contain. */

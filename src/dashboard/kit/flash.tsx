@@ -1,3 +1,4 @@
+import { upTo } from '#core/text.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { createContext, useContext } from 'hono/jsx';
 import { describeOutcome, type SelectionOutcome } from '../codes/selection/outcome.ts';
@@ -101,7 +102,7 @@ export function redirectSaying(
   undo: Undo | null = null,
 ): Response {
   const isUndone = undo !== null && undo.length > 0;
-  flash(c, said, { undo: isUndone ? `${path.replace(/#.*$/, '')} ${formatUndo(undo)}` : '' });
+  flash(c, said, { undo: isUndone ? `${upTo(path, /#/)} ${formatUndo(undo)}` : '' });
   return c.redirect(path, 303);
 }
 

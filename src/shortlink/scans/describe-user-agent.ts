@@ -15,7 +15,7 @@ const FETCHERS =
   /ms-office|MSOffice|Microsoft Office|Outlook-iOS\/|Trend Micro|WindowsPowerShell|GTmetrix|^Dalvik\/|CFNetwork\/|^Line\/|AppleCoreMedia\/|Alamofire\/|^Dart\//i;
 
 /** Strings that isbot takes for bots but that people's browsers send: Sogou's name, and Alipay's screen-size fields. */
-const NO_MARKS_OF_PROGRAMS = /Sogou(?:MobileBrowser|MSE|Search)|AlipayDefined\([^)]*\)/g;
+const NO_MARKS_OF_PROGRAMS = /Sogou(?:MobileBrowser|MSE|Search)|AlipayDefined\([^()]*\)/g;
 
 /** isbot's only rule about a digit behind another. */
 const DIGITS_THAT_COUNT = /24x7/i;

@@ -13,7 +13,7 @@ import {
   type SvgRules,
 } from './svg-look.ts';
 import { checkTransform, GEOMETRY, readLength, toOutlines, toPathData } from './svg-outlines.ts';
-import { refuse, refuseDamaged, SvgRefusal } from './svg-refusal.ts';
+import { refuse, refuseDamaged, refuseTooManyPoints, SvgRefusal } from './svg-refusal.ts';
 
 export interface SvgPicture {
   readonly paths: readonly LogoPath[];
@@ -58,11 +58,7 @@ function toPicture(bytes: Uint8Array): SvgPicture {
   drawChildren(root, { look: lookOf(root, DEFAULT_LOOK, rules), transform, depth: 1 }, drawing);
   const { paths } = drawing;
   if (paths.length === 0) throw new SvgRefusal('empty', 'The SVG shows nothing: no shape in it has a fill.');
-  if (formatLogoPicture({ paths }).length > LARGEST_PATHS)
-    throw new SvgRefusal(
-      'too_large',
-      'The SVG has too many points for a logo: simplify its paths, or upload a PNG instead.',
-    );
+  if (formatLogoPicture({ paths }).length > LARGEST_PATHS) refuseTooManyPoints();
   return { paths, width, height };
 }
 
@@ -73,7 +69,7 @@ function parseRoot(bytes: Uint8Array): XmlElement {
   } catch {
     return refuseDamaged('its text is not UTF-8');
   }
-  if (/<!DOCTYPE[^>]*\[/i.test(text) || /<!ENTITY/i.test(text))
+  if (/<!DOCTYPE[^<>[]*\[/i.test(text) || /<!ENTITY/i.test(text))
     throw new SvgRefusal(
       'unsupported',
       'The SVG declares entities, which a logo cannot have: save it again as plain SVG 1.1.',
@@ -81,7 +77,8 @@ function parseRoot(bytes: Uint8Array): XmlElement {
   let root: XmlElement | null;
   try {
     // Elements that are nested deeply exhaust the stack, which is an error like another here.
-    root = parseXml(text).root;
+    // parseXml makes line feeds of carriage returns itself (XML 1.0 §2.11), but copies the whole text for each.
+    root = parseXml(text.replaceAll(/\r\n?/g, '\n')).root;
   } catch {
     return refuseDamaged('it is not well-formed XML');
   }

@@ -64,8 +64,8 @@ export function readDeclarations(css: string): Properties {
   const properties = new Map<string, string>();
   for (const declaration of css.split(';')) {
     if (declaration.trim() === '') continue;
-    const [, name = '', value = ''] =
-      /^\s*([\w-]+)\s*:\s*([^:{}]*?)\s*$/.exec(declaration) ?? refuse('style');
+    const [name = '', value = '', ...others] = declaration.split(':').map((part) => part.trim());
+    if (!/^[\w-]+$/.test(name) || others.length !== 0 || /[{}]/.test(value)) refuse('style');
     if (APPLIED.has(name)) properties.set(name, value.toLowerCase());
     else if (!HARMLESS.test(name)) refuse(name);
   }
@@ -77,7 +77,7 @@ const [MOST_RULES, MOST_CLASSES] = [500, 2000];
 
 /** A style sheet of rules for classes, as drawing programs write it: `.a,.b{fill:#e30613;}`. Rules add to earlier ones. */
 export function readStyleSheet(css: string, rules: Map<string, Properties>): void {
-  const bare = css.replaceAll(/\/\*.*?\*\//gs, '');
+  const bare = css.replaceAll(/\/\*.*?(?:\*\/|$)/gs, '');
   const blocks = bare.split('}');
   if (blocks.pop()?.trim() !== '') refuse('style');
   if (blocks.length > MOST_RULES) refuse('style');

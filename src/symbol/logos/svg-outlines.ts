@@ -1,7 +1,7 @@
 import SvgPath from 'svgpath';
 import type { CurvedOutline, Point, Segment } from '#core/drawing.ts';
 import { LOGO_UNITS } from '#core/logos/logo-picture.ts';
-import { refuse, refuseDamaged, SvgRefusal } from './svg-refusal.ts';
+import { refuse, refuseDamaged, refuseTooManyPoints, SvgRefusal } from './svg-refusal.ts';
 
 /** The attributes of a basic shape, and the path that it is (SVG 2 §10). */
 const BASIC_SHAPES: Readonly<
@@ -38,7 +38,7 @@ export function toPathData(name: string, attributes: Readonly<Record<string, str
 
 /** A length in user units. */
 export function readLength(text: string): number {
-  const [, digits] = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?:px)?\s*$/i.exec(text) ?? [];
+  const [, digits] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:px)?$/i.exec(text.trim()) ?? [];
   return digits === undefined ? refuseDamaged('a length is no number of pixels') : Number(digits);
 }
 
@@ -65,8 +65,13 @@ export function checkTransform(text: string): string {
     : refuse('transform', ' in an unusual way');
 }
 
+/** Twice the numbers that the largest logo has room for, because those before and behind a point count apart. */
+const MOST_RUNS_OF_DIGITS = 60_000;
+
 /** Path data as our own outlines, within the square of a logo. */
 export function toOutlines(data: string, transform: string): CurvedOutline[] {
+  // For each command SvgPath moves all numbers that follow.
+  if ((data.match(/\d+|\.\d*/g)?.length ?? 0) > MOST_RUNS_OF_DIGITS) refuseTooManyPoints();
   const path = SvgPath(data);
   if ('err' in path && path.err) refuseDamaged('a path is not well-formed');
   const outlines: { start: Point; segments: Segment[] }[] = [];

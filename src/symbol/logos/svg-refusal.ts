@@ -34,3 +34,10 @@ export function refuse(name: string, what = ''): never {
 export function refuseDamaged(what: string): never {
   throw new SvgRefusal('damaged', `The SVG is damaged: ${what}.`);
 }
+
+export function refuseTooManyPoints(): never {
+  throw new SvgRefusal(
+    'too_large',
+    'The SVG has too many points for a logo: simplify its paths, or upload a PNG instead.',
+  );
+}

@@ -178,6 +178,18 @@ describe('an SVG as a logo', () => {
     expect(error.message).toMatch(message);
   });
 
+  // Each takes minutes if its time grows faster than its length.
+  it.each<[string, (length: number) => string]>([
+    ['spaces in a declaration', (n) => svg(`<path style="fill:${' '.repeat(n)}{" d="M0 0h9v9z"/>`)],
+    ['digits in a length', (n) => svg(`<rect width="${'1'.repeat(n)}x" height="1"/>`)],
+    ['points', (n) => svg(`<polygon points="${'.'.repeat(n)}x"/>`)],
+    ['declarations of a type', (n) => '<!DOCTYPE'.repeat(n / 9)],
+    ['comments', (n) => svg(`<style>${'/* '.repeat(n / 3)}</style>`)],
+    ['carriage returns', (n) => svg('\r'.repeat(n))],
+  ])('is refused at once if it has 250,000 characters of %s', async (_, write) => {
+    expect([400, 415]).toContain((await send(write(250_000))).status);
+  });
+
   it('answers each of many broken files with a picture or a reason', async () => {
     const { seededRandom } = await import('#scripts/support/seeded-random.ts');
     const random = seededRandom(31);

@@ -1,3 +1,4 @@
+import { joinLines } from '../../text.ts';
 import { parseEmail } from '../email.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
@@ -14,7 +15,7 @@ export const emailTarget = defineTarget(
       ],
       () => {
         const fields = [
-          ['subject', values.subject.trim().replaceAll(/\s*[\r\n]\s*/g, ' ')],
+          ['subject', joinLines(values.subject, /[\r\n]/)],
           // RFC 6068 §5: line breaks are CR LF.
           ['body', values.message.trim().replaceAll(/\r\n|\r|\n/g, '\r\n')],
         ].filter(([, text]) => text !== '');

@@ -1,3 +1,4 @@
+import { joinLines, upTo } from '../../text.ts';
 import { emailTarget } from './email-form.ts';
 import { eventTarget } from './event-form.ts';
 import { phoneTarget, checkRequiredNumber, toE164 } from './phone-form.ts';
@@ -31,12 +32,13 @@ const smsTarget = defineTarget(
   'message',
   ({ phone, message }) =>
     targetUnless([checkRequiredNumber(phone)], () => {
-      const text = message.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
+      const text = joinLines(message, /[\r\n]/);
       return `SMSTO:${toE164(phone)}${text === '' ? '' : `:${text}`}`;
     }),
   (target) => {
-    const [, phone, message] = /^(?:sms(?:to)?:)?([^:?]*):?(.*)$/is.exec(target) ?? [];
-    return { phone, message };
+    const rest = target.replace(/^sms(?:to)?:/i, '');
+    const phone = upTo(rest, /[:?]/);
+    return { phone, message: rest.slice(phone.length).replace(/^:/, '') };
   },
 );
 

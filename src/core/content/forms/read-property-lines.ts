@@ -15,5 +15,10 @@ export function unescapeText(value: string): string {
 
 /** The raw parts of a value, separated by semicolons. */
 export function splitParts(value: string): string[] {
-  return [...value.matchAll(/((?:\\.|[^;\\])*)(?:;|$)/gs)].map(([, part = '']) => part);
+  const parts = [''];
+  for (const [token] of value.matchAll(/;|[^;\\]+|\\.?/gs)) {
+    if (token === ';') parts.push('');
+    else parts.push(`${parts.pop()}${token}`);
+  }
+  return parts;
 }

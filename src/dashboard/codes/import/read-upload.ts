@@ -1,3 +1,4 @@
+import { upTo } from '#core/text.ts';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
@@ -74,6 +75,6 @@ function readHosts(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[\s,]+/)
-    .map((host) => host.replace(/^https?:\/\//, '').replace(/\/.*$/, ''))
+    .map((host) => upTo(host.replace(/^https?:\/\//, ''), /\//))
     .filter((host) => host !== '');
 }

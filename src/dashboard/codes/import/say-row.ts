@@ -51,7 +51,8 @@ const COLUMNS: Readonly<Record<string, ImportField>> = {
 
 /** A field by the name that the page of the columns uses, and the place in it; null if it is the row as a whole. */
 function sayField(field: string): string | null {
-  const [, top = '', place = ''] = /^(\w+)\.?(.*)$/s.exec(field) ?? [];
+  const [top = ''] = /^\w+/.exec(field) ?? [];
+  const place = field.slice(top.length).replace(/^\./, '');
   const column = COLUMNS[field] ?? COLUMNS[top] ?? IMPORT_FIELDS.find((one) => one === top);
   if (column === undefined) return null;
   const name = say(FIELD_NAMES[column]);
