@@ -11,7 +11,11 @@ export const SETTINGS_TABS = [
   { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
   { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
   { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
-  { href: '/settings/accounts', label: 'Accounts', words: 'switch account, delete account, close account, organisation' },
+  {
+    href: '/settings/accounts',
+    label: 'Accounts',
+    words: 'switch account, delete account, close account, organisation',
+  },
   { href: '/settings/mail', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
   { href: '/settings/language', label: 'Language', words: 'Deutsch, English, français, español' },
 ] as const satisfies readonly Place[];
