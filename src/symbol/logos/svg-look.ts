@@ -64,8 +64,9 @@ export function readDeclarations(css: string): Properties {
   const properties = new Map<string, string>();
   for (const declaration of css.split(';')) {
     if (declaration.trim() === '') continue;
-    const [name = '', value = '', ...others] = declaration.split(':').map((part) => part.trim());
-    if (!/^[\w-]+$/.test(name) || others.length !== 0 || /[{}]/.test(value)) refuse('style');
+    const parts = declaration.split(':').map((part) => part.trim());
+    const [name = '', value = ''] = parts;
+    if (parts.length !== 2 || !/^[\w-]+$/.test(name) || /[{}]/.test(value)) refuse('style');
     if (APPLIED.has(name)) properties.set(name, value.toLowerCase());
     else if (!HARMLESS.test(name)) refuse(name);
   }
