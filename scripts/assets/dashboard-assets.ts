@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
+import { letPeopleChooseScheme } from './chosen-scheme.ts';
 
 /**
  * Bundles the dashboard's stylesheet and its script to `.build/dashboard/app.{css,js}.txt`. They are text modules, because the Worker serves
@@ -21,7 +22,7 @@ export async function buildDashboardAssets(): Promise<void> {
     external: ['data:*', '/assets/*'],
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [BUTTONS_BY_CLASS],
+    plugins: [BUTTONS_BY_CLASS, CHOSEN_SCHEME],
   });
 }
 
@@ -33,9 +34,20 @@ const BUTTONS_BY_CLASS: Plugin = {
   name: 'buttons-by-class',
   setup(bundler) {
     bundler.onLoad({ filter: /pico\.min\.css$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8'))
+      contents: letPeopleChooseScheme(await readFile(path, 'utf8'))
         .replaceAll('[role=button]', '.button')
         .replaceAll('summary:not([role])', 'summary:not(.button)'),
+      loader: 'css',
+    }));
+  },
+};
+
+/** Pico and our tokens are the only stylesheets that know schemes. */
+const CHOSEN_SCHEME: Plugin = {
+  name: 'chosen-scheme',
+  setup(bundler) {
+    bundler.onLoad({ filter: /tokens\.css$/ }, async ({ path }) => ({
+      contents: letPeopleChooseScheme(await readFile(path, 'utf8')),
       loader: 'css',
     }));
   },

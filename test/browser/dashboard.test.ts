@@ -67,6 +67,33 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has the chosen colours, whatever the device prefers, and follows the device again', async () => {
+    const { page, faults } = await chromium.signIn({ colorScheme: 'light' });
+    const read = () =>
+      page.evaluate(
+        '[document.documentElement, document.body].map((part) => getComputedStyle(part).colorScheme + getComputedStyle(part).backgroundColor).join()',
+      );
+    const choose = async (name: string) => {
+      await page.locator('#scheme').getByRole('combobox').selectOption(name);
+      await page.locator('#scheme').getByRole('button').click();
+      await page.getByText('Saved').first().waitFor();
+    };
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('searchbox').fill('dark mode');
+    await Promise.all([page.waitForURL('**/settings/language#scheme'), page.keyboard.press('Enter')]);
+    const light = await read();
+    await choose('Dark');
+    const dark = await read();
+    await checkPage(page);
+    expect(dark).not.toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await choose('Light');
+    expect(await read()).toBe(light);
+    await choose('As on this device');
+    expect(await read()).toBe(dark);
+    expect(faults).toEqual([]);
+  });
+
   it('welcomes with an empty list, draws the first code while it is typed, and shows its scan appear', async () => {
     const { page, faults } = await chromium.signIn();
     await page.getByLabel('Web address').fill('https://example.com/menu');

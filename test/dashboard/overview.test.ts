@@ -220,7 +220,7 @@ describe('the overview', () => {
     expect(text).toContain('Codes are compared with Fri, 20 Nov 2026.');
     expect(text).toContain('12:00 to 13:00 3 13:00 to 14:00 0');
     const today = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
-    expect(today).toContain('12:00 to 13:00 3 0 13:00 to 14:00 0 0 ');
+    expect(today).toContain('12:00 to 13:00 3 0 +3 13:00 to 14:00 0 0 ±0 ');
     expect(today).toContain('Today is not over yet.');
     const day = await readText(await browser.get('/overview?from=2026-11-20&to=2026-11-20'));
     expect(day).not.toContain('Today is not over yet');
@@ -237,7 +237,7 @@ describe('the overview', () => {
     );
     await scan(id, NOW - 7 * DAY_MS, 4);
     const both = await readText(await browser.get('/overview?from=2026-11-21&to=2026-11-21'));
-    expect(both).toContain('12:00 to 13:00 3 4 13:00 to 14:00 0 0 ');
+    expect(both).toContain('12:00 to 13:00 3 4 −25% 13:00 to 14:00 0 0 ±0 ');
     const year = await readText(
       await browser.get('/overview?from=2026-11-21&to=2026-11-21&compare=previous_year'),
     );

@@ -40,6 +40,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/overview?range=last_7_days&tag=menus&compare=previous_year': 5,
   '/analytics': 4,
   '/analytics?tag=menus&filter=country:DE&compare=previous_period&by=city': 5,
+  '/analytics/filter?dimension=os': 4,
   '/codes': PAGE,
   '/codes?q=menu': 4,
   '/codes?kind=dynamic&tag=menus&sort=-scans': 5,
@@ -54,6 +55,8 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/images': PAGE,
   '/codes/:id': PAGE,
   '/codes/:id/analytics': PAGE,
+  // No page before it has read this breakdown.
+  '/codes/:id/analytics/filter?dimension=os': 4,
   '/codes/:id/renditions': PAGE,
   '/codes/:id/download': PAGE,
   '/codes/:id/edits': PAGE,

@@ -44,7 +44,7 @@ const WORDS = { headline: 'See our menu', text: 'No app needed.' };
 
 /** Every kind of page with codes. */
 const SHEETS = [
-  ...LAYOUT_NAMES.map((template) => ({ template, ...(template.startsWith('sticker') ? {} : WORDS) })),
+  ...LAYOUT_NAMES.map((template) => Object.assign({ template }, template.startsWith('sticker') ? {} : WORDS)),
   { template: 'L7160', guides: true, caption: 'title' },
   { template: 'roll', width_mm: 60, height_mm: 40, caption: 'short_url' },
 ];
@@ -88,7 +88,8 @@ describe.runIf(hasPrintTools())('what has no hue in a design, as a press prints 
 
   async function upload(color: readonly number[]): Promise<string> {
     const made = await send('POST', '/v1/images', discOf(color), 'image/png');
-    return ((await made.json()) as { id: string }).id;
+    const { id }: { id: string } = await made.json();
+    return id;
   }
 
   /** Gets a file into the folder. */
@@ -105,7 +106,10 @@ describe.runIf(hasPrintTools())('what has no hue in a design, as a press prints 
       for (const [i, form] of FORMS.entries()) {
         const query = new URLSearchParams(Object.entries(form).map(([field, value]) => [field, `${value}`]));
         pages.push(
-          await take(`${code}-${i}.${form.format}`, send('GET', `/v1/qr/ext:${code}/print?${query}`)),
+          await take(
+            `${code}-${i}.${form.format}`,
+            send('GET', `/v1/qr/ext:${code}/print?${query.toString()}`),
+          ),
         );
       }
     }

@@ -79,7 +79,7 @@ describe.runIf(hasPrintTools())('what a print shop cuts', () => {
       FRAME_KINDS.map((kind) => name(kind, 'placed')),
       DPI,
     );
-    for (const [i, page] of pages.entries())
-      if (FRAME_KINDS[i] !== 'underline') expect(distanceFromCut(page, 0), FRAME_KINDS[i]).toBeLessThan(0.2);
+    const distances = pages.map((page) => distanceFromCut(page, 0));
+    expect(distances.filter((distance, i) => FRAME_KINDS[i] !== 'underline' && distance >= 0.2)).toEqual([]);
   });
 });

@@ -92,7 +92,11 @@ function keepChoice(dialog: HTMLDialogElement): void {
 function listActionsHere(dialog: HTMLDialogElement): void {
   const section = dialog.querySelector<HTMLElement>('[data-here]');
   if (!section) return;
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-words]')]
+  // Those of the frame, which each page has, come last.
+  const actions = ['main', 'header'].flatMap((part) =>
+    Array.from(document.querySelectorAll<HTMLElement>(`${part} [data-words]`)),
+  );
+  const rows = actions
     .filter((action) => !dialog.contains(action))
     .map((action) => {
       const button = document.createElement('button');

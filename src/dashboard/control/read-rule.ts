@@ -78,9 +78,9 @@ export function toRuleForm({ name, target, when }: Rule, pageZone: TimeZone): Fo
 }
 
 /** The conditions of a rule, as the form names them. */
-function listChosen({ from, until, timezone: _, ...said }: ReturnType<typeof toWhen>): string[] {
-  const period = from ?? until;
-  return Object.entries({ ...said, period }).flatMap(([name, value]) => (value === undefined ? [] : name));
+function listChosen({ from, until, ...said }: ReturnType<typeof toWhen>): string[] {
+  const chosen = { ...said, period: from ?? until, timezone: undefined };
+  return Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : name));
 }
 
 /** A box for each value that the picker offers, and a field for the others. */

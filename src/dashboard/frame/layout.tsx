@@ -37,18 +37,20 @@ interface LayoutProps {
   readonly brand: Brand;
   /** The time zone of the page, if it is a guess: the script loads the page again if it knows another one. */
   readonly guessedZone?: string | undefined;
+  /** The colours, if somebody chose them for this browser. */
+  readonly scheme?: 'light' | 'dark' | undefined;
   readonly children: Child;
 }
 
 /** Every page of the dashboard: head, navigation, and one `main`. */
-export function Layout({ title, person, section, brand, guessedZone, children }: LayoutProps) {
+export function Layout({ title, person, section, brand, guessedZone, scheme, children }: LayoutProps) {
   const product = nameProduct(brand);
   return (
-    <html lang={currentLanguage()} data-guessed-zone={guessedZone}>
+    <html lang={currentLanguage()} data-guessed-zone={guessedZone} data-scheme={scheme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={scheme ?? 'light dark'} />
         <title>{`${title} · ${product}`}</title>
         <link
           rel="icon"

@@ -58,6 +58,11 @@ export const ACTIONS: readonly Action[] = [
     label: 'Send me a weekly summary',
     words: 'report, e-mail, newsletter, subscribe, every week',
   },
+  {
+    href: '/settings/language#scheme',
+    label: 'Choose light or dark',
+    words: 'dark mode, light mode, night, theme, colours, appearance',
+  },
   { href: '/settings/language', label: 'Choose the language', words: 'Deutsch, English, français, español' },
   {
     href: '/codes/leave',

@@ -11,6 +11,7 @@ import { MayEdit } from './editors-only.tsx';
 import { Layout, type Section } from './layout.tsx';
 import type { DashboardContext } from './dashboard-env.ts';
 import type { PageError } from './page-error.ts';
+import { readScheme } from './scheme.ts';
 
 interface PageOptions {
   readonly title: string;
@@ -31,7 +32,11 @@ export async function renderPage(
   c.header('Vary', 'Accept-Language', { append: true });
   const brand = await readBrand(c.get('deps'));
   const page = (
-    <Layout {...{ title, section, person, brand }} guessedZone={isFresh ? c.get('guessedZone') : undefined}>
+    <Layout
+      {...{ title, section, person, brand }}
+      guessedZone={isFresh ? c.get('guessedZone') : undefined}
+      scheme={readScheme(c)}
+    >
       <MayEdit.Provider value={person !== undefined && mayEdit(person)}>
         <OfferedViews.Provider value={c.get('views') ?? null}>
           <Said.Provider value={said}>{content}</Said.Provider>

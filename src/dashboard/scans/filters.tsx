@@ -114,7 +114,7 @@ function Dimension({ path, question, dimension }: DimensionProps) {
 }
 
 /** Null for a dimension whose values depend on who scanned. */
-export function listFixedValues(dimension: FilterDimension): readonly string[] | null {
+function listFixedValues(dimension: FilterDimension): readonly string[] | null {
   if (dimension === 'device') return DEVICES;
   return dimension === 'hour' ? Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour)) : null;
 }

@@ -182,7 +182,7 @@ describe('a session', () => {
   });
 
   it('ends at once for somebody who can come back by mail, or by a link from an owner', async () => {
-    const mailed = await signIn({ email: `${crypto.randomUUID()}@example.com` });
+    const mailed = await signIn({ email: `${randomHex()}@example.com` });
     expect((await mailed.post('/sign-out', {}, { env: openMailbox().env })).status).toBe(303);
     const member = await signIn({ role: 'member' });
     await seedPerson({ accountId: member.accountId, name: 'Grace' });
@@ -190,7 +190,7 @@ describe('a session', () => {
   });
 
   it('does not end unasked for the only owner of an account, with neither passkey nor mail', async () => {
-    const browser = await signIn({ email: `${crypto.randomUUID()}@example.com` });
+    const browser = await signIn({ email: `${randomHex()}@example.com` });
     await seedPerson({ accountId: browser.accountId, name: 'Grace', role: 'member' });
     const security = async () => toText(await (await browser.get('/settings/security')).text());
     expect(await security()).toContain('only the operator of this service can let you in again');

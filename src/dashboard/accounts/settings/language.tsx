@@ -1,19 +1,21 @@
 import { Hono } from 'hono';
 import { LANGUAGE_NAMES, LANGUAGES } from '#core/languages.ts';
-import { say } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { chooseLanguage } from '#service/accounts/people.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { readScheme, rememberScheme, SCHEMES } from '../../frame/scheme.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { FilledForm, Select } from '../../kit/field.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { Settings } from './settings-tabs.tsx';
 
-/** The language of a person's pages and mails. */
+/** The language of a person's pages and mails, and the colours of this browser's pages. */
 export const languageRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showLanguage(c, new Form([['language', c.get('person').language ?? '']])))
-  .post('/', changeLanguage);
+  .post('/', changeLanguage)
+  .post('/scheme', changeScheme);
 
 function showLanguage(c: DashboardContext, form: Form) {
   const names = LANGUAGES.map((language) => ({
@@ -37,8 +39,36 @@ function showLanguage(c: DashboardContext, form: Form) {
           <Button>{say('Save')}</Button>
         </FilledForm>
       </section>
+      <section class="narrow-form" id="scheme">
+        <h2>{say('Light or dark')}</h2>
+        <FilledForm form={new Form([['scheme', readScheme(c) ?? '']])} action="/settings/language/scheme">
+          <Select
+            name="scheme"
+            label={say('Colours of these pages')}
+            hint={say('For this browser only.')}
+            options={SCHEME_NAMES.map(([value, name]) => ({ value, label: say(name) }))}
+          />
+          <Button>{say('Save')}</Button>
+        </FilledForm>
+      </section>
     </Settings>,
   );
+}
+
+const SCHEME_NAMES = [
+  ['', 'As on this device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const satisfies readonly (readonly ['' | (typeof SCHEMES)[number], PlainMessage])[];
+
+/** Whatever is no scheme stands for that of the device. */
+async function changeScheme(c: DashboardContext): Promise<Response> {
+  const chosen = (await readForm(c)).value('scheme');
+  rememberScheme(
+    c,
+    SCHEMES.find((scheme) => scheme === chosen),
+  );
+  return redirectSaying(c, '/settings/language', 'saved');
 }
 
 async function changeLanguage(c: DashboardContext): Promise<Response> {
