@@ -39,7 +39,11 @@ export default defineConfig(async ({ mode }) => {
     include: folders.map((folder) => `test/${folder}/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`),
     exclude: isExhaustive ? [] : ['**/*.exhaustive.test.ts'],
   });
-  const setupFiles = [...shared.setupFiles, 'harness/worker/empty-storage.ts'];
+  const setupFiles = [
+    ...shared.setupFiles,
+    'harness/worker/empty-storage.ts',
+    'harness/worker/refusals-setup.ts',
+  ];
   // A busy machine can make another program fail by chance. In CI such a test is repeated once, and .ci/run lists it.
   const driven = { ...shared, retry: process.env['CI'] ? 1 : 0 };
 

@@ -1,5 +1,3 @@
-import { afterEach } from 'vitest';
-
 /**
  * A test prepares what it needs through the public door. Where such a request is refused and nobody looks, the test proves something else
  * than it says, or fails far behind the cause: so somebody must look at the status of each response of the API that refuses, and at the
@@ -30,8 +28,9 @@ export function watchRefusal(
   return response;
 }
 
-afterEach(() => {
+/** Throws if nobody looked at a refusal since the last call. */
+export function requireSeen(): void {
   const refused = [...unseen.values()];
   unseen.clear();
   if (refused.length > 0) throw new Error(`nobody looked at the status: ${refused.join('; ')}`);
-});
+}

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { VIEW_PAGES } from '#core/saved-view.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext, DashboardEnv } from './frame/dashboard-env.ts';
-import { limitDrawing, limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
+import { limitPerson, limitSignIns } from './accounts/sign-in/limit-attempts.ts';
 import { requireSameOrigin } from './frame/require-same-origin.ts';
 import { requireEditor, requireEditorToSend, requireSession } from './accounts/sign-in/require-session.ts';
 import { followChoices } from './frame/choices-form.tsx';
@@ -117,7 +117,7 @@ export function createDashboard() {
   app.post('/codes/tags/delete', removeTag);
   app.post('/codes/selection', changeSelection);
   app.post('/codes/selection/run', runSelection);
-  app.post('/codes/selection/files', limitDrawing, downloadFiles);
+  app.post('/codes/selection/files', downloadFiles);
   app.post('/codes/selection/sheets', downloadSheets);
   app.post('/codes/undo', undoChange);
   app.post('/codes', createCode);

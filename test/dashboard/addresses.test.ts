@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, () => Promise<unknown>>> = {
     return (await read())['variants'];
   },
   'a rule': async () => {
-    await control('rules', { rule_target: TYPED, country: 'DE' });
+    await control('rules', { rule_target: TYPED, with_country: 'on', country_DE: 'on' });
     return (await read())['rules'];
   },
   'the address after the end': async () => {

@@ -20,7 +20,7 @@ describe('the language of a page', () => {
     expect(page.headers.get('Content-Language')).toBe('de');
     expect(page.headers.get('Vary')).toContain('Accept-Language');
     const html = await page.text();
-    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<html lang="de"');
     expect(html).toContain('<h1>Anmelden</h1>');
   });
 
@@ -37,7 +37,7 @@ describe('the language of a page', () => {
     expect(page).toContain('<html lang="fr">');
     expect(toText(page)).toContain('Enregistré.');
     await browser.post('/settings/language', { language: '' });
-    expect(await (await browser.get('/settings/language', GERMAN)).text()).toContain('<html lang="de">');
+    expect(await (await browser.get('/settings/language', GERMAN)).text()).toContain('<html lang="de"');
   });
 
   it('stays as it was after a choice that does not exist', async () => {
@@ -50,7 +50,7 @@ describe('the language of a page', () => {
     const languages = ['de', 'fr', 'es', 'en', 'de', 'fr', 'es', 'en'];
     const pages = await Promise.all(
       languages.map((language) =>
-        createBrowser().get('/sign-up', { headers: { 'Accept-Language': language } }),
+        createBrowser().get('/sign-in', { headers: { 'Accept-Language': language } }),
       ),
     );
     expect(pages.map(({ headers }) => headers.get('Content-Language'))).toEqual(languages);
@@ -121,7 +121,7 @@ describe('a translated page', () => {
     const html = await (
       await browser.get(path, { headers: { ...GERMAN.headers, Accept: 'text/html' } })
     ).text();
-    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<html lang="de"');
     const attributes = [...html.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*)"/g)].map(
       ([, text]) => text,
     );
@@ -171,7 +171,7 @@ describe('the page “What happens on a scan” in German', () => {
     });
     for (const query of ['', '?rule=Eins', '?test=on&test_password=on&test_country=AT', '?tz=Berlin']) {
       const html = await (await browser.get(`/codes/${id}/control${query}`, GERMAN)).text();
-      expect(html).toContain('<html lang="de">');
+      expect(html).toContain('<html lang="de"');
       const attributes = [...html.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]*)"/g)];
       const texts = [toText(html), ...attributes.map(([, text]) => text)].join('\n');
       expect(texts.replaceAll(SAME_IN_GERMAN, '').match(ENGLISH)).toBeNull();
@@ -195,6 +195,7 @@ describe('the page “What happens on a scan” in German', () => {
       { target: 'https://example.com/', dynamic: true, max_scans: 0 },
       { headers: { 'Accept-Language': 'de' } },
     );
+    expect(response.status).toBe(400);
     expect(await response.text()).toContain('must be a whole number from 1 to 1,000,000,000.');
   });
 });

@@ -13,6 +13,7 @@ import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { type JsonBody, toCanonicalJson } from '../json-body.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { requireValid, validateAll } from '../validation.ts';
@@ -36,6 +37,7 @@ export const createQrCode = operation({
     const again = sent.ok ? null : await respondAgain(c, { json, bytes });
     if (again) return again;
     const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, account, rests));
+    await allowanceOf(c).charge(reckonCreationMs(newCode));
     let version: number | null = null;
     const { body, isReplayed } = await create(c, { json, bytes }, [newCode], ([result]) => {
       if (!result?.ok) return null;

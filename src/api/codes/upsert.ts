@@ -9,6 +9,7 @@ import { findUpsertProblems } from '#service/codes/find-problems.ts';
 import { bulkBody } from '#contract/codes/requests.ts';
 import type { bulkUpserts } from '#contract/codes/responses.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { type ApiContext, operation } from '../operation.ts';
 import { requireValid, validateAll } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
@@ -26,6 +27,8 @@ export const upsertQrCode = operation({
   async handle({ c, deps, account, editor, found: externalId, body }) {
     const read = readUpsert(body, externalId, await readTemplateBook(c, [body]));
     const upsert = await requireValid(read, (rests) => findUpsertProblems(deps, account, rests));
+    const reckonMs = await reckonUpserts(c, [ok(upsert)]);
+    await allowanceOf(c).charge(reckonMs(upsert));
     const upserted = await storeUpsert(deps, editor, upsert, readConditions(c));
     if (!upserted.ok) throw toUpsertError(upserted.error);
     c.header('ETag', formatEntityTag(upserted.value));

@@ -2,8 +2,7 @@ import { toErrorCode, toFieldErrorAbout } from '#contract/problems/api-phrases.t
 import { toPublicId } from '#core/codes/code-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles as drawFiles, type FilesFailure } from '#service/exports/files.ts';
-import { mostDrawingMs, toRequests } from '#service/images/drawing-time.ts';
-import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { toSelection, toSelectionError } from '../codes/selection.ts';
 import { filesBody, toFilesRequest } from '#contract/prints/files.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
@@ -20,15 +19,12 @@ export const exportFiles = operation({
   body: filesBody,
   // A thousand long external ids.
   maxBodyBytes: 512 * 1024,
-  async handle({ c, deps, editor: { accountId, editorId: actorId, plan }, query, body }) {
+  async handle({ c, deps, editor: { accountId, editorId: actorId }, query, body }) {
     const selection = toSelection(c, query, body);
-    const mostMs = mostDrawingMs(deps.budget, plan);
-    const archive = await drawFiles(deps, accountId, selection, toFilesRequest(body), mostMs);
+    const archive = await drawFiles(deps, accountId, selection, toFilesRequest(body), allowanceOf(c));
     if (!archive.ok) throw toFilesError(archive.error);
-    const { stream, drawingMs } = archive.value;
-    if ((await payForCodes(c, [toRequests(drawingMs)])) === 0) throw planUsedUp(c);
     await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: 'zip' });
-    return c.body(stream, 200, {
+    return c.body(archive.value, 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="qr-codes.zip"',
     });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
-import { countFitting } from '#service/images/drawing-time.ts';
+import { type Allowance, allow, countFitting, toRequests } from '#service/images/drawing-time.ts';
 import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
@@ -30,6 +30,13 @@ export async function payForCodes(c: Context<AppEnv>, requests: readonly number[
   const paid = wanted <= 1 ? wanted : 1 + (await takeFromPlan(c, wanted - 1));
   if (paid < wanted) for (const [name, value] of Object.entries(planUsedUp(c).headers)) c.header(name, value);
   return countFitting(requests, paid);
+}
+
+/** What this request may draw. It has paid for its first 300 ms. */
+export function allowanceOf(c: Context<AppEnv>): Allowance {
+  return allow(c.get('deps').budget, c.get('account').plan, async (drawingMs) => {
+    if ((await payForCodes(c, [toRequests(drawingMs)])) === 0) throw planUsedUp(c);
+  });
 }
 
 /** The error for a request that exceeds the plan's rate. */

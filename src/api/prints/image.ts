@@ -2,6 +2,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/images/image.ts';
 import { imageQuery } from '#contract/prints/image.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalid, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
@@ -17,7 +18,8 @@ export const getImageOfQrCode = operation({
   query: imageQuery,
   async handle({ c, deps, account, found: codeId, query }) {
     const { format: wanted, size, margin, dpi } = query;
-    const drawn = await drawImage(deps, account.id, codeId, { format: wanted, size, margin, dpi });
+    const request = { format: wanted, size, margin, dpi };
+    const drawn = await drawImage(deps, account.id, codeId, request, allowanceOf(c));
     if (!drawn.ok) throw toImageError(drawn.error);
     const { format, bytes } = drawn.value;
     return respondWithFile(c, { bytes, type: IMAGE_TYPES[format], name: `${toPublicId(codeId)}.${format}` });

@@ -9,6 +9,7 @@ import {
   printQrCode as print,
 } from '#service/prints/print.ts';
 import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/prints/print.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
@@ -27,7 +28,7 @@ export const printQrCode = operation({
   find: readCodeId,
   query: printQuery,
   async handle({ c, deps, account, found: codeId, query }) {
-    const printed = await print(deps, account.id, codeId, toPrintRequest(query));
+    const printed = await print(deps, account.id, codeId, toPrintRequest(query), allowanceOf(c));
     if (!printed.ok) throw toPrintError(printed.error);
     const { format, bytes } = printed.value;
     return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });

@@ -1,13 +1,12 @@
 import { toFieldErrorAbout } from '#contract/problems/api-phrases.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { printSheets as print, type SheetFailure } from '#service/prints/sheets.ts';
-import { mostDrawingMs, toRequests } from '#service/images/drawing-time.ts';
 import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { exportQuery } from '#contract/codes/requests.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import { operation } from '../operation.ts';
 import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
-import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { refuse, toSelection, toSelectionError } from '../codes/selection.ts';
 
 export const printSheets = operation({
@@ -19,13 +18,10 @@ export const printSheets = operation({
   body: sheetBody,
   async handle({ c, deps, account, query, body }) {
     const request = toSheetRequest(body);
-    const mostMs = mostDrawingMs(deps.budget, account.plan);
-    const sheets = await print(deps, account.id, toSelection(c, query, body), request, mostMs);
+    const sheets = await print(deps, account.id, toSelection(c, query, body), request, allowanceOf(c));
     if (!sheets.ok) throw toSheetError(request, sheets.error);
-    const { stream, drawingMs } = sheets.value;
-    if ((await payForCodes(c, [toRequests(drawingMs)])) === 0) throw planUsedUp(c);
     const name = request.kind === 'labels' ? 'labels' : request.layout;
-    return c.body(stream, 200, {
+    return c.body(sheets.value, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${name}.pdf"`,
     });

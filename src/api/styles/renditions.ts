@@ -26,6 +26,8 @@ import {
   withoutTemplate,
 } from '#contract/styles/templates.ts';
 import { type ApiContext, operation } from '../operation.ts';
+import { reckonCreationMs } from '#service/images/drawing-time.ts';
+import { allowanceOf } from '../middleware/limit-rate.ts';
 import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
@@ -51,7 +53,9 @@ export const createRendition = operation({
     const body = await requireValid(checkAll(renditionBody, overlaid, {}, problems), (rests) =>
       Promise.all(rests.map((rest) => findLookProblems(deps, code.accountId, toRenditionFields(rest)))),
     );
-    const created = await draw(deps, code, toRenditionFields(body));
+    const fields = toRenditionFields(body);
+    await allowanceOf(c).charge(reckonCreationMs({ ...code, ...fields }));
+    const created = await draw(deps, code, fields);
     if (!created.ok) throw toRenditionError(created.error);
     return toRenditionResource(created.value, c.env);
   },

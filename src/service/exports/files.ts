@@ -7,30 +7,22 @@ import { err, ok, type Result } from '#core/result.ts';
 import { streamParts } from '../byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countFitting, reckonDrawingMs } from '../images/drawing-time.ts';
+import { type Allowance, countFitting, reckonDrawingMs } from '../images/drawing-time.ts';
 import { INDEX_NAME, type PlanFailure, type PlannedCode, planFiles } from './plan-files.ts';
-
-export interface Archive {
-  readonly stream: ReadableStream<Uint8Array>;
-  /** CPU that its pictures are reckoned to take. */
-  readonly drawingMs: number;
-}
 
 export type FilesFailure = SelectionFailure | PlanFailure;
 
 /**
  * The files of codes as a ZIP archive, with a table of its contents. Every error of the caller shows before the first part; each file is
  * drawn only after the reader took the parts before it, and then dropped. Nothing is stored.
- *
- * @param mostMs CPU that it may be reckoned to take
  */
 export async function exportFiles(
   deps: Dependencies,
   accountId: string,
   selection: Selection,
   request: FilesRequest,
-  mostMs = deps.budget.drawingMs,
-): Promise<Result<Archive, FilesFailure>> {
+  { mostMs, charge }: Allowance,
+): Promise<Result<ReadableStream<Uint8Array>, FilesFailure>> {
   const { budget } = deps;
   const limit = Math.min(
     MAX_EXPORTED_CODES,
@@ -47,9 +39,9 @@ export async function exportFiles(
     return err({ reason: 'too_many_codes', count: unique.length, limit: fitting, why: TOO_MUCH });
   const planned = await planFiles(deps, unique, request);
   if (!planned.ok) return planned;
+  await charge(sum(timesMs));
   const parts = writeArchive(deps, planned.value, request);
-  const stream = streamParts(parts, (event, error) => deps.reportFailure(event, error));
-  return ok({ stream, drawingMs: sum(timesMs) });
+  return ok(streamParts(parts, (event, error) => deps.reportFailure(event, error)));
 }
 
 const TOO_MUCH =

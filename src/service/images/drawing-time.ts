@@ -8,44 +8,48 @@ import type { Budget } from '../budget.ts';
 
 const LARGEST_VERSION = 40;
 
+/** What decides how long a code's files take to draw. */
+type Drawn = Pick<QrCode, 'symbolVersion' | 'style' | 'size'>;
+
 /**
- * CPU that the file of a code is reckoned to take, in milliseconds, by three things that it depends on: pixels, a style, and the size of the
- * symbol. Measured, from the smallest symbol to one of 1,700 characters: 3 to 13 ms for a plain PNG of any size, and for a styled one 86 to
- * 228 ms with 1,024 pixels a side and 682 to 1,672 ms with 4,096.
+ * CPU that the file of a code is reckoned to take, in milliseconds: about the most that `npm run bench:drawing` measures for its size, symbol
+ * and look. A PNG of rounded modules takes a third of one of dots with a gradient.
  */
-export function reckonDrawingMs(
-  { symbolVersion, style, size: ownSize }: Pick<QrCode, 'symbolVersion' | 'style' | 'size'>,
-  form: FileForm,
-): number {
+export function reckonDrawingMs(code: Drawn, form: FileForm): number {
+  if (form.kind === 'print') return FILE_MS + reckonPathsMs(code) + (code.style?.logo ? LOGO_MS : 0);
+  if (form.image.format === 'svg') return reckonPathsMs(code);
+  return reckonPngMs({ ...code, size: form.image.size ?? code.size });
+}
+
+/** The pixels of a frame count as those of the highest one, and its outline is as large as that of the symbol. */
+function reckonPngMs({ symbolVersion, style, size }: Drawn): number {
   const share = symbolVersion / LARGEST_VERSION;
-  if (form.kind === 'print') return reckonPathsMs({ symbolVersion, style }) + (style?.logo ? LOGO_MS : 0);
-  if (style === null) return reckonPathsMs({ symbolVersion, style });
-  const outlineMs = 40 + 70 * share;
-  if (form.image.format === 'svg') return outlineMs;
-  const { size = ownSize } = form.image;
-  const height = size * (style.frame ? HIGHEST_FRAMED : 1);
-  return outlineMs + ((50 + 50 * share) * size * height) / 1e6;
+  const megapixels = (size * size * (style?.frame ? HIGHEST_FRAMED : 1)) / 1e6;
+  if (style === null) return 5 + 10 * share + megapixels;
+  const frameMs = style.frame ? 90 + 350 * share : 0;
+  return 40 + 150 * share + (35 + 80 * share) * megapixels + frameMs + (style.logo ? LOGO_MS : 0);
 }
 
 /**
- * The same for each code of a file for print, in their order. All but the pixels of a logo is paths. Measured: 1 to 9 ms for a plain symbol,
- * 3 to 37 ms for one with rounded modules, a gradient and a frame, and up to 11 ms more for a logo of pixels, which a file holds once for all
- * of its codes.
+ * The same for each code of a file for print, in their order. All but the pixels of a logo is paths, and a file holds those once for all of
+ * its codes.
  */
 export function reckonSheetMs(codes: readonly Pick<QrCode, 'symbolVersion' | 'style'>[]): number[] {
   const logos = new Set<string>();
-  return codes.map(({ symbolVersion, style }) => {
-    const image = style?.logo?.image;
+  return codes.map((code) => {
+    const image = code.style?.logo?.image;
     const isFirst = image !== undefined && !logos.has(image);
     if (isFirst) logos.add(image);
-    return reckonPathsMs({ symbolVersion, style }) + (isFirst ? LOGO_MS : 0);
+    return reckonPathsMs(code) + (isFirst ? LOGO_MS : 0);
   });
 }
 
+const FILE_MS = 12;
 const LOGO_MS = 9;
 
 function reckonPathsMs({ symbolVersion, style }: Pick<QrCode, 'symbolVersion' | 'style'>): number {
-  return 3 + ((style ? 40 : 10) * symbolVersion) / LARGEST_VERSION;
+  const modules = (symbolVersion / LARGEST_VERSION) ** 2;
+  return style ? 9 + 280 * modules : 3.5 + 26 * modules;
 }
 
 /** Modules for each byte of content, by level: the square of the side. */
@@ -56,12 +60,11 @@ const MODULES_OF_A_BYTE: Readonly<Record<ErrorCorrectionLevel, number>> = {
   H: 24.6,
 };
 const SHORT_URL_BYTES = 40;
-const PHOTO_MS = 200;
+const STORE_MS = 15;
 
 /**
  * CPU that a new code is reckoned to take, in milliseconds, before its symbol is laid out: both pictures, and the photos that a styled one
- * is tested with. Measured with dots and a radial gradient: 78, 182, 299 and 365 ms for 1,024 pixels and 228, 396, 567 and 665 ms for 2,048,
- * with 50, 320, 920 and 1,720 characters.
+ * is tested with.
  */
 export function reckonCreationMs({
   target,
@@ -69,13 +72,12 @@ export function reckonCreationMs({
   style = null,
   size,
   errorCorrection,
-}: NewCode): number {
+}: Pick<NewCode, 'target' | 'isDynamic' | 'style' | 'size' | 'errorCorrection'>): number {
   const bytes = isDynamic ? SHORT_URL_BYTES : new TextEncoder().encode(target).length;
   const side = Math.sqrt(bytes * MODULES_OF_A_BYTE[style?.logo ? 'H' : errorCorrection]);
   const symbolVersion = Math.min(Math.max(Math.ceil((side - 17) / 4), 1), LARGEST_VERSION);
-  const image = { format: 'png', size, margin: undefined, dpi: undefined } as const;
-  const photoMs = style ? (PHOTO_MS * symbolVersion) / LARGEST_VERSION : 0;
-  return reckonDrawingMs({ symbolVersion, style, size }, { kind: 'image', image }) + photoMs;
+  const photosMs = style ? 30 + 600 * (symbolVersion / LARGEST_VERSION) ** 2 : 0;
+  return STORE_MS + reckonPngMs({ symbolVersion, style, size }) + photosMs;
 }
 
 const REQUEST_MS = 300;
@@ -85,9 +87,20 @@ export function toRequests(drawingMs: number): number {
   return Math.max(1, Math.ceil(drawingMs / REQUEST_MS));
 }
 
-/** CPU that the pictures of one request may take: what the service and the plan's minute allow. */
-export function mostDrawingMs({ drawingMs }: Pick<Budget, 'drawingMs'>, plan: Plan): number {
-  return Math.min(drawingMs, PLANS[plan].requestsPerMinute * REQUEST_MS);
+/** What a caller may draw, and who pays. Whatever draws files for a caller takes one, so that no door can forget it. */
+export interface Allowance {
+  /** CPU that the files of one request may be reckoned to take, in milliseconds: what the service and the plan's minute allow. */
+  readonly mostMs: number;
+  /** Charges the account's plan for CPU, in milliseconds. Throws if the plan admits no more requests now. */
+  readonly charge: (drawingMs: number) => Promise<void>;
+}
+
+export function allow(
+  { drawingMs }: Pick<Budget, 'drawingMs'>,
+  plan: Plan,
+  charge: Allowance['charge'],
+): Allowance {
+  return { mostMs: Math.min(drawingMs, PLANS[plan].requestsPerMinute * REQUEST_MS), charge };
 }
 
 /** How many things, from the first on, can be drawn in a time. */

@@ -8,6 +8,7 @@ import { drawStyledPng, drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { TargetPolicy } from '../codes/new-code.ts';
+import { type Allowance, reckonDrawingMs } from './drawing-time.ts';
 import { describeImage } from '../prints/printed-symbol.ts';
 
 export interface ImageFile {
@@ -25,9 +26,13 @@ export async function drawImage(
   accountId: string,
   codeId: CodeId,
   request: ImageRequest,
+  { charge }: Allowance,
 ): Promise<Result<ImageFile, ImageFailure>> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  return code ? drawImageOf(deps, code, request) : err({ reason: 'not_found' });
+  if (!code) return err({ reason: 'not_found' });
+  const image = { ...request, format: request.format ?? code.format };
+  await charge(reckonDrawingMs(code, { kind: 'image', image }));
+  return drawImageOf(deps, code, image);
 }
 
 /** The image of a code that is already read. */

@@ -47,7 +47,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
       const applied = await applySlice(deps, leased, editor, rows);
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
-      settled += rows.length;
+      settled += applied.results.length;
     } catch (error) {
       deps.reportFailure('import_slice_failed', error);
       const isHopeless = leased ? leased.attempts + 1 >= MAX_ATTEMPTS : true;

@@ -11,6 +11,7 @@ import { checkEdit } from '../codes/check-edit.ts';
 import { listRefusals } from '../codes/refusals.ts';
 import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
 import { type PlannedRow, planRow, readRows } from './plan-slice.ts';
 import { type ReportedRow, toResult } from './report.ts';
 
@@ -24,7 +25,10 @@ interface AppliedSlice {
 /** After this many attempts a row whose images cannot be stored is refused; earlier, the slice is repeated. */
 const MAX_ATTEMPTS = 3;
 
-/** Imports the rows of a slice, or reports what would happen. A second run makes the same report and creates nothing twice. */
+/** CPU that the codes of a slice may be reckoned to take to draw: with `TURN_MS` before it, it ends before the platform ends it. */
+const SLICE_MS = 8_000;
+
+/** Imports rows from the first on, as many as a slice has time to draw, or reports what would happen. A second run makes the same report and creates nothing twice. */
 export async function applySlice(
   deps: Dependencies,
   leased: LeasedImport,
@@ -38,7 +42,9 @@ export async function applySlice(
   const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
   if (leased.absent === null && !job.isDryRun) await rememberAbsent(deps.db, job, absent);
   const state = { found: codes, absent: new Set(absent), onConflict: job.onConflict };
-  const planned = read.map((row) => planRow(deps, row, state));
+  const all = read.map((row) => planRow(deps, row, state));
+  const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
+  const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
   return job.isDryRun ? foresee(deps, leased, editor, planned) : carryOut(deps, leased, editor, planned);
 }
 

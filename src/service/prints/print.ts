@@ -17,6 +17,7 @@ import type { PrintFormat, PrintRequest } from '#core/prints/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { type Allowance, reckonDrawingMs } from '../images/drawing-time.ts';
 import { requireCaption } from './caption.ts';
 import { readStatus } from '../codes/control.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
@@ -39,10 +40,12 @@ export async function printQrCode(
   accountId: string,
   codeId: CodeId,
   request: PrintRequest,
+  { charge }: Allowance,
 ): Promise<Result<PrintFile, PrintFailure>> {
   const planned = await planPrintOf(deps, accountId, codeId, request, null);
   if (!planned.ok) return planned;
   const { code, symbol, plan } = planned.value;
+  await charge(reckonDrawingMs(code, { kind: 'print', print: request }));
   const { title } = symbol;
   const bytes = await writePrintFile(plan, symbol, { title, createdAtMs: code.createdAtMs });
   return ok({ format: request.format, bytes });

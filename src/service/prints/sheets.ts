@@ -7,7 +7,7 @@ import { layOutPage, pageOfLayout } from '#print/layouts/layout-sheets.ts';
 import { type Part, type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { streamParts } from '../byte-stream.ts';
-import { countFitting, reckonSheetMs } from '../images/drawing-time.ts';
+import { type Allowance, countFitting, reckonSheetMs } from '../images/drawing-time.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import { findPictures } from '../styles/logo-pictures.ts';
 import { planLabels } from './labels.ts';
@@ -21,26 +21,17 @@ export type SheetFailure =
   | { readonly reason: 'start_past_end'; readonly labels: number }
   | (SheetProblem & { readonly code: QrCode });
 
-export interface PrintedSheets {
-  /** A PDF. */
-  readonly stream: ReadableStream<Uint8Array>;
-  /** CPU that it is reckoned to take. */
-  readonly drawingMs: number;
-}
-
 /**
  * Codes on labels or in a layout as a PDF. Every error of the caller shows before the first byte; each label or page is drawn only after the
  * reader took what is before it. Nothing is stored.
- *
- * @param mostMs CPU that it may be reckoned to take
  */
 export async function printSheets(
   deps: Dependencies,
   accountId: string,
   selection: Selection,
   request: LabelRequest | LayoutRequest,
-  mostMs = deps.budget.drawingMs,
-): Promise<Result<PrintedSheets, SheetFailure>> {
+  { mostMs, charge }: Allowance,
+): Promise<Result<ReadableStream<Uint8Array>, SheetFailure>> {
   const labels = request.kind === 'labels' ? request.template.columns * request.template.rows : null;
   if (labels !== null && request.kind === 'labels' && request.start > labels)
     return err({ reason: 'start_past_end', labels });
@@ -63,11 +54,11 @@ export async function printSheets(
     if (!part.ok) return err({ ...part.error, code });
     parts.push(part.value.part);
   }
+  await charge(timesMs.reduce((sum, ms) => sum + ms, 0));
   const title = titleSheets(deps, codes, request);
   const createdAtMs = Math.max(...codes.map((code) => code.createdAtMs));
   const file = writeSheets(layOut(request, codes, parts), { title, createdAtMs, inks: inksOf(request) });
-  const stream = streamParts(file, (event, error) => deps.reportFailure(event, error));
-  return ok({ stream, drawingMs: timesMs.reduce((sum, ms) => sum + ms, 0) });
+  return ok(streamParts(file, (event, error) => deps.reportFailure(event, error)));
 }
 
 const TOO_MUCH = 'drawing more would take longer than a request may';

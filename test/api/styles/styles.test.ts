@@ -111,7 +111,7 @@ describe('a style', () => {
       return {
         curves: eps.match(/curveto/g)?.length ?? 0,
         hasGradient: eps.includes('/ShadingType'),
-        colors: new Set(eps.match(/^[\d. ]+ set(?:rgb|cmyk)color$/gm)).size,
+        colors: new Set(eps.match(/^[\d. ]+ set(?:rgbcolor|cmykcolor|gray)$/gm)).size,
       };
     };
     const round = { modules: 'rounded', eyes: { shape: 'leaf' } };

@@ -129,15 +129,20 @@ describe('signing in again', () => {
     expect(mailed).toContain(`value="${email}"`);
     expect(await readText(await owner.get('/sign-in?again=1'))).not.toContain('npm run');
     const laptop = 'http://localhost:8787';
-    const fetchLocally = async (path: string, headers: Record<string, string> = {}) => {
+    const fetchLocally = async (path: string, init: RequestInit = {}) => {
       const ctx = createExecutionContext();
-      const response = await owner.app.fetch(new Request(laptop + path, { headers }), env, ctx);
+      const response = await owner.app.fetch(new Request(laptop + path, init), env, ctx);
       await waitOnExecutionContext(ctx);
       return response;
     };
-    const signedIn = await fetchLocally(await createLinkPath(owner.personId));
+    const signedIn = await fetchLocally(await createLinkPath(owner.personId), {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { Origin: laptop },
+    });
+    expect(signedIn.status).toBe(303);
     const [Cookie = ''] = (signedIn.headers.getSetCookie()[0] ?? '').split(';');
-    const onLaptop = await fetchLocally('/sign-in?again=1', { Cookie });
+    const onLaptop = await fetchLocally('/sign-in?again=1', { headers: { Cookie } });
     expect(await readText(onLaptop)).toContain(`--account ${owner.accountId}`);
     const stranger = await (await createBrowser().get('/sign-in?again=1')).text();
     expect(stranger).not.toContain('Sign in again');

@@ -348,7 +348,7 @@ describe('while the form is filled in, the sheet shows', () => {
     const none = await check({ ...fields, label_caption: 'external_id' });
     expect(none).toContain('1 label on one sheet');
     expect(await check({ caption: 'external_id' })).toMatch(
-      /Text below the code: +The code has no external ID/,
+      /Text below the code: +The code has no external id/,
     );
     const { id: foreign } = await create(api, { dynamic: true, title: '菜单' });
     for (const query of ['caption=title', 'kind=labels&label_caption=title']) {
@@ -453,7 +453,7 @@ describe('the last choice', () => {
 describe('the sheet', () => {
   it('is a link on the code’s page, which works without a script', async () => {
     const html = await (await browser.get(`/codes/${id}`)).text();
-    expect(html).toMatch(new RegExp(`<a class="button" href="/codes/${id}/download">`));
+    expect(html).toMatch(new RegExp(`<a class="button" href="/codes/${id}/download"[ >]`));
   });
 
   it('is for people who are signed in, and for their own codes', async () => {

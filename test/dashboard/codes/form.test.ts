@@ -94,7 +94,7 @@ describe('the form of a new code', () => {
     const refused = await browser.post('/codes', form, { env: limit(false) });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     const page = await refused.text();
-    expect(page).toContain('6000 requests a minute');
+    expect(page).toContain('6,000 requests a minute');
     expect(page).toContain('value="example.com/menu"');
     expect(await codesOf(browser)).toEqual([]);
     expect((await browser.post('/codes', form, { env: limit(true) })).status).toBe(303);
@@ -817,7 +817,7 @@ describe('the preview', () => {
     expect(toText(html)).toContain('Scans less reliably');
     expect(toText(html)).toContain('The dark colour has 22% of the brightness of white.');
     expect(toText(html)).toMatch(/ 9 to 15 Rounded modules instead of full squares\. 0\.6 /);
-    expect(toText(html)).toContain('measured with simulated photos');
+    expect(toText(html)).toContain('We measured it with simulated photos');
     const taken = await take(browser, html, sent);
     expect(taken).toEqual({ ...sent, eyes_own: 'on', eyes_color: '#021027' });
     const after = toText(await preview(browser, 'url', taken));

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { hashEmailAddress } from '#core/accounts/email-address.ts';
 import { takeTry } from '#core/control/password-tries.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
+import { type Allowance, allow, toRequests } from '#service/images/drawing-time.ts';
 import { limiterOf, takeFromLimiter, takeUpTo } from '#storage/rate-limiter.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { notAvailable, PageError } from '../../frame/page-error.ts';
@@ -72,11 +73,18 @@ export function takeFromPlan(c: DashboardContext, requests: number): Promise<num
   return takeUpTo(limiterOf(c.env, plan), id, requests, (event, error) => deps.reportFailure(event, error));
 }
 
-/** Counts a download that is drawn for it against the account's plan, as the API counts the same request. */
-export const limitDrawing = createMiddleware<DashboardEnv>(async function limitDrawing(c, next) {
-  if ((await takeFromPlan(c, 1)) === 0) throw tooMany();
-  await next();
-});
+/** Counts what is drawn against the account's plan, as the API counts the same drawing. False if the plan admits no more now. */
+export async function payForDrawing(c: DashboardContext, drawingMs: number): Promise<boolean> {
+  const requests = toRequests(drawingMs);
+  return (await takeFromPlan(c, requests)) === requests;
+}
+
+/** What this request may draw. */
+export function allowanceOf(c: DashboardContext): Allowance {
+  return allow(c.get('deps').budget, c.get('person').account.plan, async (drawingMs) => {
+    if (!(await payForDrawing(c, drawingMs))) throw tooMany();
+  });
+}
 
 function isTaken(c: DashboardContext, limiter: RateLimit, key: string): Promise<boolean> {
   const { deps } = c.var;
@@ -88,7 +96,7 @@ async function take(c: DashboardContext, limiter: RateLimit, key: string): Promi
 }
 
 /** What the page says whose request the plan no longer admits. */
-export function tooMany(): PageError {
+function tooMany(): PageError {
   return new PageError(
     429,
     say('Too many requests'),

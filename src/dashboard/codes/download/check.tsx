@@ -1,6 +1,6 @@
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { drawImage } from '#service/images/image.ts';
+import { drawImageOf } from '#service/images/image.ts';
 import { previewPrint } from '#service/prints/print.ts';
 import { drawLabelPicture } from '#service/prints/labels.ts';
 import { drawLayoutPicture } from '#service/prints/layouts.ts';
@@ -30,7 +30,7 @@ async function checkScreenForm(c: DashboardContext, code: QrCode, form: Form): P
   const request = readScreen(form);
   if (!request) return null;
   const deps = c.get('deps');
-  const drawn = await drawImage(deps, code.accountId, code.codeId, { ...request, format: 'svg' });
+  const drawn = await drawImageOf(deps, code, { ...request, format: 'svg' });
   if (!drawn.ok) {
     if (drawn.error.reason === 'size_too_small') form.refuse('size', sayInForm(drawn.error.problem));
     else form.refuse('', say(NOT_DRAWABLE));

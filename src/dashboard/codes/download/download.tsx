@@ -7,7 +7,7 @@ import { say, sayRich } from '#languages/say.ts';
 import { drawImage } from '#service/images/image.ts';
 import { printQrCode } from '#service/prints/print.ts';
 import { printSheets } from '#service/prints/sheets.ts';
-import { limitDrawing } from '../../accounts/sign-in/limit-attempts.ts';
+import { allowanceOf } from '../../accounts/sign-in/limit-attempts.ts';
 import { toAttachment } from '../../frame/attachment.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -27,7 +27,7 @@ import { DownloadSheet } from './sheet.tsx';
 export const downloadRoutes = new Hono<DashboardEnv>()
   .get('/', showSheet)
   .get('/check', showCheck)
-  .get('/file', limitDrawing, downloadFile);
+  .get('/file', downloadFile);
 
 /** With the fields of the form in the query, it has these: the preview without JavaScript. Otherwise it has those of its last use. */
 async function showSheet(c: DashboardContext): Promise<Response> {
@@ -67,23 +67,24 @@ interface DownloadedFile {
 async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<DownloadedFile | null> {
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
+  const allowance = allowanceOf(c);
   const kind = parseKind(form.value('kind'));
   if (kind !== null && CARDS[kind].group === 'paper') {
     const request = readSheet(form);
     const selection = { names: [toPublicId(code.codeId)] };
-    const sheets = request && (await printSheets(deps, accountId, selection, request));
+    const sheets = request && (await printSheets(deps, accountId, selection, request, allowance));
     const ending = ` (${nameKind(kind)}).pdf`;
-    return sheets?.ok ? { bytes: sheets.value.stream, type: PRINT_TYPES.pdf, ending } : null;
+    return sheets?.ok ? { bytes: sheets.value, type: PRINT_TYPES.pdf, ending } : null;
   }
   switch (kind) {
     case 'png': {
       const request = readScreen(form);
-      const drawn = request && (await drawImage(deps, accountId, code.codeId, request));
+      const drawn = request && (await drawImage(deps, accountId, code.codeId, request, allowance));
       return drawn?.ok ? { bytes: drawn.value.bytes, type: 'image/png', ending: '.png' } : null;
     }
     default: {
       const request = readPrint(form);
-      const printed = request && (await printQrCode(deps, accountId, code.codeId, request));
+      const printed = request && (await printQrCode(deps, accountId, code.codeId, request, allowance));
       if (!printed?.ok) return null;
       const { format, bytes } = printed.value;
       return { bytes, type: PRINT_TYPES[format], ending: `.${format}` };

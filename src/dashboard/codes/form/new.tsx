@@ -9,6 +9,7 @@ import type { Template } from '#core/styles/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
+import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { previewQrCode } from '#service/images/preview.ts';
 import { type CreateProblem, listBudgetProblems } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
@@ -26,7 +27,7 @@ import { toFieldProblem } from '../explain-problems.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { keepFormId, openFormId, readFormId } from '../../frame/forms/form-id.ts';
-import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
+import { payForDrawing } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { NewCodeForm, type NewCodeFormProps } from './new-form.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
@@ -108,7 +109,7 @@ export async function createCode(c: DashboardContext): Promise<Response> {
   const problems = [...ofLogo, ...ofFields];
   if (newCode === null || problems.length > 0)
     return renderCodeForm(c, form, type, { problems, status: 422 });
-  if ((await takeFromPlan(c, 1)) === 0) return refuseForPlan(c, form, type);
+  if (!(await payForDrawing(c, reckonCreationMs(newCode)))) return refuseForPlan(c, form, type);
   const created = await create(c, id, newCode);
   if (created.ok) {
     return redirectSaying(c, `/codes/${created.value.body}`, sayCreated(c, newCode));

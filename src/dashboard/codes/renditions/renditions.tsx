@@ -4,10 +4,11 @@ import { renditionBody, toRenditionFields } from '#contract/styles/renditions.ts
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, parseRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
+import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { previewRendition } from '#service/images/preview.ts';
 import { createRendition, deleteRendition, type RenditionProblem } from '#service/styles/renditions.ts';
 import { findRendition, listRenditions } from '#storage/styles/renditions.ts';
-import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
+import { payForDrawing } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
@@ -62,7 +63,8 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   if (form.value('preview') !== '') return renderRenditions(c, code, form);
   const { fields, problems } = readRendition(form, code);
   if (problems.length > 0) return renderRenditions(c, code, form, problems);
-  if ((await takeFromPlan(c, 1)) === 0) return renderRenditions(c, code, form, [tooOften()]);
+  if (!(await payForDrawing(c, reckonCreationMs({ ...code, ...fields }))))
+    return renderRenditions(c, code, form, [tooOften()]);
   const created = await createRendition(c.get('deps'), code, fields);
   if (!created.ok) return renderRenditions(c, code, form, explain(created.error, form, code));
   return redirectSaying(c, toPath(code), 'rendition_added');

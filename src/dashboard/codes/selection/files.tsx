@@ -1,10 +1,9 @@
 import { toPublicId } from '#core/codes/code-id.ts';
 import { recordActivity } from '#service/accounts/activity.ts';
 import { exportFiles } from '#service/exports/files.ts';
-import { mostDrawingMs, toRequests } from '#service/images/drawing-time.ts';
 import type { Selection } from '#service/lists/select-codes.ts';
 import { printSheets } from '#service/prints/sheets.ts';
-import { takeFromPlan, tooMany } from '../../accounts/sign-in/limit-attempts.ts';
+import { allowanceOf } from '../../accounts/sign-in/limit-attempts.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { readSheet } from '../download/read-sheets.ts';
@@ -25,14 +24,14 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   if (!request) return renderDownload(c, form, { files: form }, 422);
   const deps = c.get('deps');
   const { id: actorId, account } = c.get('person');
-  const archive = await exportFiles(deps, account.id, await toSelection(c, form), request);
+  const archive = await exportFiles(deps, account.id, await toSelection(c, form), request, allowanceOf(c));
   if (!archive.ok) {
     refuseFiles(form, archive.error);
     return renderDownload(c, form, { files: form }, 422);
   }
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
   await recordActivity(deps, activity);
-  return c.body(archive.value.stream, 200, {
+  return c.body(archive.value, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="qr-codes.zip"',
     'Cache-Control': 'private, no-store',
@@ -48,17 +47,15 @@ export async function downloadSheets(c: DashboardContext): Promise<Response> {
   if (!request) return renderDownload(c, sent, { sheets: form }, 422);
   const deps = c.get('deps');
   const { id: actorId, account } = c.get('person');
-  const mostMs = mostDrawingMs(deps.budget, account.plan);
-  const sheets = await printSheets(deps, account.id, await toSelection(c, sent), request, mostMs);
+  const sheets = await printSheets(deps, account.id, await toSelection(c, sent), request, allowanceOf(c));
   if (!sheets.ok) {
     refuseSheets(form, sheets.error);
     return renderDownload(c, sent, { sheets: form }, 422);
   }
-  if ((await takeFromPlan(c, toRequests(sheets.value.drawingMs))) === 0) throw tooMany();
   const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'pdf' } as const;
   await recordActivity(deps, activity);
   const name = request.kind === 'labels' ? 'labels' : request.layout;
-  return c.body(sheets.value.stream, 200, {
+  return c.body(sheets.value, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${name}.pdf"`,
     'Cache-Control': 'private, no-store',
