@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a code
-         * @description When you get the response, both images exist.
+         * @description When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is reckoned to take to draw: one with a short link and 1,024 pixels, at most seven.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * Download an image of a code in any size
-         * @description PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing.
+         * @description PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is reckoned to take.
          */
         get: operations["getImageOfQrCode"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         put?: never;
         /**
          * Create a rendition of a code
-         * @description Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most 20.
+         * @description Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most 20. It counts against the plan as a new code does.
          */
         post: operations["createRendition"];
         delete?: never;
@@ -1595,7 +1595,7 @@ export interface components {
             /** @description When each job of the cron last succeeded, by its event in the log; null if the database does not respond. A late job does not change the status. */
             jobs: {
                 [key: string]: {
-                    /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 19 hours. `never`: there was none yet. */
+                    /** @description `late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 20 hours. `never`: there was none yet. */
                     state: ("ok" | "late" | "never") | string;
                     last_success_at: string | null;
                 };

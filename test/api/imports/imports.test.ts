@@ -468,6 +468,26 @@ describe('an import that does not run through', () => {
     });
   });
 
+  it('takes fewer rows at a time where their codes take long to draw', async () => {
+    const target = `https://example.com/${'a'.repeat(1_000)}`;
+    const style = { modules: 'dot', frame: { kind: 'border' } };
+    const count = 20;
+    const slicesOf = async (look: object) => {
+      const rows = Array.from({ length: count }, (_, i) =>
+        JSON.stringify({ external_id: `sku-${i}`, target, dynamic: false, ...look }),
+      );
+      const { id, counts } = await run(rows.join('\n'), '', { type: 'application/x-ndjson' });
+      expect(counts.created).toBe(count);
+      const { results } = await env.DB.prepare('SELECT 1 FROM import_slices WHERE import_id = ?')
+        .bind(id)
+        .all();
+      return results.length;
+    };
+    expect(await slicesOf({})).toBe(1);
+    // 1.3 s each.
+    expect(await slicesOf({ style, size: 2_048 })).toBe(4);
+  });
+
   it('repeats a slice whose images cannot be stored, and finally reports the rows that failed', async () => {
     const put = (key: string, ...rest: [string]) =>
       key.startsWith('qr/') ? Promise.reject(new Error('R2 is down')) : env.IMAGES.put(key, ...rest);

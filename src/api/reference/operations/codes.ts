@@ -19,7 +19,8 @@ import type { Documentation } from '../description.ts';
 export const CODES = {
   createQrCode: {
     summary: 'Create a code',
-    description: 'When you get the response, both images exist.',
+    description:
+      'When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is reckoned to take to draw: one with a short link and 1,024 pixels, at most seven.',
     requestHeaders: ['Idempotency-Key'],
     bodySchema: createBody,
     bodyExample: NEW_CODE,

@@ -100,7 +100,7 @@ export const STYLES = {
   },
   createRendition: {
     summary: 'Create a rendition of a code',
-    description: `Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most ${MAX_RENDITIONS}.`,
+    description: `Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most ${MAX_RENDITIONS}. It counts against the plan as a new code does.`,
     bodySchema: documentedRenditionBody,
     bodyExample: { style: FIELDS.style, color: { dark: '#123456' }, size: 512 },
     response: rendition,

@@ -64,7 +64,7 @@ async function addRendition(c: DashboardContext): Promise<Response> {
   const { fields, problems } = readRendition(form, code);
   if (problems.length > 0) return renderRenditions(c, code, form, problems);
   if (!(await payForDrawing(c, reckonCreationMs({ ...code, ...fields }))))
-    return renderRenditions(c, code, form, [tooOften()]);
+    return refuseForPlan(c, code, form);
   const created = await createRendition(c.get('deps'), code, fields);
   if (!created.ok) return renderRenditions(c, code, form, explain(created.error, form, code));
   return redirectSaying(c, toPath(code), 'rendition_added');
@@ -150,8 +150,10 @@ function explain(problem: RenditionProblem, form: Form, code: QrCode): FixablePr
   }
 }
 
-function tooOften(): FixableProblem {
-  return toProblem(say('Your plan allows no more requests in this minute. Wait a minute, then try again.'));
+function refuseForPlan(c: DashboardContext, code: QrCode, form: Form): Promise<Response> {
+  const message = say('Your plan allows no more requests in this minute. Wait a minute, then try again.');
+  c.header('Retry-After', '60');
+  return renderRenditions(c, code, form, [toProblem(message)], 429);
 }
 
 async function renderRenditions(
@@ -159,6 +161,7 @@ async function renderRenditions(
   code: QrCode,
   form: Form,
   problems: readonly FixableProblem[] = [],
+  status: 200 | 422 | 429 = problems.length === 0 ? 200 : 422,
 ): Promise<Response> {
   const [choices, preview, renditions] = await Promise.all([
     readChoices(c, form),
@@ -168,7 +171,7 @@ async function renderRenditions(
   const shown = tellProblems(form, problems, preview);
   return renderPage(
     c,
-    { title: say('Other pictures'), section: 'Codes', status: problems.length === 0 ? 200 : 422 },
+    { title: say('Other pictures'), section: 'Codes', status },
     <RenditionsPage
       code={code}
       renditions={renditions.get(code.codeId) ?? []}
