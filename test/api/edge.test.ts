@@ -146,14 +146,15 @@ describe('the rate limit', () => {
   });
 
   it('names the policy on every response to the account, including refusals', async () => {
-    for (const [method, path] of [
-      ['GET', '/v1/qr'],
-      ['GET', '/v1/qr/qr_00000000'],
-      ['POST', '/v1/qr'],
-      ['PUT', '/v1/qr'],
-      ['GET', '/v1/nothing'],
+    for (const [method, path, status] of [
+      ['GET', '/v1/qr', 200],
+      ['GET', '/v1/qr/qr_00000000', 404],
+      ['POST', '/v1/qr', 415],
+      ['PUT', '/v1/qr', 405],
+      ['GET', '/v1/nothing', 404],
     ] as const) {
       const response = await client.request(method, path);
+      expect(response.status).toBe(status);
       expect(response.headers.get('RateLimit-Policy'), `${method} ${path}`).toBe('"business";q=6000;w=60');
     }
   });
@@ -239,6 +240,7 @@ describe('every response', () => {
       await send(createApp(), new Request('https://api.example.com/health')),
       await send(createApp(), new Request('https://api.example.com/nothing')),
     ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 401, 200, 404]);
     const ids = new Set(responses.map((response) => response.headers.get('X-Request-Id')));
     expect(ids.size).toBe(5);
     expect(ids.has(null)).toBe(false);

@@ -83,7 +83,7 @@ describe('a code’s page', () => {
       { ends_at: '2026-11-20T00:00:00Z', fallback_url: `${TARGET}over` },
       'The code has ended. Now every scan leads to the fallback address.',
     ],
-    [{}, 'Every scan leads to the target: at any time, without a limit or a password.'],
+    [{ title: 'Menu' }, 'Every scan leads to the target: at any time, without a limit or a password.'],
   ])('says where the way of a scan ends: %j', async (change, sentence) => {
     await patch(change);
     expect(toText(await get(path))).toContain(sentence);

@@ -177,7 +177,9 @@ describe('Analytics Engine', () => {
     );
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const code = await createCode(spy);
-    const body = await (await spy.request('GET', `/v1/qr/qr_${code}/stats`)).text();
+    const response = await spy.request('GET', `/v1/qr/qr_${code}/stats`);
+    expect(response.status).toBe(503);
+    const body = await response.text();
     const lines = log.mock.calls.join();
     log.mockRestore();
     expect(body).not.toContain('secret cause');

@@ -251,7 +251,7 @@ describe('POST /v1/qr/bulk', () => {
 
     it('counts a code that takes long to draw for more than one request', async () => {
       const by = await createClient({ plan: 'free' });
-      const RATE_LIMIT_FREE = limiterOf(5);
+      const RATE_LIMIT_FREE = limiterOf(6);
       const codes = [heavy(0), heavy(1), heavy(2)];
       const { statuses, response } = await sendTo('POST', by, codes, { RATE_LIMIT_FREE });
       expect(statuses).toEqual([200, 200, 429]);

@@ -230,7 +230,7 @@ describe('POST /v1/exports/files', () => {
 
   it('refuses styled pictures that would take longer than a request may, with the number of codes that fit', async () => {
     const ids: string[] = [];
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 10; i++) {
       const { id } = await create(client, {
         target: 'https://example.com/',
         size: 256,
@@ -241,7 +241,7 @@ describe('POST /v1/exports/files', () => {
     const large = [4092, 4093, 4094, 4095, 4096].map((size) => ({ format: 'png', size }));
     const [[field, message] = []] = await refusal({ ids, files: large });
     expect(field).toBe('ids');
-    expect(message).toMatch(/may name at most 6 codes, not 8: drawing the styled pictures/);
+    expect(message).toMatch(/may name at most 8 codes, not 10: drawing the styled pictures/);
     const plain = Array.from({ length: 6 }, () => menu.id);
     expect((await send({ ids: plain, files: [PNG] })).status).toBe(200);
   });

@@ -201,7 +201,8 @@ describe('a role', () => {
     const [a, b] = await twoOwners();
     const demote = (by: SignedInClient, who: SignedInClient) =>
       by.post(`/settings/people/${who.personId}/role`, { role: 'member' });
-    await Promise.all([demote(a, b), demote(b, a)]);
+    const answers = await Promise.all([demote(a, b), demote(b, a)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     const roles = (await listRows(a.accountId)).map(({ role }) => role).sort();
     expect(roles).toEqual(['member', 'owner']);
   });
@@ -284,7 +285,8 @@ describe('a removed person', () => {
     const [a, b] = await twoOwners();
     const remove = (by: SignedInClient, who: SignedInClient) =>
       by.post(`/settings/people/${who.personId}/remove`);
-    await Promise.all([remove(a, b), remove(b, a)]);
+    const answers = await Promise.all([remove(a, b), remove(b, a)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await listRows(a.accountId)).filter((row) => row.removed_at_ms === null)).toHaveLength(1);
   });
 

@@ -262,7 +262,8 @@ describe('every page', () => {
   it.each(['/sign-in', '/codes', '/settings/keys', '/codes/nothing'])(
     '%s may run and load only our own files',
     async (path) => {
-      const { headers } = await (await signIn()).get(path);
+      const { status, headers } = await (await signIn()).get(path);
+      expect(status).toBe(path === '/sign-in' ? 303 : path === '/codes/nothing' ? 404 : 200);
       const policy = headers.get('Content-Security-Policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');

@@ -168,7 +168,7 @@ describe('the history of edits', () => {
     });
     expect([refused.status, (await listRows()).length]).toEqual([412, 1]);
     const stranger = await createClient();
-    await stranger.request('DELETE', `/v1/qr/${id}`);
+    expect((await stranger.request('DELETE', `/v1/qr/${id}`)).status).toBe(404);
     expect(await listRows()).toHaveLength(1);
     const other = await create(api, { dynamic: true });
     await api.request('PATCH', `/v1/qr/${other.id}`, { title: 'stays' });
