@@ -1,6 +1,7 @@
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { CodeStyle } from '#core/styles/style.ts';
 import { HIGHEST_FRAMED } from '#core/styles/frame-size.ts';
 import type { FileForm } from '#core/prints/files-request.ts';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
@@ -13,7 +14,7 @@ type Drawn = Pick<QrCode, 'symbolVersion' | 'style' | 'size'>;
 
 /**
  * CPU that the file of a code is reckoned to take, in milliseconds: about the most that `npm run bench:drawing` measures for its size, symbol
- * and look. A PNG of rounded modules takes a third of one of dots with a gradient.
+ * and look.
  */
 export function reckonDrawingMs(code: Drawn, form: FileForm): number {
   if (form.kind === 'print') return FILE_MS + reckonPathsMs(code) + (code.style?.logo ? LOGO_MS : 0);
@@ -21,13 +22,20 @@ export function reckonDrawingMs(code: Drawn, form: FileForm): number {
   return reckonPngMs({ ...code, size: form.image.size ?? code.size });
 }
 
-/** The pixels of a frame count as those of the highest one, and its outline is as large as that of the symbol. */
+/** The pixels of a frame count as those of the highest one. */
 function reckonPngMs({ symbolVersion, style, size }: Drawn): number {
   const share = symbolVersion / LARGEST_VERSION;
   const megapixels = (size * size * (style?.frame ? HIGHEST_FRAMED : 1)) / 1e6;
   if (style === null) return 5 + 10 * share + megapixels;
-  const frameMs = style.frame ? 90 + 350 * share : 0;
-  return 40 + 150 * share + (35 + 80 * share) * megapixels + frameMs + (style.logo ? LOGO_MS : 0);
+  const framed = style.frame ? 1 : 0;
+  return hasManyColors(style)
+    ? 40 + 150 * share + (35 + 80 * share) * megapixels + framed * (90 + 350 * share)
+    : 10 + 60 * share + (15 + 16 * share) * megapixels + framed * (10 + 50 * share);
+}
+
+/** More than the palette of a PNG holds. */
+function hasManyColors({ gradient, logo }: CodeStyle): boolean {
+  return gradient !== null || logo !== null;
 }
 
 /**
@@ -76,7 +84,8 @@ export function reckonCreationMs({
   const bytes = isDynamic ? SHORT_URL_BYTES : new TextEncoder().encode(target).length;
   const side = Math.sqrt(bytes * MODULES_OF_A_BYTE[style?.logo ? 'H' : errorCorrection]);
   const symbolVersion = Math.min(Math.max(Math.ceil((side - 17) / 4), 1), LARGEST_VERSION);
-  const photosMs = style ? 30 + 600 * (symbolVersion / LARGEST_VERSION) ** 2 : 0;
+  const perModule = style && hasManyColors(style) ? 600 : 300;
+  const photosMs = style ? 40 + perModule * (symbolVersion / LARGEST_VERSION) ** 2 : 0;
   return STORE_MS + reckonPngMs({ symbolVersion, style, size }) + photosMs;
 }
 

@@ -470,7 +470,7 @@ describe('an import that does not run through', () => {
 
   it('takes fewer rows at a time where their codes take long to draw', async () => {
     const target = `https://example.com/${'a'.repeat(1_000)}`;
-    const style = { modules: 'dot', frame: { kind: 'border' } };
+    const style = { modules: 'dot', frame: { kind: 'border' }, gradient: { from: '#000000', to: '#300030' } };
     const count = 20;
     const slicesOf = async (look: object) => {
       const rows = Array.from({ length: count }, (_, i) =>

@@ -11,10 +11,20 @@ import {
 } from '#service/images/drawing-time.ts';
 
 const TARGET = `https://example.com/${'a'.repeat(300)}`;
-const LOOK = { style: { modules: 'dot', frame: { kind: 'border' } }, size: 2_048 } as const;
-const DRAWN = { target: TARGET, isDynamic: false, errorCorrection: 'M', ...LOOK } as never;
+const STYLE = {
+  modules: 'dot',
+  gradient: { type: 'linear', angle: 90, from: '#000000', to: '#300030' },
+  frame: { kind: 'border' },
+} as const;
+const LOOK = { style: STYLE, size: 2_048 };
+/** As it is stored. */
+const STORED = { ...STYLE, logo: null } as never;
+const DRAWN = { target: TARGET, isDynamic: false, errorCorrection: 'M', style: STORED, size: 2_048 } as const;
 /** What the forms of the dashboard call this look. */
-const FIELDS = { modules: 'dot', frame: 'border', size: '2048', dark: '#000000', light: '#ffffff' };
+const FIELDS = {
+  ...{ modules: 'dot', frame: 'border', size: '2048', dark: '#000000', light: '#ffffff' },
+  ...{ gradient: 'linear', gradient_to: '#300030', gradient_angle: '90' },
+};
 
 let api: ApiClient;
 let browser: SignedInClient;
@@ -28,7 +38,7 @@ beforeAll(async () => {
   symbolVersion = Number(response.headers.get('Symbol-Version'));
 });
 
-const code = () => ({ symbolVersion, style: LOOK.style as never, size: LOOK.size });
+const code = () => ({ symbolVersion, style: STORED, size: LOOK.size });
 const image = () =>
   reckonDrawingMs(code(), {
     kind: 'image',
