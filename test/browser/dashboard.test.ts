@@ -155,7 +155,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const { page } = await chromium.signIn();
     await page.clock.install();
     await page.goto(`${chromium.dashboard.origin}/settings/language`);
-    const save = page.getByRole('button', { name: 'Save' });
+    const save = page.getByRole('button', { name: 'Save' }).first();
     const toast = page.locator('.toast');
     await save.click();
     await toast.hover();

@@ -68,6 +68,8 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     );
 
   it('are in the browser’s time zone on the first page that it opens, which is loaded at most twice', async () => {
+    // Without codes, the overview has no times.
+    await createScannedCode();
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
     await page.goto('about:blank');
     await page.context().clearCookies({ name: 'browser_zone' });
