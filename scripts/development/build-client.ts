@@ -17,9 +17,9 @@ const options = {
 
 rmSync('client/dist', { recursive: true, force: true });
 await build({ ...options, packages: 'external', outfile: 'client/dist/index.js' });
-execFileSync('tsc', ['-p', 'client', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'], {
-  stdio: 'inherit',
-});
+// With what `tsc -b` remembers, it would write only what changed since.
+const whole = ['--incremental', 'false', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+execFileSync('tsc', ['-p', 'client', ...whole], { stdio: 'inherit' });
 copyFileSync('client/src/schema.d.ts', 'client/dist/schema.d.ts');
 
 // Bundled with its dependency, as a caller loads it.

@@ -155,13 +155,18 @@ describe.runIf(hasNetwork)('npm start -- --host 0.0.0.0', () => {
 
     // A page of the dashboard accepts its forms there, too.
     const link = new URL(printed.get('Dashboard')!);
-    const signedIn = await fetch(network.origin + link.pathname, { redirect: 'manual' });
+    const form = { method: 'POST', body: new URLSearchParams(), redirect: 'manual' } as const;
+    const signedIn = await fetch(network.origin + link.pathname, {
+      ...form,
+      headers: { Origin: network.origin },
+    });
+    expect(signedIn.status).toBe(303);
     const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const signOut = (origin: string) =>
       fetch(`${network.origin}/sign-out`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+        ...form,
+        body: new URLSearchParams({ sure: 'on' }),
+        headers: { Cookie: cookie, Origin: origin },
       });
     expect((await signOut('http://evil.example')).status).toBe(403);
     expect((await signOut(network.origin)).status).toBe(303);

@@ -186,8 +186,8 @@ describe('an account that moves', () => {
     const states = [];
     for await (const { row, state } of client.importRows(id)) states.push([row, state]);
     expect(states).toEqual([
-      [1, 'failed'],
-      [2, 'created'],
+      [2, 'failed'],
+      [3, 'created'],
     ]);
     for await (const { error } of client.importRows(id, { state: 'failed' }))
       expect(error?.code).toBe('short_code_taken');

@@ -260,7 +260,12 @@ describe('accounts from the command line', () => {
     const page = await fetch(stdout.trim());
     expect([page.status, page.headers.getSetCookie()]).toEqual([200, []]);
     const signIn = (url: string) =>
-      fetch(url.trim(), { method: 'POST', headers: { Origin: service.apiUrl }, redirect: 'manual' });
+      fetch(url.trim(), {
+        method: 'POST',
+        body: new URLSearchParams(),
+        headers: { Origin: service.apiUrl },
+        redirect: 'manual',
+      });
     const signedIn = await signIn(stdout);
     expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, '/overview']);
     const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? '';
@@ -482,7 +487,8 @@ describe('the local state', () => {
     expect((await scan(code.short_url, userAgent)).status).toBe(302);
     expect((await scan(service.dashboardUrl, userAgent)).status).toBe(200);
     const headers = { 'User-Agent': userAgent, Origin: service.apiUrl };
-    const signIn = await fetch(service.dashboardUrl, { method: 'POST', headers, redirect: 'manual' });
+    const form = { method: 'POST', body: new URLSearchParams(), redirect: 'manual' } as const;
+    const signIn = await fetch(service.dashboardUrl, { ...form, headers });
     expect(signIn.status).toBe(303);
     // Everything has been written by now.
     await service.stop();
