@@ -1,5 +1,6 @@
 // npm run lighthouse: what Lighthouse says of every page of the dashboard, on a phone and on a desktop, with its reports under .build/lighthouse.
-// npm run lighthouse -- overview codes: only the stops of the tour with these names. Fails where a page is below 95 of 100.
+// npm run lighthouse -- overview codes: only the stops of the tour with these names. Says what
+// costs points where a page is below 95 of 100, and fails where it is not for speed: that depends on the machine, and fails no check.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
@@ -100,7 +101,8 @@ async function judge(browser: Browser, page: PageToVisit, device: string): Promi
   ];
   print(`| ${[page.name, device, ...scores, ...figures].join(' | ')} |`);
   if (scores.every((score) => score >= LEAST_SCORE)) return;
-  isWorse = true;
+  const [, ...steady] = scores;
+  isWorse ||= steady.some((score) => score < LEAST_SCORE);
   for (const line of listCosts(median.result)) print(`    ${line}`);
 }
 
