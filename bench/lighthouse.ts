@@ -1,6 +1,7 @@
 // npm run lighthouse: what Lighthouse says of every page of the dashboard, on a phone and on a desktop, with its reports under .build/lighthouse.
-// npm run lighthouse -- overview codes: only the stops of the tour with these names. Says what
-// costs points where a page is below 95 of 100, and fails where it is not for speed: that depends on the machine, and fails no check.
+// npm run lighthouse -- overview codes: only the stops of the tour with these names.
+// It says what costs points where a score is below 95 of 100. It fails only where a page is below 95 for accessibility or best practices:
+// the score for speed depends on the machine.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
@@ -101,8 +102,8 @@ async function judge(browser: Browser, page: PageToVisit, device: string): Promi
   ];
   print(`| ${[page.name, device, ...scores, ...figures].join(' | ')} |`);
   if (scores.every((score) => score >= LEAST_SCORE)) return;
-  const [, ...steady] = scores;
-  isWorse ||= steady.some((score) => score < LEAST_SCORE);
+  const [, ...ofPage] = scores;
+  isWorse ||= ofPage.some((score) => score < LEAST_SCORE);
   for (const line of listCosts(median.result)) print(`    ${line}`);
 }
 

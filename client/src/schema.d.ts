@@ -83,7 +83,7 @@ export interface paths {
         put: operations["upsertQrCodes"];
         /**
          * Create up to 100 codes
-         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code that takes long to draw counts as two or three. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.
+         * @description Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code counts as in `POST /v1/qr`. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.
          */
         post: operations["createQrCodes"];
         /**

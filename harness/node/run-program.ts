@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { Console } from 'node:console';
-import { Writable } from 'node:stream';
 import { accountProgram } from '#scripts/account.ts';
 import { blocklistProgram } from '#scripts/blocklist.ts';
 import { brandProgram } from '#scripts/brand.ts';
@@ -8,6 +6,7 @@ import { codeProgram } from '#scripts/code.ts';
 import { reportsProgram } from '#scripts/reports.ts';
 import { textProgram } from '#scripts/text.ts';
 import type { Place } from '#scripts/support/place.ts';
+import { recordTerminal } from './recorded-terminal.ts';
 
 /** The operator's programs, by their name in `npm run`. */
 export const PROGRAMS = {
@@ -34,18 +33,11 @@ export async function runProgram(
   name: keyof typeof PROGRAMS,
   ...words: string[]
 ): Promise<ProgramEnding> {
-  const printed = { stdout: '', stderr: '' };
-  const to = (stream: keyof typeof printed) =>
-    new Writable({
-      write(chunk, _, done) {
-        printed[stream] += String(chunk);
-        done();
-      },
-    });
-  const terminal = new Console({ stdout: to('stdout'), stderr: to('stderr'), colorMode: false });
+  const { terminal, printed } = recordTerminal();
   const open = async () => ({ ...place, [Symbol.asyncDispose]: async () => undefined });
   const exitCode = await PROGRAMS[name](words, { terminal, open });
-  return { exitCode, ...printed };
+  const { stdout, stderr } = printed;
+  return { exitCode, stdout, stderr };
 }
 
 /** Runs the command `npm run NAME` as a process. */

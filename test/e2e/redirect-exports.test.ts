@@ -1,10 +1,9 @@
-import { Console } from 'node:console';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordTerminal } from '#harness/node/recorded-terminal.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
 import { openPlace } from '#scripts/support/open-place.ts';
@@ -135,16 +134,9 @@ const AGENTS = [
 ];
 
 async function verify(file: string, against: string, ...words: string[]) {
-  let printed = '';
-  const stream = new Writable({
-    write(chunk, _, done) {
-      printed += String(chunk);
-      done();
-    },
-  });
-  const terminal = new Console({ stdout: stream, stderr: stream, colorMode: false });
+  const { terminal, printed } = recordTerminal();
   const exitCode = await verifyProgram([file, '--against', against, ...words], { terminal, open: openPlace });
-  return { exitCode, printed };
+  return { exitCode, printed: printed.all };
 }
 
 describe('an account that moves', () => {

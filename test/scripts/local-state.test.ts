@@ -1,11 +1,10 @@
-import { Console } from 'node:console';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordTerminal } from '#harness/node/recorded-terminal.ts';
 import { accountProgram } from '#scripts/account.ts';
 import { openLocalDatabase } from '#scripts/support/local-database.ts';
 import { listMigrations, readMigration } from '#scripts/support/migration-files.ts';
@@ -25,16 +24,9 @@ afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
 
 /** What `npm run account -- list` prints, and its exit code. */
 async function listAccounts(state = stateDir) {
-  let printed = '';
-  const stream = new Writable({
-    write(chunk, _, done) {
-      printed += String(chunk);
-      done();
-    },
-  });
-  const terminal = new Console({ stdout: stream, stderr: stream, colorMode: false });
+  const { terminal, printed } = recordTerminal();
   const exitCode = await accountProgram(['list', '--state', state], { terminal, open: openPlace });
-  return { exitCode, printed };
+  return { exitCode, printed: printed.all };
 }
 
 /** A database with the migrations of this checkout. */

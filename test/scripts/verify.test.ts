@@ -1,10 +1,9 @@
-import { Console } from 'node:console';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordTerminal } from '#harness/node/recorded-terminal.ts';
 import { type SmallServer, startServer } from '#harness/node/small-server.ts';
 import { openPlace } from '#scripts/support/open-place.ts';
 import { askPaths } from '#scripts/verify/ask-paths.ts';
@@ -56,17 +55,10 @@ async function verify(name: string, content: string, ...words: string[]) {
   seen = [];
   const file = join(folder, name);
   writeFileSync(file, content);
-  let printed = '';
-  const stream = new Writable({
-    write(chunk, _, done) {
-      printed += String(chunk);
-      done();
-    },
-  });
-  const terminal = new Console({ stdout: stream, stderr: stream, colorMode: false });
+  const { terminal, printed } = recordTerminal();
   const against = words.includes('--against') ? [] : ['--against', server.url];
   const exitCode = await verifyProgram([file, ...against, ...words], { terminal, open: openPlace });
-  return { exitCode, printed };
+  return { exitCode, printed: printed.all };
 }
 
 describe('verify', () => {

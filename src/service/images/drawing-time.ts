@@ -39,8 +39,8 @@ function hasManyColors({ gradient, logo }: CodeStyle): boolean {
 }
 
 /**
- * The same for each code of a file for print, in their order. All but the pixels of a logo is paths, and a file holds those once for all of
- * its codes.
+ * CPU that each code of a sheet is reckoned to take, in their order. A sheet is drawn in paths, except for the pixels of a logo, which the
+ * file holds once for all of its codes.
  */
 export function reckonSheetMs(codes: readonly Pick<QrCode, 'symbolVersion' | 'style'>[]): number[] {
   const logos = new Set<string>();

@@ -25,10 +25,16 @@ interface AppliedSlice {
 /** After this many attempts a row whose images cannot be stored is refused; earlier, the slice is repeated. */
 const MAX_ATTEMPTS = 3;
 
-/** CPU that the codes of a slice may be reckoned to take to draw: with `TURN_MS` before it, it ends before the platform ends it. */
+/**
+ * CPU that drawing the codes of a slice may be reckoned to take: the platform ends work 30 s after a response, and the last slice of a turn
+ * begins up to 20 s after it.
+ */
 const SLICE_MS = 8_000;
 
-/** Imports rows from the first on, as many as a slice has time to draw, or reports what would happen. A second run makes the same report and creates nothing twice. */
+/**
+ * Imports the first rows, as many as a slice has time to draw, or reports what would happen. A second run makes the same report and creates
+ * nothing twice.
+ */
 export async function applySlice(
   deps: Dependencies,
   leased: LeasedImport,
