@@ -14,7 +14,7 @@ import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { SERVICE_VERSION } from './version.ts';
 import { readReference } from './reference/page.ts';
-import { mount } from './operation.ts';
+import { mount } from './serve.ts';
 import { OPERATIONS } from './operations.ts';
 import { suggestPath } from './suggest-path.ts';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';

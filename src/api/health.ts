@@ -7,7 +7,9 @@ import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngineConfig } from '#storage/sca
 import { analyticsEngineOf, findBackupBucket, type Platform } from './dependencies.ts';
 import { reportFailure } from './middleware/log-request.ts';
 import type { Health, HealthChecks } from './app-env.ts';
-import type { Operation } from './operation.ts';
+import { health } from '#contract/codes/responses.ts';
+import { operation } from './operation.ts';
+import { Reply } from './reply.ts';
 
 /** Anybody may request it, and every check has a cost, so a result is kept for this long. */
 const HEALTH_KEPT_MS = 5_000;
@@ -32,17 +34,28 @@ export function createReadHealth(platform: Platform, version: string): (env: Api
  * 200 if all bindings respond, 503 if one does not. A late job of the cron is shown and leaves the status 200, because requests are served.
  * The cause goes only to the log: the platform's error texts are not for strangers.
  */
-export const getHealth: Operation = {
+export const getHealth = operation({
   method: 'get',
   path: '/health',
+  summary: 'Check the health of the service',
+  description:
+    'This request needs no key. If a binding does not respond, the status is 503, and the response says how to fix it. A late cron job does not change the status.',
   isPublic: true,
-  async serve(c) {
-    const { version, checks, jobs } = await c.get('readHealth')(c.env);
+  response: health,
+  example: {
+    status: 'ok',
+    version: '1.0.0',
+    checks: { DB: { ok: true }, IMAGES: { ok: true } },
+    jobs: { backed_up: { state: 'ok', last_success_at: '2026-11-21T03:17:00.000Z' } },
+  },
+  async handle({ readHealth }) {
+    const { version, checks, jobs } = await readHealth();
     const isHealthy = Object.values(checks).every((result) => result.ok);
     const status = isHealthy ? 'ok' : 'failing';
-    return c.json({ status, version, checks, jobs: jobs && presentJobs(jobs) }, isHealthy ? 200 : 503);
+    const body = { status, version, checks: { ...checks }, jobs: jobs && presentJobs(jobs) } as const;
+    return new Reply(body, {}, isHealthy ? 200 : 503);
   },
-};
+});
 
 function presentJobs(jobs: NonNullable<Health['jobs']>) {
   return Object.fromEntries(

@@ -4,12 +4,18 @@ import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaName, Quotas } from '#core/accounts/quota.ts';
 import { toUtcMonth } from '#core/utc-day.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
-import type { usage } from '#contract/codes/responses.ts';
+import { usage } from '#contract/codes/responses.ts';
+import { USAGE } from '../examples.ts';
 import { operation } from '../operation.ts';
 
 export const getUsage = operation({
   method: 'get',
   path: '/v1/usage',
+  summary: 'Read the usage and quotas of the account',
+  description:
+    'A request that would exceed a quota gets 403 `quota_exceeded`. A bulk request creates the codes that still fit.',
+  response: usage,
+  example: USAGE,
   async handle({ deps, account: { id, plan } }) {
     const nowMs = deps.nowMs();
     return toUsageResource(plan, await readUsage(deps.db, id, nowMs), nowMs);

@@ -7,8 +7,7 @@ import { PLANS, type Plan } from '#core/accounts/plan.ts';
 import { err, type Result } from '#core/result.ts';
 import type { Budget } from '#service/budget.ts';
 import { countFitting, toRequests } from '#service/images/drawing-time.ts';
-import { payForCodes, planUsedUp } from '../middleware/limit-rate.ts';
-import type { ApiContext } from '../operation.ts';
+import type { Caller } from '../operation.ts';
 import type { CreateResult } from '#service/codes/new-code.ts';
 import type { bulkResults } from '#contract/codes/responses.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
@@ -38,22 +37,27 @@ export function refuseTooMany(codes: readonly unknown[], plan: Plan, budget: Bud
 }
 
 /**
- * Pays for codes, and refuses those that a request has no time to draw or the plan does not allow now. The response says when to send them.
+ * Pays for codes, and refuses those that a request has no time to draw or the plan does not allow now. The headers say when to send them.
  *
  * @param reckonMs CPU that a code is reckoned to take
  */
 export async function admitCodes<T>(
-  c: ApiContext,
-  codes: readonly Result<T, ApiError>[],
+  { deps, plan }: Caller,
+  sent: readonly Result<T, ApiError>[],
   reckonMs: (code: T) => number,
-): Promise<readonly Result<T, ApiError>[]> {
-  const timesMs = codes.map((code) => (code.ok ? reckonMs(code.value) : 0));
-  const fitting = countFitting(timesMs, c.get('deps').budget.drawingMs);
-  const admitted = await payForCodes(c, timesMs.slice(0, fitting).map(toRequests));
-  if (admitted === fitting && fitting < codes.length) c.header('Retry-After', '1');
-  const usedUp = planUsedUp(c);
+): Promise<{
+  readonly codes: readonly Result<T, ApiError>[];
+  readonly headers: Readonly<Record<string, string>>;
+}> {
+  const timesMs = sent.map((code) => (code.ok ? reckonMs(code.value) : 0));
+  const fitting = countFitting(timesMs, deps.budget.drawingMs);
+  const { count: admitted, headers } = await plan.admit(timesMs.slice(0, fitting).map(toRequests));
+  const isTooMuch = admitted === fitting && fitting < sent.length;
   const tooMuch = new ApiError('rate_limited', TOO_MUCH_TO_DRAW);
-  return codes.map((code, i) => (i < admitted ? code : err(i < fitting ? usedUp : tooMuch)));
+  return {
+    codes: sent.map((code, i) => (i < admitted ? code : err(i < fitting ? plan.usedUp() : tooMuch))),
+    headers: { ...headers, ...(isTooMuch ? { 'Retry-After': '1' } : {}) },
+  };
 }
 
 const TOO_MUCH_TO_DRAW =

@@ -1,6 +1,5 @@
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import * as z from 'zod';
-import { isObject } from '#core/is-object.ts';
 import { findSharedProblems } from '#service/codes/find-problems.ts';
 import { requireValid } from '../validation.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
@@ -11,13 +10,14 @@ import { PLANS } from '#core/accounts/plan.ts';
 import { changeQrCodes, countNamed, countQrCodes, findCodeIds } from '#service/codes/change-many.ts';
 import { deleteQrCodes as removeQrCodes } from '#service/codes/delete.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
-import { bulkDeletionBody, readBulkChange } from '#contract/codes/bulk-changes.ts';
+import { bulkChangeBody, bulkDeletionBody, readBulkChange } from '#contract/codes/bulk-changes.ts';
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
-import type { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
-import { type ApiContext, type ApiRequest, operation } from '../operation.ts';
+import { bulkChanges, bulkDeletions, codeCount } from '#contract/codes/organise-responses.ts';
+import { CODE, DETAILS } from '../examples.ts';
+import { type Call, type Caller, operation } from '../operation.ts';
+import { reply } from '../reply.ts';
 import { toNext, toPage } from '../page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
-import { planUsedUp, payForCodes } from '../middleware/limit-rate.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
 import { toUpsertError } from '#service/codes/refusals.ts';
 import { toDeleteError, toSearchError } from './problems.ts';
@@ -28,58 +28,90 @@ type Deletions = z.output<typeof bulkDeletions>;
 /** The maximum number of codes that a dry run counts: more would read too many rows in one request. */
 const MAX_COUNTED_CODES = 1_000;
 
-type DeletionRequest = ApiRequest<undefined, object, z.output<typeof bulkDeletionBody>>;
-type Chosen = Omit<DeletionRequest['body'], 'dry_run'>;
+type DeletionCall = Call<undefined, object, z.output<typeof bulkDeletionBody>>;
+type Chosen = Omit<DeletionCall['body'], 'dry_run'>;
 
 export const updateQrCodes = operation({
   method: 'patch',
   path: '/v1/qr/bulk',
-  // The handler validates the body, and names the faults of meaning beside those of types.
-  body: z.unknown(),
+  summary: 'Change up to 100 codes in the same way',
+  description:
+    'Selects codes by `ids`, `external_ids` or a `filter` (that of the list), and changes each as `PATCH /v1/qr/{id}` does. Returns a result for each code. With a filter, a request changes up to `limit` codes, newest first: continue with `next_cursor` until it is null. With `dry_run`, it counts the codes and changes nothing. Each code counts as a request against the plan.',
+  body: bulkChangeBody,
+  bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  reads: (json) => isObject(json) && json['dry_run'] === true,
-  async handle({ c, deps, editor, body: json }) {
-    const { set, dry_run, ...chosen } = await requireValid(readBulkChange(json), (rests) =>
+  // Names the faults of meaning beside those of types.
+  read: ({ deps }, json) =>
+    requireValid(readBulkChange(json), (rests) =>
       Promise.all(rests.map((rest) => findSharedProblems(deps, rest))),
-    );
-    if (dry_run) return countChosen(c, chosen);
-    const { codeIds, admitted, next } = await choose(c, chosen);
+    ),
+  reads: ({ dry_run }) => dry_run,
+  response: z.union([bulkChanges, codeCount]),
+  responseHeaders: ['Retry-After', 'RateLimit'],
+  example: { data: [{ index: 0, status: 200, code: DETAILS }], has_more: false, next_cursor: null },
+  async handle({ body: { set, dry_run, ...chosen }, ...call }) {
+    if (dry_run) return countChosen(call, chosen);
+    const { deps, editor, plan, hosts } = call;
+    const { codeIds, admitted, next, headers } = await choose(call, chosen);
     const request = toEditRequest({ ...set, external_id: undefined });
     const results = await changeQrCodes(deps, editor, codeIds.slice(0, admitted), request);
     const data = codeIds.map((codeId, index): Changes['data'][number] => {
       const result = results[index];
-      if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+      if (!result) return toFailureOf(index, codeId, plan.usedUp());
       if (!result.ok) return toFailureOf(index, codeId, toUpsertError(result.error));
-      return { index, status: 200, code: toResource(result.value, c.env) };
+      return { index, status: 200, code: toResource(result.value, hosts) };
     });
-    return toPage(data, next);
+    return reply(toPage(data, next), headers);
   },
 });
 
 const deletion = {
   body: bulkDeletionBody,
+  bodyExample: { external_ids: ['menu-1'] },
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  reads: ({ dry_run }: z.output<typeof bulkDeletionBody>) => dry_run,
-  async handle({ c, deps, editor, body: { dry_run, ...chosen } }: DeletionRequest) {
-    if (dry_run) return countChosen(c, chosen);
-    const { codeIds, admitted, next } = await choose(c, chosen);
+  reads: ({ dry_run }: DeletionCall['body']) => dry_run,
+  response: z.union([bulkDeletions, codeCount]),
+  responseHeaders: ['Retry-After', 'RateLimit'],
+  example: {
+    data: [{ index: 0, status: 200, id: CODE.id, deleted: true }],
+    has_more: false,
+    next_cursor: null,
+  },
+  async handle({ body: { dry_run, ...chosen }, ...call }: DeletionCall) {
+    if (dry_run) return countChosen(call, chosen);
+    const { deps, editor, plan } = call;
+    const { codeIds, admitted, next, headers } = await choose(call, chosen);
     const results = await removeQrCodes(deps, editor, codeIds.slice(0, admitted));
     const data = codeIds.map((codeId, index): Deletions['data'][number] => {
       const result = results[index];
-      if (!result) return toFailureOf(index, codeId, planUsedUp(c));
+      if (!result) return toFailureOf(index, codeId, plan.usedUp());
       if (!result.ok || codeId === null)
         return toFailureOf(index, codeId, result.ok ? notFound() : toDeleteError(result.error));
       const { id, deleted } = toDeletionResource(codeId);
       return { index, status: 200, id, deleted };
     });
-    return toPage(data, next);
+    return reply(toPage(data, next), headers);
   },
-};
+} as const;
 
-export const deleteQrCodes = operation({ method: 'delete', path: '/v1/qr/bulk', ...deletion });
+export const deleteQrCodes = operation({
+  method: 'delete',
+  path: '/v1/qr/bulk',
+  summary: 'Delete up to 100 codes',
+  description:
+    'Selects codes as `PATCH /v1/qr/bulk` does, and deletes each as `DELETE /v1/qr/{id}` does. Returns a result for each code. Try it with `dry_run` first: a deleted code cannot be restored.',
+  ...deletion,
+});
 
 /** For clients that send no body with a DELETE, and proxies that drop it. */
-export const deleteQrCodesByPost = operation({ method: 'post', path: '/v1/qr/bulk/delete', ...deletion });
+export const deleteQrCodesByPost = operation({
+  method: 'post',
+  path: '/v1/qr/bulk/delete',
+  summary: 'Delete up to 100 codes with POST',
+  description:
+    'The same as `DELETE /v1/qr/bulk`, for clients that send no body with a DELETE and proxies that drop it.',
+  ...deletion,
+});
 
 /** The codes of a request; the plan admits only the first ones now. */
 interface Choice {
@@ -87,31 +119,35 @@ interface Choice {
   readonly admitted: number;
   /** Where the next request with the same filter starts; null if nothing is left, or there was no filter. */
   readonly next: string | null;
+  /** When to send the others. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
  * Finds the codes, and counts each as a request against the plan. With a filter, codes that the plan does not admit are left for the next
  * request.
  */
-async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor }: Chosen): Promise<Choice> {
-  const { id: accountId, plan } = c.get('account');
-  const { budget } = c.get('deps');
-  const most = Math.min(MAX_BULK_CODES, budget.bulkCodes, PLANS[plan].requestsPerMinute);
+async function choose(
+  { deps, account, plan }: Caller,
+  { ids, external_ids, filter, limit, cursor }: Chosen,
+): Promise<Choice> {
+  const most = Math.min(MAX_BULK_CODES, deps.budget.bulkCodes, PLANS[account.plan].requestsPerMinute);
   if (!filter) {
     const field = ids ? 'ids' : 'external_ids';
     const names = namesOf({ ids, external_ids });
     if (names.length > most) throw tooMany(field, most, names.length);
-    const codeIds = await findCodeIds(c.get('deps'), accountId, names);
-    return { codeIds, admitted: await payForCodes(c, onceEach(codeIds)), next: null };
+    const codeIds = await findCodeIds(deps, account.id, names);
+    const { count: admitted, headers } = await plan.admit(onceEach(codeIds));
+    return { codeIds, admitted, next: null, headers };
   }
-  const page = await findQrCodePage(c.get('deps'), accountId, {
+  const page = await findQrCodePage(deps, account.id, {
     limit: Math.min(limit, most),
     after: readCursor(cursor, filter),
     filter,
   });
   if (!page.ok) throw toSearchError(page.error);
   const { codes, next } = page.value;
-  const admitted = await payForCodes(c, onceEach(codes));
+  const { count: admitted, headers } = await plan.admit(onceEach(codes));
   const taken = codes.slice(0, admitted);
   const isAll = taken.length === codes.length;
   const end = isAll ? next : (taken.at(-1)?.position ?? null);
@@ -119,6 +155,7 @@ async function choose(c: ApiContext, { ids, external_ids, filter, limit, cursor 
     codeIds: taken.map(({ codeId }) => codeId),
     admitted,
     next: formatNext(end, filter),
+    headers,
   };
 }
 
@@ -127,16 +164,15 @@ function namesOf({ ids, external_ids = [] }: Pick<Chosen, 'ids' | 'external_ids'
 }
 
 async function countChosen(
-  c: ApiContext,
+  { deps, account }: Caller,
   { ids, external_ids, filter, cursor }: Chosen,
 ): Promise<z.output<typeof codeCount>> {
-  const { id: accountId } = c.get('account');
   if (!filter) {
-    const codes = await countNamed(c.get('deps'), accountId, namesOf({ ids, external_ids }));
+    const codes = await countNamed(deps, account.id, namesOf({ ids, external_ids }));
     return { dry_run: true, codes, ...toNext(null) };
   }
   const after = readCursor(cursor, filter);
-  const counted = await countQrCodes(c.get('deps'), accountId, filter, { after, most: MAX_COUNTED_CODES });
+  const counted = await countQrCodes(deps, account.id, filter, { after, most: MAX_COUNTED_CODES });
   if (!counted.ok) throw toSearchError(counted.error);
   const { codes, next } = counted.value;
   return { dry_run: true, codes, ...toNext(formatNext(next, filter)) };

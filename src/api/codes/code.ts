@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { codeQuery, historyQuery, pickFields } from '#contract/codes/queries.ts';
+import { editList } from '#contract/codes/history-responses.ts';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
-import type { deletion } from '#contract/codes/responses.ts';
+import { deletion, qrCodeDetails } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { findEditProblems } from '#service/codes/find-problems.ts';
 import { readHistory } from '#service/codes/history.ts';
@@ -10,10 +10,12 @@ import { updateQrCode as update } from '#service/codes/update.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';
+import { CODE, DETAILS, EDIT } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { toPage } from '../page.ts';
+import { reply } from '../reply.ts';
 import { requireValid } from '../validation.ts';
-import { formatEntityTag, isKnownTo, parseIfMatch } from './entity-tag.ts';
+import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from '#service/codes/refusals.ts';
 import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
@@ -24,23 +26,33 @@ import { toDeletionResource, toEditResource, toResource } from '#contract/resour
 export const getQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}',
+  summary: 'Read a code',
+  description: 'All fields of the code.',
+  requestHeaders: ['If-None-Match'],
   find: readCodeId,
   query: codeQuery,
-  async handle({ c, deps, account, found: codeId, query: { fields } }) {
+  response: qrCodeDetails,
+  responseHeaders: ['ETag'],
+  example: DETAILS,
+  errors: ['not_found'],
+  async handle({ deps, account, hosts, found: codeId, query: { fields } }) {
     const code = await readQrCode(deps, account.id, codeId);
     if (!code) throw notFound();
-    const entityTag = formatEntityTag(code);
-    c.header('ETag', entityTag);
-    if (isKnownTo(c.req.header('If-None-Match'), entityTag)) return c.body(null, 304);
-    return pickFields(toResource(code, c.env), fields);
+    return reply(pickFields(toResource(code, hosts), fields), { ETag: formatEntityTag(code) });
   },
 });
 
 export const getHistoryOfQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}/history',
+  summary: 'Read the history of a code',
+  description:
+    'The edits of the target, the title and what happens on a scan, newest first. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then combines all earlier edits.',
   find: readCodeId,
   query: historyQuery,
+  response: editList,
+  example: { data: [EDIT], has_more: false, next_cursor: null },
+  errors: ['not_found'],
   async handle({ deps, account, found: codeId, query: { limit, cursor: before = null } }) {
     if (!(await findQrCode(deps.db, account.id, codeId))) throw notFound();
     const { edits, next } = await readHistory(deps, account.id, codeId, { limit, before });
@@ -51,28 +63,50 @@ export const getHistoryOfQrCode = operation({
 export const updateQrCode = operation({
   method: 'patch',
   path: '/v1/qr/{id}',
+  summary: 'Change a code',
+  description:
+    'Changes where a dynamic code leads and what happens on a scan, or the title, tags, metadata and archive state of any code. Its images never change. If nothing differs, `ETag` and `updated_at` stay the same. Scans follow the edit within 30 seconds.',
+  requestHeaders: ['If-Match'],
   find: readCodeId,
-  // The handler validates the body, because its code decides what is valid.
-  body: z.unknown(),
-  async handle({ c, deps, account, editor, found: codeId, body: json }) {
-    const body = await requireValid(checkAll(updateBody, json), (rests) =>
+  body: updateBody,
+  bodyExample: { target: 'https://example.com/winter-menu' },
+  // Its code decides what is valid.
+  read: ({ deps, account, found: codeId }, json) =>
+    requireValid(checkAll(updateBody, json), (rests) =>
       Promise.all(rests.map((rest) => findEditProblems(deps, account.id, codeId, toEditRequest(rest)))),
-    );
-    const expected = parseIfMatch(c.req.header('If-Match'));
+    ),
+  response: qrCodeDetails,
+  responseHeaders: ['ETag'],
+  example: { ...DETAILS, target: 'https://example.com/winter-menu' },
+  errors: [
+    'unsafe_target',
+    'quota_exceeded',
+    'not_found',
+    'code_not_dynamic',
+    'external_id_taken',
+    'precondition_failed',
+  ],
+  async handle({ deps, editor, hosts, found: codeId, body, ifMatch }) {
+    const expected = parseIfMatch(ifMatch);
     const updated = await update(deps, editor, { codeId, request: toEditRequest(body), expected });
     if (!updated.ok) throw toUpsertError(updated.error);
-    c.header('ETag', formatEntityTag(updated.value));
-    return toResource(updated.value, c.env);
+    return reply(toResource(updated.value, hosts), { ETag: formatEntityTag(updated.value) });
   },
 });
 
 export const deleteQrCode = operation({
   method: 'delete',
   path: '/v1/qr/{id}',
+  summary: 'Delete a code',
+  description:
+    'The service deletes the images too. The short link responds with 410, and no other code ever gets the id.',
+  requestHeaders: ['If-Match'],
   find: readCodeId,
-  async handle({ c, deps, editor, found: codeId }): Promise<z.output<typeof deletion>> {
-    const expected = parseIfMatch(c.req.header('If-Match'));
-    const deleted = await remove(deps, editor, codeId, expected);
+  response: deletion,
+  example: { id: CODE.id, deleted: true },
+  errors: ['not_found', 'precondition_failed'],
+  async handle({ deps, editor, found: codeId, ifMatch }) {
+    const deleted = await remove(deps, editor, codeId, parseIfMatch(ifMatch));
     if (!deleted.ok) throw toDeleteError(deleted.error);
     return toDeletionResource(codeId);
   },

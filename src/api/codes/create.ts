@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import {
@@ -12,11 +11,13 @@ import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
-import { bulkBody } from '#contract/codes/requests.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
-import { type JsonBody, toCanonicalJson } from '../json-body.ts';
-import { type ApiContext, operation } from '../operation.ts';
-import { requireValid, validateAll } from '../validation.ts';
+import { bulkBody, createBody, documentedBulkBody } from '#contract/codes/requests.ts';
+import { bulkResults, qrCode } from '#contract/codes/responses.ts';
+import { BULK_RESPONSE, CODE, NEW_CODE } from '../examples.ts';
+import { toCanonicalJson } from '../json-body.ts';
+import { type Call, type Caller, operation } from '../operation.ts';
+import { Reply } from '../reply.ts';
+import { requireValid, validate, validateAll } from '../validation.ts';
 import { invalidFields } from '#contract/problems/api-error.ts';
 import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toBulkResults, withoutDeleted } from './bulk.ts';
 import { NEW_CODE_ENTITY_TAG } from './entity-tag.ts';
@@ -26,108 +27,135 @@ import { readTemplateBook } from '../styles/templates.ts';
 
 const MAX_KEY_CHARACTERS = 255;
 
-/** The handler validates the body, because its template, and the account, decide what is valid. */
 export const createQrCode = operation({
   method: 'post',
   path: '/v1/qr',
-  takesKey: true,
-  body: z.unknown(),
-  async handle({ c, deps, account, body: json, bytes }) {
-    const sent = readNewCode(json, await readTemplateBook(c, [json]));
-    const again = sent.ok ? null : await respondAgain(c, { json, bytes });
-    if (again) return again;
+  summary: 'Create a code',
+  description:
+    'When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is reckoned to take to draw: one with a short link and 1,024 pixels, at most seven.',
+  requestHeaders: ['Idempotency-Key'],
+  body: createBody,
+  bodyExample: NEW_CODE,
+  // Its template decides what is valid. What is not may still have been answered before.
+  read: async (caller, json) => readNewCode(json, await readTemplateBook(caller, [json])),
+  response: qrCode,
+  responseHeaders: ['ETag', 'Idempotent-Replayed', 'Symbol-Version'],
+  example: CODE,
+  errors: [
+    'quota_exceeded',
+    'low_contrast',
+    'unscannable',
+    'content_too_long',
+    'unsafe_target',
+    'not_found',
+    'code_not_dynamic',
+    'external_id_taken',
+    'short_code_taken',
+    'idempotency_in_progress',
+    'idempotency_mismatch',
+  ],
+  async handle(call) {
+    const { deps, account, plan, hosts, body: sent, json } = call;
+    const claim = await readClaim(call, json);
+    const again = sent.ok || claim === null ? null : await findFirstResponse(deps, claim);
+    if (again !== null) return replay(call, again);
     const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, account, rests));
-    await allowanceOf(c).charge(reckonCreationMs(newCode));
+    await plan.allowance().charge(reckonCreationMs(newCode));
     let version: number | null = null;
-    const { body, isReplayed } = await create(c, { json, bytes }, [newCode], ([result]) => {
+    const { body, isReplayed } = await create(call, [newCode], claim, ([result]) => {
       if (!result?.ok) return null;
       version = result.value.symbolVersion;
-      return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, c.env));
+      return JSON.stringify(toCreatedResource({ code: result.value, scans: 0 }, hosts));
     });
-    if (isReplayed) await requireUndeleted(c, body);
-    return respond(c, body, isReplayed, {
+    if (isReplayed) return replay(call, body);
+    return toJson(body, {
       ETag: NEW_CODE_ENTITY_TAG,
       ...(version === null ? {} : { 'Symbol-Version': String(version) }),
     });
   },
 });
 
-/** The response to the first request with the same key, whose template may have existed; null if there was none. */
-async function respondAgain(c: ApiContext, sent: JsonBody): Promise<Response | null> {
-  const claim = await readClaim(c, c.get('account').id, sent);
-  const body = claim && (await findFirstResponse(c.get('deps'), claim));
-  if (body === null) return null;
-  await requireUndeleted(c, body);
-  return respond(c, body, true, { ETag: NEW_CODE_ENTITY_TAG });
+/** The response to the first request with the same key, whose template may have existed. */
+async function replay(call: Caller, body: string): Promise<Reply> {
+  await requireUndeleted(call, body);
+  return toJson(body, { 'Idempotent-Replayed': 'true', ETag: NEW_CODE_ENTITY_TAG });
 }
 
 export const createQrCodes = operation({
   method: 'post',
   path: '/v1/qr/bulk',
-  takesKey: true,
-  body: bulkBody,
+  summary: 'Create up to 100 codes',
+  description:
+    'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code that takes long to draw counts as two or three. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.',
+  requestHeaders: ['Idempotency-Key'],
+  body: documentedBulkBody,
+  bodyExample: {
+    codes: [
+      { target: 'https://example.com/menu', dynamic: true },
+      { target: 'https://example.com/', color: { dark: '#ffffff' } },
+    ],
+  },
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  async handle({ c, deps, account, body: { codes: bodies }, bytes }) {
+  // Each item gets a result of its own.
+  read: (_, json) => validate(bulkBody, json),
+  response: bulkResults,
+  responseHeaders: ['Idempotent-Replayed', 'Retry-After', 'RateLimit'],
+  example: BULK_RESPONSE,
+  errors: ['idempotency_in_progress', 'idempotency_mismatch'],
+  async handle(call) {
+    const { deps, account, hosts, body, json } = call;
+    const bodies = body.codes;
     refuseTooMany(bodies, account.plan, deps.budget);
-    const templates = await readTemplateBook(c, bodies);
-    const read = bodies.map((body) => readNewCode(body, templates));
+    const templates = await readTemplateBook(call, bodies);
+    const read = bodies.map((one) => readNewCode(one, templates));
     const sent = await validateAll(read, (rests) => findCreateProblems(deps, account, rests));
-    const codes = await admitCodes(c, sent, reckonCreationMs);
+    const { codes, headers } = await admitCodes(call, sent, reckonCreationMs);
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
-    const { body, isReplayed } = await create(c, { json: { codes: bodies }, bytes }, newCodes, (results) =>
-      JSON.stringify(toBulkResults(codes, results, c.env)),
+    const claim = await readClaim(call, { ...json, value: body });
+    const created = await create(call, newCodes, claim, (results) =>
+      JSON.stringify(toBulkResults(codes, results, hosts)),
     );
+    if (!created.isReplayed) return toJson(created.body, headers);
     const findDeleted = (codeIds: readonly CodeId[]) => findDeletedCodes(deps, codeIds);
-    return respond(c, isReplayed ? await withoutDeleted(body, findDeleted) : body, isReplayed);
+    const again = await withoutDeleted(created.body, findDeleted);
+    return toJson(again, { ...headers, 'Idempotent-Replayed': 'true' });
   },
 });
 
 async function create(
-  c: ApiContext,
-  sent: JsonBody,
+  { deps, account }: Caller,
   newCodes: CreateRequest['newCodes'],
+  claim: KeyClaim | null,
   present: CreateRequest['present'],
 ): Promise<CreateResponse> {
-  const account = c.get('account');
-  const claim = await readClaim(c, account.id, sent);
-  const created = await storeCodes(c.get('deps'), { account, newCodes, claim, present });
+  const created = await storeCodes(deps, { account, newCodes, claim, present });
   if (!created.ok) throw toCreateError(created.error);
   return created.value;
 }
 
 /** Throws a 404 if the code of a stored response has been deleted: the response would reveal its target. */
-async function requireUndeleted(c: ApiContext, body: string): Promise<void> {
+async function requireUndeleted({ deps }: Caller, body: string): Promise<void> {
   const codeId = parsePublicId((JSON.parse(body) as QrCodeResource).id);
   if (codeId === null) throw new Error('a stored response has no code id');
-  if ((await findDeletedCodes(c.get('deps'), [codeId])).size > 0) throw createdCodeIsDeleted();
+  if ((await findDeletedCodes(deps, [codeId])).size > 0) throw createdCodeIsDeleted();
 }
 
 /** The claim of the `Idempotency-Key` in a request; null if there is none. Throws a 400 if the key is invalid. */
 async function readClaim(
-  c: ApiContext,
-  accountId: string,
-  { json, bytes }: JsonBody,
+  { account, idempotencyKey: key, url, method }: Call,
+  { value, bytes }: Call['json'],
 ): Promise<KeyClaim | null> {
-  const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
   if (key.length > MAX_KEY_CHARACTERS || !/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     const message = `"Idempotency-Key" must have 1 to ${MAX_KEY_CHARACTERS} printable ASCII characters.`;
     throw invalidFields([{ field: 'Idempotency-Key', code: 'invalid_value', message }]);
   }
-  const text = toCanonicalJson(json) ?? new TextDecoder().decode(bytes);
-  const request = new TextEncoder().encode(`${c.req.method} ${c.req.path}\n${text}`);
-  return { accountId, key, requestHash: await sha256Hex(request) };
+  const text = toCanonicalJson(value) ?? new TextDecoder().decode(bytes);
+  const request = new TextEncoder().encode(`${method} ${url.pathname}\n${text}`);
+  return { accountId: account.id, key, requestHash: await sha256Hex(request) };
 }
 
-function respond(
-  c: ApiContext,
-  body: string,
-  isReplayed: boolean,
-  headers: Record<string, string> = {},
-): Response {
-  return c.body(body, 200, {
-    'Content-Type': 'application/json',
-    ...(isReplayed ? { 'Idempotent-Replayed': 'true' } : {}),
-    ...headers,
-  });
+/** JSON that is text already. */
+function toJson(body: string, headers: Readonly<Record<string, string>>): Reply {
+  return new Reply(body, { 'Content-Type': 'application/json', ...headers });
 }

@@ -72,3 +72,11 @@ export function toDeleteError(problem: DeleteProblem): ApiError {
       return preconditionFailed();
   }
 }
+
+/** The error of a code whose symbol today's rules refuse. */
+export function notDrawable(): ApiError {
+  return new ApiError(
+    'content_too_long',
+    'The content of this static code is refused by a rule that is newer than the code, so its symbol cannot be drawn again. Its stored images stay as they are.',
+  );
+}

@@ -6,7 +6,6 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Selection, SelectionFailure } from '#service/lists/select-codes.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
-import type { ApiContext } from '../operation.ts';
 import { readQuery } from '../validation.ts';
 import { toSearchError } from './problems.ts';
 
@@ -17,18 +16,18 @@ export function refuse(field: string, code: string, rest: string): ApiError {
 
 /** The codes that a body lists, or those that match the query. Throws a 400 if both are given. */
 export function toSelection(
-  c: ApiContext,
+  url: URL,
   query: z.output<typeof exportQuery>,
   { ids }: { readonly ids?: readonly string[] | undefined },
 ): Selection {
   if (!ids) return { filter: toFilter(query) };
-  refuseFilters(c, '"ids" in the body');
+  refuseFilters(url, '"ids" in the body');
   return { names: ids };
 }
 
 /** Throws a 400 if the query has any parameter beside `allowed`: the request names its codes. */
-export function refuseFilters(c: ApiContext, ids: string, allowed: readonly string[] = []): void {
-  const sent = Object.keys(readQuery(c.req.url, [...REPEATABLE_FILTERS, ...allowed]));
+export function refuseFilters(url: URL, ids: string, allowed: readonly string[] = []): void {
+  const sent = Object.keys(readQuery(url.href, [...REPEATABLE_FILTERS, ...allowed]));
   const filtered = sent.find((name) => !allowed.includes(name));
   if (filtered === undefined) return;
   const message = `"${filtered}" in the query and ${ids} exclude each other: name the codes, or filter the list.`;

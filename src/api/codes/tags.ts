@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { renamedTag, tagDeletion, tagList } from '#contract/codes/organise-responses.ts';
+import { renamedTag, tagDeletion, tagList } from '#contract/codes/organise-responses.ts';
 import { tagBody, tagQuery } from '#contract/codes/tags.ts';
 import { formatTagCursor, parseTag } from '#core/codes/tags.ts';
 import { deleteTag as takeTagAway, readTags, renameTagTo, type TagProblem } from '#service/codes/tags.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { type Caller, operation } from '../operation.ts';
 import { toPage } from '../page.ts';
 
 /** `/v1/tags` */
@@ -12,8 +11,12 @@ import { toPage } from '../page.ts';
 export const listTags = operation({
   method: 'get',
   path: '/v1/tags',
+  summary: 'List the tags of the account',
+  description: 'In alphabetical order, each with the number of codes that have it.',
   query: tagQuery,
-  async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof tagList>> {
+  response: tagList,
+  example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
+  async handle({ deps, account, query: { limit, cursor } }) {
     const { tags, next } = await readTags(deps, account.id, { limit, after: cursor ?? null });
     const data = tags.map(({ name, codes }) => ({ name, codes }));
     return toPage(data, next === null ? null : formatTagCursor(next));
@@ -23,9 +26,16 @@ export const listTags = operation({
 export const renameTag = operation({
   method: 'patch',
   path: '/v1/tags/{name}',
+  summary: 'Rename a tag or merge it into another one',
+  description:
+    'If another tag has the new name, the two are merged. With very many codes, merging takes a few minutes; `remaining` is the number of codes that still have the old name.',
   find: readName,
   body: tagBody,
-  async handle({ deps, account, found: name, body }): Promise<z.output<typeof renamedTag>> {
+  bodyExample: { name: 'Cards' },
+  response: renamedTag,
+  example: { name: 'Cards', codes: 312, remaining: 0 },
+  errors: ['not_found', 'tag_is_merging'],
+  async handle({ deps, account, found: name, body }) {
     const renamed = await renameTagTo(deps, account.id, name, body.name);
     if (!renamed.ok) throw toTagError(renamed.error);
     const { tag, remaining } = renamed.value;
@@ -36,8 +46,13 @@ export const renameTag = operation({
 export const deleteTag = operation({
   method: 'delete',
   path: '/v1/tags/{name}',
+  summary: 'Remove a tag from all codes',
+  description: 'The codes stay.',
   find: readName,
-  async handle({ deps, account, found: name }): Promise<z.output<typeof tagDeletion>> {
+  response: tagDeletion,
+  example: { name: 'Menus', deleted: true },
+  errors: ['not_found', 'tag_is_merging'],
+  async handle({ deps, account, found: name }) {
     const deleted = await takeTagAway(deps, account.id, name);
     if (!deleted.ok) throw toTagError(deleted.error);
     return { name: deleted.value.name, deleted: true };
@@ -45,8 +60,8 @@ export const deleteTag = operation({
 });
 
 /** The tag in a path. An invalid tag is treated as one that no code has. */
-function readName(c: ApiContext): string {
-  const tag = parseTag(c.req.param('name') ?? '');
+function readName({ params }: Caller): string {
+  const tag = parseTag(params['name'] ?? '');
   return tag.ok ? tag.value : '';
 }
 

@@ -1,17 +1,18 @@
 import type { Upsert } from '#core/codes/code-request.ts';
-import * as z from 'zod';
+import type { z } from 'zod';
 import { isExternalAddress, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { upsertAndCount, type UpsertConditions, upsertQrCode as storeUpsert } from '#service/codes/upsert.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
-import { bulkBody } from '#contract/codes/requests.ts';
-import type { bulkUpserts } from '#contract/codes/responses.ts';
-import { readUpsert } from '#contract/codes/upserts.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
-import { type ApiContext, operation } from '../operation.ts';
-import { requireValid, validateAll } from '../validation.ts';
+import { bulkBody, createBody } from '#contract/codes/requests.ts';
+import { bulkUpserts, qrCodeDetails } from '#contract/codes/responses.ts';
+import { documentedBulkUpsertBody, readUpsert } from '#contract/codes/upserts.ts';
+import { BULK_UPSERT_RESPONSE, DETAILS, NEW_CODE } from '../examples.ts';
+import { type Call, type Caller, operation } from '../operation.ts';
+import { reply } from '../reply.ts';
+import { requireValid, validate, validateAll } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
 import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
@@ -22,44 +23,82 @@ import { readTemplateBook } from '../styles/templates.ts';
 export const upsertQrCode = operation({
   method: 'put',
   path: '/v1/qr/{id}',
+  summary: 'Create or update a code by external id',
+  description:
+    'The id is `ext:` and the external id. If you have no code with this external id, the service creates one; otherwise it changes the fields that differ. Fields that you leave out do not change. If the printed symbol would have to change, the status is 409 `immutable_field`. If nothing differs, `ETag` and `updated_at` stay the same. With `If-None-Match: *`, the code must be new. A retry needs no `Idempotency-Key`.',
+  requestHeaders: ['If-Match', 'If-None-Match'],
   find: readExternalId,
-  body: z.unknown(),
-  async handle({ c, deps, account, editor, found: externalId, body }) {
-    const read = readUpsert(body, externalId, await readTemplateBook(c, [body]));
-    const upsert = await requireValid(read, (rests) => findUpsertProblems(deps, account, rests));
-    const reckonMs = await reckonUpserts(c, [ok(upsert)]);
-    await allowanceOf(c).charge(reckonMs(upsert));
-    const upserted = await storeUpsert(deps, editor, upsert, readConditions(c));
+  body: createBody,
+  bodyExample: NEW_CODE,
+  // Its template, and the account, decide what is valid.
+  read: async (caller, json) =>
+    requireValid(readUpsert(json, caller.found, await readTemplateBook(caller, [json])), (rests) =>
+      findUpsertProblems(caller.deps, caller.account, rests),
+    ),
+  response: qrCodeDetails,
+  responseHeaders: ['ETag', 'Upsert'],
+  example: DETAILS,
+  errors: [
+    'short_code_taken',
+    'quota_exceeded',
+    'low_contrast',
+    'unscannable',
+    'content_too_long',
+    'unsafe_target',
+    'code_not_dynamic',
+    'immutable_field',
+    'precondition_failed',
+  ],
+  async handle(call) {
+    const { deps, editor, plan, hosts, body: upsert } = call;
+    const reckonMs = await reckonUpserts(call, [ok(upsert)]);
+    await plan.allowance().charge(reckonMs(upsert));
+    const upserted = await storeUpsert(deps, editor, upsert, readConditions(call));
     if (!upserted.ok) throw toUpsertError(upserted.error);
-    c.header('ETag', formatEntityTag(upserted.value));
-    c.header('Upsert', upserted.value.outcome);
-    return toResource(upserted.value, c.env);
+    const { value } = upserted;
+    return reply(toResource(value, hosts), { ETag: formatEntityTag(value), Upsert: value.outcome });
   },
 });
 
 export const upsertQrCodes = operation({
   method: 'put',
   path: '/v1/qr/bulk',
-  body: bulkBody,
+  summary: 'Create or update up to 100 codes by external id',
+  description:
+    'Each item of `codes` is a body of `PUT /v1/qr/ext:{external_id}` with its `external_id`, and gets its own result. If one fails, the others still succeed. Codes that already match are not written. Codes count against the plan as in `POST /v1/qr/bulk`; a code that exists already counts once. The body can have up to 512 KiB.',
+  body: documentedBulkUpsertBody,
+  bodyExample: { codes: [{ external_id: 'menu-1', target: 'https://example.com/menu', dynamic: true }] },
   maxBodyBytes: MAX_BULK_BODY_BYTES,
-  async handle({ c, deps, account, editor, body: { codes } }) {
+  // Each item gets a result of its own.
+  read: (_, json) => validate(bulkBody, json),
+  response: bulkUpserts,
+  responseHeaders: ['Retry-After', 'RateLimit'],
+  example: BULK_UPSERT_RESPONSE,
+  async handle(call) {
+    const {
+      deps,
+      account,
+      editor,
+      hosts,
+      body: { codes },
+    } = call;
     refuseTooMany(codes, account.plan, deps.budget);
-    const templates = await readTemplateBook(c, codes);
+    const templates = await readTemplateBook(call, codes);
     const read = codes.map((code) => readUpsert(code, null, templates));
     const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, account, rests)));
-    const upserts = await admitCodes(c, sent, await reckonUpserts(c, sent));
+    const { codes: upserts, headers } = await admitCodes(call, sent, await reckonUpserts(call, sent));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
-    return toBulkUpserts(upserts, await upsertAndCount(deps, editor, valid), c.env);
+    return reply(toBulkUpserts(upserts, await upsertAndCount(deps, editor, valid), hosts), headers);
   },
 });
 
 /** Only a code that is new is drawn. */
 async function reckonUpserts(
-  c: ApiContext,
+  { deps, account }: Caller,
   sent: readonly Result<Upsert, ApiError>[],
 ): Promise<(upsert: Upsert) => number> {
   const styled = sent.flatMap((upsert) => (upsert.ok && upsert.value.newCode.style ? [upsert.value] : []));
-  const known = await findHolders(c.get('deps'), c.get('account').id, styled);
+  const known = await findHolders(deps, account.id, styled);
   return ({ externalId, newCode }) => (known.has(externalId) ? 0 : reckonCreationMs(newCode));
 }
 
@@ -95,8 +134,7 @@ function refuseRepeated(upserts: readonly Result<Upsert, ApiError>[]): readonly 
 }
 
 /** Reads the external id in a path. Throws a 400 if there is none. */
-function readExternalId(c: ApiContext): string {
-  const text = c.req.param('id') ?? '';
+function readExternalId({ params: { id: text = '' } }: Caller): string {
   const externalId = parseExternalAddress(text);
   if (externalId !== null) return externalId;
   if (isExternalAddress(text))
@@ -107,9 +145,7 @@ function readExternalId(c: ApiContext): string {
 }
 
 /** Reads `If-Match` and `If-None-Match`; the latter can only be `*`: "only if there is none yet". */
-function readConditions(c: ApiContext): UpsertConditions {
-  const ifMatch = c.req.header('If-Match');
-  const ifNoneMatch = c.req.header('If-None-Match');
+function readConditions({ ifMatch, ifNoneMatch }: Call): UpsertConditions {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
     const message = '"If-None-Match" must be * with PUT.';
     throw invalidFields([{ field: 'If-None-Match', code: 'invalid_value', message }]);

@@ -1,6 +1,6 @@
 import { sayFileProblem, sayImportFailure, toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
-import type { importJob, importRow } from '#contract/imports-responses.ts';
+import { importJob, importList, type importRow, importRows } from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
@@ -10,8 +10,8 @@ import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
-import { readMediaType } from '../media-type.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { IMPORT, IMPORT_ROW } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 import type { z } from 'zod';
 
@@ -20,18 +20,35 @@ import type { z } from 'zod';
 export const startImport = operation({
   method: 'post',
   path: '/v1/imports',
+  summary: 'Import codes from a file',
+  description:
+    'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target: so importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
   query: importQuery,
-  async handle({ c, deps, editor, query }) {
+  textBody: {
+    'text/csv':
+      'long url,short url,title,tags\r\nhttps://example.com/,https://links.example/spring,Spring,print|sale\r\n',
+    'application/x-ndjson': '{"target":"https://example.com/","external_id":"sku-1","title":"Spring"}\n',
+  },
+  typeAliases: ['application/ndjson'],
+  response: importJob,
+  example: {
+    ...IMPORT,
+    status: 'queued',
+    counts: { ...IMPORT.counts, done: 0, created: 0, failed: 0 },
+    can_start: false,
+  },
+  errors: ['import_in_progress'],
+  async handle({ deps, editor, hosts, query, file }) {
     const started = await start(deps, editor, {
       options: {
-        format: FORMATS[readMediaType(c.req.raw, FILE_TYPES)],
+        format: FORMATS[file.type as keyof typeof FORMATS],
         isDryRun: query.dry_run,
         onConflict: query.on_conflict,
         source: query.source ?? null,
       },
-      file: readBody(c),
+      file: file.pieces(),
       chosenColumns: query.columns ?? new Map(),
-      mappedHosts: readMappedHosts(c, query.domain_map ?? new Map()),
+      mappedHosts: readMappedHosts(hosts, query.domain_map ?? new Map()),
     });
     if (!started.ok) throw toStartError(started.error);
     return toImportResource(started.value);
@@ -41,7 +58,11 @@ export const startImport = operation({
 export const listImports = operation({
   method: 'get',
   path: '/v1/imports',
+  summary: 'List the imports of the account',
+  description: 'Newest first. The latest 20 are kept, each for 30 days after it is done.',
   query: importsQuery,
+  response: importList,
+  example: { data: [IMPORT], has_more: false, next_cursor: null },
   async handle({ deps, account, query }) {
     return cutPage((await readImports(deps, account.id)).map(toImportResource), query);
   },
@@ -50,15 +71,27 @@ export const listImports = operation({
 export const getImport = operation({
   method: 'get',
   path: '/v1/imports/{import_id}',
-  handle: async ({ c }) => toImportResource(await find(c)),
+  summary: 'Read the progress of an import',
+  description:
+    'Each of these requests lets an unfinished import continue; otherwise it continues every ten minutes. Ask every few seconds until it is `done`.',
+  find: findImport,
+  response: importJob,
+  example: IMPORT,
+  errors: ['not_found'],
+  handle: ({ found: job }) => toImportResource(job),
 });
 
 export const listImportRows = operation({
   method: 'get',
   path: '/v1/imports/{import_id}/rows',
+  summary: 'List the results of an import row by row',
+  description: 'The finished rows, in the order of the file. For a dry run: what would happen to them.',
+  find: findImport,
   query: rowsQuery,
-  async handle({ c, deps, query: { state = null, limit, cursor: after = 0 } }) {
-    const job = await find(c);
+  response: importRows,
+  example: { data: [IMPORT_ROW], has_more: false, next_cursor: null },
+  errors: ['not_found'],
+  async handle({ deps, found: job, query: { state = null, limit, cursor: after = 0 } }) {
     const { results, next } = await readRowResults(deps, job.id, { after, limit, state });
     return toPage(results.map(toRowResource), next === null ? null : String(next));
   },
@@ -67,8 +100,14 @@ export const listImportRows = operation({
 export const runImport = operation({
   method: 'post',
   path: '/v1/imports/{import_id}/start',
-  async handle({ c, deps, editor }) {
-    const { id } = await find(c);
+  summary: 'Start an import after its dry run',
+  description:
+    'Runs the same file with the same options; you need not send it again. The report starts over.',
+  find: findImport,
+  response: importJob,
+  example: { ...IMPORT, status: 'queued', dry_run: false, can_start: false },
+  errors: ['not_found', 'import_in_progress', 'import_not_ready'],
+  async handle({ deps, editor, found: { id } }) {
     const started = await startForReal(deps, editor, id);
     if (started.ok) return toImportResource(started.value);
     throw started.error.reason === 'not_ready' ? notReady() : inProgress(started.error.id);
@@ -78,8 +117,13 @@ export const runImport = operation({
 export const cancelImport = operation({
   method: 'delete',
   path: '/v1/imports/{import_id}',
-  async handle({ c, deps, account }) {
-    const job = await cancel(deps, account.id, c.req.param('import_id') ?? '');
+  summary: 'Cancel an import',
+  description: 'Codes that it has created remain. Cancelling a finished import changes nothing.',
+  response: importJob,
+  example: { ...IMPORT, status: 'cancelled', can_start: false },
+  errors: ['not_found'],
+  async handle({ deps, account, params }) {
+    const job = await cancel(deps, account.id, params['import_id'] ?? '');
     if (!job) throw noImport();
     return toImportResource(job);
   },
@@ -90,27 +134,17 @@ const FORMATS = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
 } as const satisfies Readonly<Record<string, ImportFormat>>;
-const FILE_TYPES = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
-
-/** The body, piece by piece. Throws a 400 if the caller closes the connection before its end. */
-async function* readBody(c: ApiContext): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of c.req.raw.body ?? []) yield piece as Uint8Array;
-  } catch {
-    throw new ApiError('malformed_json', 'The body ended early.');
-  }
-}
 
 /** The hosts whose short links move to ours. Throws a 400 if one should move elsewhere: this service has a single host for short links. */
-function readMappedHosts(c: ApiContext, map: ReadonlyMap<string, string>): string[] {
-  const { host } = new URL(c.env.SHORT_URL_BASE);
+function readMappedHosts(hosts: Caller['hosts'], map: ReadonlyMap<string, string>): string[] {
+  const { host } = new URL(hosts.SHORT_URL_BASE);
   if ([...map.values()].every((to) => to === host)) return [...map.keys()];
   const message = `"domain_map" must lead each host to "${host}", which serves our short links.`;
   throw invalidFields([{ field: 'domain_map', code: 'invalid_value', message }]);
 }
 
-async function find(c: ApiContext): Promise<ImportJob> {
-  const job = await readImport(c.get('deps'), c.get('account').id, c.req.param('import_id') ?? '');
+async function findImport({ deps, account, params }: Caller): Promise<ImportJob> {
+  const job = await readImport(deps, account.id, params['import_id'] ?? '');
   if (!job) throw noImport();
   return job;
 }

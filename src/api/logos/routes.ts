@@ -1,34 +1,32 @@
 import type { z } from 'zod';
-import {
-  imagesQuery,
-  type logoImage,
-  type logoImageDeletion,
-  type logoImageList,
-} from '#contract/styles/logos.ts';
+import { imagesQuery, logoImage, logoImageDeletion, logoImageList } from '#contract/styles/logos.ts';
 import { type ImageId, parseImageId } from '#core/logos/image-id.ts';
 import { describeImageUses } from '#core/logos/image-uses.ts';
 import { formatImageCursor, type LogoImage, MAX_UPLOAD_BYTES } from '#core/logos/logo-image.ts';
 import { deleteImage as deleteLogo, type DeleteImageProblem } from '#service/logos/delete.ts';
 import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage as uploadLogo, type UploadProblem } from '#service/logos/upload.ts';
-import { respondWithFile } from '../codes/respond-with-file.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
-import { readBytes } from '../json-body.ts';
-import { readMediaType } from '../media-type.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { IMAGE } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
 import { toPage } from '../page.ts';
+import { toTaggedFile } from '../reply.ts';
 
 /** `/v1/images`: pictures for the middle of symbols. */
-
-/** The bytes decide the format of a file; the header only shows that it is meant as an image. */
-const MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'];
 
 export const uploadImage = operation({
   method: 'post',
   path: '/v1/images',
-  async handle({ c, deps, account }) {
-    readMediaType(c.req.raw, MEDIA_TYPES);
-    const uploaded = await uploadLogo(deps, account, await readBytes(c.req.raw, MAX_UPLOAD_BYTES));
+  summary: 'Upload an image for logos',
+  description:
+    'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
+  // The bytes decide the format of a file; the header only shows that it is meant as an image.
+  fileBody: ['image/png', 'image/jpeg', 'image/svg+xml'],
+  response: logoImage,
+  example: IMAGE,
+  errors: ['quota_exceeded', 'limit_reached'],
+  async handle({ deps, account, file }) {
+    const uploaded = await uploadLogo(deps, account, await file.read(MAX_UPLOAD_BYTES));
     if (!uploaded.ok) throw toUploadError(uploaded.error);
     return toResource(uploaded.value);
   },
@@ -37,8 +35,12 @@ export const uploadImage = operation({
 export const listImages = operation({
   method: 'get',
   path: '/v1/images',
+  summary: 'List the images of the account',
+  description: 'Newest first.',
   query: imagesQuery,
-  async handle({ deps, account, query: { limit, cursor } }): Promise<z.output<typeof logoImageList>> {
+  response: logoImageList,
+  example: { data: [IMAGE], has_more: false, next_cursor: null },
+  async handle({ deps, account, query: { limit, cursor } }) {
     const { images, next } = await readImages(deps, account.id, { limit, after: cursor ?? null });
     return toPage(images.map(toResource), next && formatImageCursor(next));
   },
@@ -47,8 +49,14 @@ export const listImages = operation({
 export const getImage = operation({
   method: 'get',
   path: '/v1/images/{image_id}',
-  async handle({ c, deps, account }) {
-    const image = await readImage(deps, account.id, readId(c));
+  summary: 'Read an image',
+  description: 'The details of an image. Its pixels are at `/v1/images/{image_id}/file`.',
+  find: readId,
+  response: logoImage,
+  example: IMAGE,
+  errors: ['not_found'],
+  async handle({ deps, account, found: id }) {
+    const image = await readImage(deps, account.id, id);
     if (!image) throw noImage();
     return toResource(image);
   },
@@ -57,20 +65,29 @@ export const getImage = operation({
 export const getImageFile = operation({
   method: 'get',
   path: '/v1/images/{image_id}/file',
-  async handle({ c, deps, account }) {
-    const id = readId(c);
+  summary: 'Read an image',
+  description: 'The square PNG that appears in the middle of symbols.',
+  find: readId,
+  response: { files: ['image/png', 'image/svg+xml'] },
+  responseHeaders: ['ETag'],
+  errors: ['not_found'],
+  async handle({ deps, account, found: id }) {
     const file = await readImageFile(deps, account.id, id);
     if (!file) throw noImage();
-    const { bytes, type, extension } = file;
-    return respondWithFile(c, { bytes, type, name: `${id}.${extension}` });
+    return toTaggedFile(file.bytes, file.type, `${id}.${file.extension}`);
   },
 });
 
 export const deleteImage = operation({
   method: 'delete',
   path: '/v1/images/{image_id}',
-  async handle({ c, deps, account }): Promise<z.output<typeof logoImageDeletion>> {
-    const id = readId(c);
+  summary: 'Delete an image',
+  description: 'Works only if no code, rendition or template uses it. Deleted codes do not count.',
+  find: readId,
+  response: logoImageDeletion,
+  example: { id: IMAGE.id, deleted: true },
+  errors: ['not_found', 'image_in_use'],
+  async handle({ deps, account, found: id }) {
     const deleted = await deleteLogo(deps, account.id, id);
     if (!deleted.ok) throw toDeleteError(deleted.error);
     return { id, deleted: true };
@@ -84,8 +101,8 @@ function toResource(image: LogoImage): z.output<typeof logoImage> {
 }
 
 /** Throws a 404 if the path names no image. */
-function readId(c: ApiContext): ImageId {
-  const id = parseImageId(c.req.param('image_id') ?? '');
+function readId({ params }: Caller): ImageId {
+  const id = parseImageId(params['image_id'] ?? '');
   if (id === null) throw noImage();
   return id;
 }

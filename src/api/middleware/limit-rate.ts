@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
-import { type Allowance, allow, countFitting, toRequests } from '#service/images/drawing-time.ts';
+import { allow, countFitting, toRequests } from '#service/images/drawing-time.ts';
 import { limiterOf, takeUpTo } from '#storage/rate-limiter.ts';
 import type { AppEnv } from '../app-env.ts';
+import type { PlanGate } from '../operation.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
 
 const WINDOW_SECONDS = 60;
@@ -21,26 +22,25 @@ async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<numbe
   return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
 }
 
-/**
- * Takes requests of the plan for codes, in their order: one for each, and more for one that takes long to draw. Returns for how many codes
- * they suffice. The request itself has paid for the first one. Where the plan has too few, the response says when to send the others.
- */
-export async function payForCodes(c: Context<AppEnv>, requests: readonly number[]): Promise<number> {
-  const wanted = requests.reduce((sum, count) => sum + count, 0);
-  const paid = wanted <= 1 ? wanted : 1 + (await takeFromPlan(c, wanted - 1));
-  if (paid < wanted) for (const [name, value] of Object.entries(planUsedUp(c).headers)) c.header(name, value);
-  return countFitting(requests, paid);
-}
-
-/** What this request may draw. It has paid for its first 300 ms. */
-export function allowanceOf(c: Context<AppEnv>): Allowance {
-  return allow(c.get('deps').budget, c.get('account').plan, async (drawingMs) => {
-    if ((await payForCodes(c, [toRequests(drawingMs)])) === 0) throw planUsedUp(c);
-  });
+/** What the plan of the account still admits in this minute. The request has paid for its first 300 ms of drawing. */
+export function planGateOf(c: Context<AppEnv>): PlanGate {
+  const admit: PlanGate['admit'] = async (requests) => {
+    const wanted = requests.reduce((sum, count) => sum + count, 0);
+    const paid = wanted <= 1 ? wanted : 1 + (await takeFromPlan(c, wanted - 1));
+    return { count: countFitting(requests, paid), headers: paid < wanted ? planUsedUp(c).headers : {} };
+  };
+  return {
+    admit,
+    usedUp: () => planUsedUp(c),
+    allowance: () =>
+      allow(c.get('deps').budget, c.get('account').plan, async (drawingMs) => {
+        if ((await admit([toRequests(drawingMs)])).count === 0) throw planUsedUp(c);
+      }),
+  };
 }
 
 /** The error for a request that exceeds the plan's rate. */
-export function planUsedUp(c: Context<AppEnv>): ApiError {
+function planUsedUp(c: Context<AppEnv>): ApiError {
   const { plan } = c.get('account');
   return rateLimited(
     `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,

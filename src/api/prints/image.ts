@@ -2,11 +2,11 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { drawImage, type ImageFailure } from '#service/images/image.ts';
 import { imageQuery } from '#contract/prints/image.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
 import { operation } from '../operation.ts';
+import { toTaggedFile } from '../reply.ts';
 import { type ApiError, invalid, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
-import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
+import { notDrawable } from '../codes/problems.ts';
 
 const IMAGE_TYPES: Readonly<Record<ImageFormat, string>> = { png: 'image/png', svg: 'image/svg+xml' };
 
@@ -14,15 +14,22 @@ const IMAGE_TYPES: Readonly<Record<ImageFormat, string>> = { png: 'image/png', s
 export const getImageOfQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}/image',
+  summary: 'Download an image of a code in any size',
+  description:
+    'PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is reckoned to take.',
+  requestHeaders: ['If-None-Match'],
   find: readCodeId,
   query: imageQuery,
-  async handle({ c, deps, account, found: codeId, query }) {
+  response: { files: Object.values(IMAGE_TYPES) },
+  responseHeaders: ['ETag'],
+  errors: ['content_too_long', 'not_found'],
+  async handle({ deps, account, plan, found: codeId, query }) {
     const { format: wanted, size, margin, dpi } = query;
     const request = { format: wanted, size, margin, dpi };
-    const drawn = await drawImage(deps, account.id, codeId, request, allowanceOf(c));
+    const drawn = await drawImage(deps, account.id, codeId, request, plan.allowance());
     if (!drawn.ok) throw toImageError(drawn.error);
     const { format, bytes } = drawn.value;
-    return respondWithFile(c, { bytes, type: IMAGE_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
+    return toTaggedFile(bytes, IMAGE_TYPES[format], `${toPublicId(codeId)}.${format}`);
   },
 });
 

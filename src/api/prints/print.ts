@@ -8,12 +8,13 @@ import {
   type PrintFailure,
   printQrCode as print,
 } from '#service/prints/print.ts';
-import { type printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/prints/print.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
+import { printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contract/prints/print.ts';
+import { PRINT_CHECK } from '../examples.ts';
 import { operation } from '../operation.ts';
+import { toTaggedFile } from '../reply.ts';
 import { type ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
-import { notDrawable, respondWithFile } from '../codes/respond-with-file.ts';
+import { notDrawable } from '../codes/problems.ts';
 
 const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
   pdf: 'application/pdf',
@@ -25,13 +26,20 @@ const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
 export const printQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}/print',
+  summary: 'Download a print file of a code',
+  description:
+    'PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the code’s images. The same request returns the same bytes. The service stores nothing.',
+  requestHeaders: ['If-None-Match'],
   find: readCodeId,
   query: printQuery,
-  async handle({ c, deps, account, found: codeId, query }) {
-    const printed = await print(deps, account.id, codeId, toPrintRequest(query), allowanceOf(c));
+  response: { files: Object.values(PRINT_TYPES) },
+  responseHeaders: ['ETag'],
+  errors: ['low_contrast', 'content_too_long', 'not_found'],
+  async handle({ deps, account, plan, found: codeId, query }) {
+    const printed = await print(deps, account.id, codeId, toPrintRequest(query), plan.allowance());
     if (!printed.ok) throw toPrintError(printed.error);
     const { format, bytes } = printed.value;
-    return respondWithFile(c, { bytes, type: PRINT_TYPES[format], name: `${toPublicId(codeId)}.${format}` });
+    return toTaggedFile(bytes, PRINT_TYPES[format], `${toPublicId(codeId)}.${format}`);
   },
 });
 
@@ -39,8 +47,14 @@ export const printQrCode = operation({
 export const checkPrintOfQrCode = operation({
   method: 'get',
   path: '/v1/qr/{id}/print-check',
+  summary: 'Check a code before you print it',
+  description:
+    'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Returns how large the modules and the quiet zone are, from what distance phones can read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
   find: readCodeId,
   query: printCheckQuery,
+  response: printCheck,
+  example: PRINT_CHECK,
+  errors: ['low_contrast', 'content_too_long', 'not_found'],
   async handle({ deps, account, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
     const checked = await checkPrint(deps, account.id, codeId, toPrintRequest(query), distanceMm);
     if (!checked.ok) throw toPrintError(checked.error);

@@ -5,26 +5,29 @@ import { REPEATABLE_FILTERS } from '#contract/codes/filing.ts';
 import { exportQuery } from '#contract/codes/requests.ts';
 import { sheetBody, toSheetRequest } from '#contract/prints/sheets.ts';
 import { operation } from '../operation.ts';
+import { toFile } from '../reply.ts';
 import { type ApiError, invalidFields } from '#contract/problems/api-error.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
 import { refuse, toSelection, toSelectionError } from '../codes/selection.ts';
 
 export const printSheets = operation({
   method: 'post',
   path: '/v1/sheets',
+  summary: 'Print codes on label sheets, cards, posters, stickers or table tents',
+  description:
+    'A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
   reads: true,
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,
   body: sheetBody,
-  async handle({ c, deps, account, query, body }) {
+  bodyExample: { template: 'L7160', start: 4 },
+  response: { files: ['application/pdf'] },
+  errors: ['not_found'],
+  async handle({ deps, account, plan, url, query, body }) {
     const request = toSheetRequest(body);
-    const sheets = await print(deps, account.id, toSelection(c, query, body), request, allowanceOf(c));
+    const sheets = await print(deps, account.id, toSelection(url, query, body), request, plan.allowance());
     if (!sheets.ok) throw toSheetError(request, sheets.error);
     const name = request.kind === 'labels' ? 'labels' : request.layout;
-    return c.body(sheets.value, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${name}.pdf"`,
-    });
+    return toFile(sheets.value, 'application/pdf', `${name}.pdf`);
   },
 });
 

@@ -1,4 +1,7 @@
-import type { DescribedOperation, OperationId } from './description.ts';
+import type { Operation } from '../operation.ts';
+import type { OPERATIONS } from '../operations.ts';
+
+type OperationId = keyof typeof OPERATIONS;
 
 /** The address at the start of the samples. The page at `/docs` replaces it with its own host. */
 const CLIENT = `import { QrCodeClient } from 'qr-code-service-client';
@@ -52,14 +55,14 @@ const { id } = await client.startImport(csv); // a dry run`,
  * The operation in TypeScript, by our client, or by `fetch` if the client has no method for it. Viewers write the other languages
  * themselves.
  */
-export function writeTypeScript(operation: DescribedOperation, path: string): string {
+export function writeTypeScript(operationId: string, operation: Operation, path: string): string {
   const body = 'bodyExample' in operation ? writeLiteral(operation.bodyExample) : '';
-  const call = CALLS[operation.operationId]?.(body);
+  const call = CALLS[operationId as OperationId]?.(body);
   return call === undefined ? writeFetch(operation, path, body) : `${CLIENT}\n${call}\n`;
 }
 
 /** @param path with examples in place of its parameters */
-function writeFetch({ method, isPublic, fileBody }: DescribedOperation, path: string, json: string): string {
+function writeFetch({ method, isPublic, fileBody }: Operation, path: string, json: string): string {
   const body = fileBody ? 'file' : json && `JSON.stringify(${json.replaceAll('\n', '\n  ')})`;
   const type = fileBody?.[0] ?? 'application/json';
   const options = [

@@ -4,9 +4,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/problems/error-codes.ts'
 import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import { OPERATIONS } from '../operations.ts';
-import type { Operation } from '../operation.ts';
-import type { DescribedOperation, OperationId } from './description.ts';
-import { DOCUMENTATION } from './documentation.ts';
+import { isReading, type Operation } from '../operation.ts';
 import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 import { TAGS, tagOf } from './subjects.ts';
 
@@ -33,11 +31,10 @@ const SHARED_ERRORS: readonly ErrorCode[] = [
 export function createOpenApiDocument() {
   const components = new Map<string, Json>();
   const paths: Record<string, Json> = {};
-  for (const operationId of Object.keys(OPERATIONS) as OperationId[]) {
-    const operation = describe(operationId);
+  for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
     const parameters = PATH_PARAMETERS.filter(({ name }) => operation.path.includes(`{${name}}`));
     const path = (paths[operation.path] ??= parameters.length > 0 ? { parameters } : {});
-    path[operation.method] = toOperation(operation, components);
+    path[operation.method] = toOperation(operationId, operation, components);
   }
   return {
     openapi: '3.1.1',
@@ -66,19 +63,14 @@ export function createOpenApiDocument() {
   };
 }
 
-function describe(operationId: OperationId): DescribedOperation {
-  const declared: Operation = OPERATIONS[operationId];
-  return { operationId, ...declared, ...DOCUMENTATION[operationId] };
-}
-
-function toOperation(operation: DescribedOperation, components: Map<string, Json>): Json {
-  const { body, bodySchema = body, bodyExample, textBody, fileBody, query, requestHeaders = [] } = operation;
+function toOperation(operationId: string, operation: Operation, components: Map<string, Json>): Json {
+  const { body, bodyExample, textBody, fileBody, query, requestHeaders = [] } = operation;
   const parameters = [
     ...(query ? toQueryParameters(query, operation.repeatable) : []),
     ...requestHeaders.map((name) => REQUEST_HEADERS[name]),
   ];
   return {
-    operationId: operation.operationId,
+    operationId,
     summary: operation.summary,
     description: operation.description,
     tags: [tagOf(operation.path)],
@@ -86,17 +78,17 @@ function toOperation(operation: DescribedOperation, components: Map<string, Json
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(textBody ? { requestBody: { required: true, content: toTextContent(textBody) } } : {}),
     ...(fileBody ? { requestBody: { required: true, content: toFileContent(fileBody) } } : {}),
-    ...(bodySchema
-      ? {
-          requestBody: { required: true, content: toJsonContent(bodySchema, bodyExample, components) },
-        }
+    ...(body
+      ? { requestBody: { required: true, content: toJsonContent(body, bodyExample, components) } }
       : {}),
     responses: { ...toSuccesses(operation, components), ...toErrors(operation, components) },
-    'x-codeSamples': [{ lang: 'TypeScript', source: writeTypeScript(operation, fillPath(operation.path)) }],
+    'x-codeSamples': [
+      { lang: 'TypeScript', source: writeTypeScript(operationId, operation, fillPath(operation.path)) },
+    ],
   };
 }
 
-function toSuccesses(operation: DescribedOperation, components: Map<string, Json>): Json {
+function toSuccesses(operation: Operation, components: Map<string, Json>): Json {
   const content = toContent(operation, components);
   const names = [
     ...EVERYWHERE,
@@ -104,7 +96,7 @@ function toSuccesses(operation: DescribedOperation, components: Map<string, Json
     ...(operation.responseHeaders ?? []),
   ];
   const successes: Json = { 200: { description: 'Success.', headers: toHeaders(names), content } };
-  if (operation.isNotModifiedPossible) {
+  if (operation.method === 'get' && operation.requestHeaders?.includes('If-None-Match')) {
     successes[304] = {
       description: 'The code has not changed since the response with this ETag.',
       headers: toHeaders([...EVERYWHERE, 'ETag']),
@@ -119,10 +111,7 @@ function toSuccesses(operation: DescribedOperation, components: Map<string, Json
   return successes;
 }
 
-function toContent(
-  { response, example }: DescribedOperation,
-  components: Map<string, Json>,
-): Record<string, Json> {
+function toContent({ response, example }: Operation, components: Map<string, Json>): Record<string, Json> {
   if (typeof response === 'string') return { [response]: { schema: { type: 'string' }, example } };
   if (!('files' in response)) return toJsonContent(response, example, components);
   return toFileContent(response.files);
@@ -134,7 +123,7 @@ function toFileContent(mediaTypes: readonly string[]): Record<string, Json> {
 }
 
 /** One response for each status, with an example for each of its codes. */
-function toErrors(operation: DescribedOperation, components: Map<string, Json>): Json {
+function toErrors(operation: Operation, components: Map<string, Json>): Json {
   const codes = listErrors(operation);
   const schema = toSchema(errorBody, components);
   const errors: Json = {};
@@ -155,20 +144,13 @@ function toErrors(operation: DescribedOperation, components: Map<string, Json>):
   return errors;
 }
 
-function listErrors({
-  isPublic,
-  isReading,
-  body,
-  bodySchema = body,
-  textBody,
-  fileBody,
-  errors = [],
-}: DescribedOperation): readonly ErrorCode[] {
+function listErrors(operation: Operation): readonly ErrorCode[] {
+  const { isPublic, body, textBody, fileBody, errors = [] } = operation;
   if (isPublic) return ['https_required'];
-  const ofText: readonly ErrorCode[] = bodySchema || textBody ? ['malformed_json'] : [];
+  const ofText: readonly ErrorCode[] = body || textBody ? ['malformed_json'] : [];
   const ofBody: readonly ErrorCode[] =
-    bodySchema || textBody || fileBody ? ['payload_too_large', 'unsupported_media_type'] : [];
-  const ofChange: readonly ErrorCode[] = isReading ? [] : ['insufficient_scope'];
+    body || textBody || fileBody ? ['payload_too_large', 'unsupported_media_type'] : [];
+  const ofChange: readonly ErrorCode[] = isReading(operation) ? [] : ['insufficient_scope'];
   return [...ofText, 'invalid_request', ...ofChange, ...ofBody, ...errors, ...SHARED_ERRORS];
 }
 

@@ -1,4 +1,4 @@
-import { DOCUMENTED_FILES } from './operations/files.ts';
+import { DOCUMENTED_FILES } from '../exports/routes.ts';
 
 interface PathParameter {
   readonly name: string;

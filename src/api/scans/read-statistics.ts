@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
-import { findOldest, type ScanStatistics } from '#core/scans/statistics.ts';
+import { findOldest } from '#core/scans/statistics.ts';
 import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
 import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
@@ -10,22 +10,32 @@ import { type ApiError, codeNotDynamic, invalidFields, notFound } from '#contrac
 import { toCodeStatistics } from './statistics.ts';
 import { toFieldError } from '#contract/problems/api-phrases.ts';
 import { REPEATABLE_STATISTICS, statsCsvQuery, statsQuery } from '#contract/scans/statistics.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { scanStatistics } from '#contract/scans/statistics-responses.ts';
+import { STATISTICS, STATISTICS_CSV } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
+import { reply, Reply } from '../reply.ts';
 
 /** JSON, or its daily table as CSV if the caller asks for `text/csv`. */
 export const getScanStatistics = operation({
   method: 'get',
   path: '/v1/qr/{id}/stats',
+  summary: 'Read the scan statistics of a code',
+  description:
+    'Scans by day and by device, and more with `include`. A scan is one GET request by a person that the short link redirected. With `Accept: text/csv`, the response is that of `GET /v1/qr/{id}/stats.csv`.',
   find: readCodeId,
   query: statsQuery,
   repeatable: REPEATABLE_STATISTICS,
-  async handle({ c, found: codeId, query }) {
-    c.header('Vary', 'Accept');
-    const isCsv = pickAccepted(c.req.header('Accept'), ['application/json', 'text/csv']) === 'text/csv';
+  response: scanStatistics,
+  example: STATISTICS,
+  errors: ['not_found', 'code_not_dynamic'],
+  async handle(call) {
+    const { accept, found: codeId, query } = call;
+    const isCsv = pickAccepted(accept, ['application/json', 'text/csv']) === 'text/csv';
     if (isCsv) refuseInCsv(query);
-    const found = await findStatistics(c, { ...query, scope: { kind: 'code', codeId } });
-    if (isCsv) return respondWithCsv(c, found);
-    return toCodeStatistics(codeId, found, query.tz);
+    const found = await findStatistics(call, { ...query, scope: { kind: 'code', codeId } });
+    const headers = { ...found.headers, Vary: 'Accept' };
+    if (isCsv) return toCsv({ ...found, headers });
+    return reply(toCodeStatistics(codeId, found.statistics, query.tz), headers);
   },
 });
 
@@ -33,32 +43,41 @@ export const getScanStatistics = operation({
 export const getScanStatisticsAsCsv = operation({
   method: 'get',
   path: '/v1/qr/{id}/stats.csv',
+  summary: 'Download the daily scans of a code as CSV',
+  description: 'The daily table of `GET /v1/qr/{id}/stats` as CSV with a header line.',
   find: readCodeId,
   query: statsCsvQuery,
   repeatable: REPEATABLE_STATISTICS,
-  async handle({ c, found: codeId, query }) {
+  response: 'text/csv',
+  example: STATISTICS_CSV,
+  errors: ['not_found', 'code_not_dynamic'],
+  async handle(call) {
+    const { found: codeId, query } = call;
     const scope = { kind: 'code', codeId } as const;
-    return respondWithCsv(c, await findStatistics(c, { ...query, scope, include: [] }));
+    return toCsv(await findStatistics(call, { ...query, scope, include: [] }));
   },
 });
 
 type Asked = Omit<StatisticsRequest, 'timeZone' | 'filters'> & z.output<typeof statsCsvQuery>;
 
-/** Reads statistics, and states their age in the header `Age` (RFC 9111 §5.1). */
-export async function findStatistics(
-  c: ApiContext,
-  { tz: timeZone, filter: filters, ...query }: Asked,
-): Promise<Statistics> {
-  const deps = c.get('deps');
-  const found = await readOf(deps, c.get('account').id, { ...query, timeZone, filters });
-  if (!found.ok) throw toStatisticsError(found.error);
-  const ageMs = Math.max(0, deps.nowMs() - findOldest(found.value));
-  c.header('Age', String(Math.floor(ageMs / 1_000)));
-  return found.value;
+interface FoundStatistics {
+  readonly statistics: Statistics;
+  /** Their age (RFC 9111 §5.1). */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-function respondWithCsv(c: ApiContext, statistics: ScanStatistics): Response {
-  return c.body(toStatisticsCsv(statistics), 200, { 'Content-Type': STATISTICS_CSV_TYPE });
+export async function findStatistics(
+  { deps, account }: Caller,
+  { tz: timeZone, filter: filters, ...query }: Asked,
+): Promise<FoundStatistics> {
+  const found = await readOf(deps, account.id, { ...query, timeZone, filters });
+  if (!found.ok) throw toStatisticsError(found.error);
+  const ageMs = Math.max(0, deps.nowMs() - findOldest(found.value));
+  return { statistics: found.value, headers: { Age: String(Math.floor(ageMs / 1_000)) } };
+}
+
+function toCsv({ statistics, headers }: FoundStatistics): Reply {
+  return new Reply(toStatisticsCsv(statistics), { ...headers, 'Content-Type': STATISTICS_CSV_TYPE });
 }
 
 function refuseInCsv({ include, compare }: z.output<typeof statsQuery>): void {

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { MAX_RENDITIONS, parseRenditionId, toRenditionId } from '#core/styles/rendition.ts';
 import { overlayStyle } from '#core/styles/template.ts';
@@ -11,10 +9,12 @@ import {
 import { findLookProblems } from '#service/styles/templates.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { listRenditions as listStored } from '#storage/styles/renditions.ts';
-import { readJsonBody } from '../json-body.ts';
 import {
+  documentedRenditionBody,
+  rendition,
   renditionBody,
-  type renditionDeletion,
+  renditionDeletion,
+  renditionList,
   renditionsQuery,
   toRenditionFields,
 } from '#contract/styles/renditions.ts';
@@ -25,9 +25,9 @@ import {
   type TemplateBook,
   withoutTemplate,
 } from '#contract/styles/templates.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { NEW_TEMPLATE, RENDITION } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
-import { allowanceOf } from '../middleware/limit-rate.ts';
 import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
@@ -36,7 +36,7 @@ import { ApiError, notFound, unavailable } from '#contract/problems/api-error.ts
 import { toRefusal } from '#service/codes/refusals.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { toRenditionResource } from '#contract/resources.ts';
-import { notDrawable } from '../codes/respond-with-file.ts';
+import { notDrawable } from '../codes/problems.ts';
 import { limitReached, readTemplateBook } from './templates.ts';
 import { isObject } from '#core/is-object.ts';
 
@@ -45,32 +45,44 @@ import { isObject } from '#core/is-object.ts';
 export const createRendition = operation({
   method: 'post',
   path: '/v1/qr/{id}/renditions',
-  find: readCodeId,
-  async handle({ c, deps, found: codeId }) {
-    const code = await readCode(c, codeId);
-    const { json } = await readJsonBody(c.req.raw);
-    const { overlaid, problems } = overlayCode(code, json, await readTemplateBook(c, [json]));
+  summary: 'Create a rendition of a code',
+  description: `Draws two more images of the code in another design. The images of the code itself do not change. If you send the same design again, you get the same rendition. A code can have at most ${MAX_RENDITIONS}. It counts against the plan as a new code does.`,
+  find: findCode,
+  body: documentedRenditionBody,
+  bodyExample: { style: NEW_TEMPLATE.style, color: { dark: '#123456' }, size: 512 },
+  async read(caller, json) {
+    const { deps, found: code } = caller;
+    const { overlaid, problems } = overlayCode(code, json, await readTemplateBook(caller, [json]));
     const body = await requireValid(checkAll(renditionBody, overlaid, {}, problems), (rests) =>
       Promise.all(rests.map((rest) => findLookProblems(deps, code.accountId, toRenditionFields(rest)))),
     );
-    const fields = toRenditionFields(body);
-    await allowanceOf(c).charge(reckonCreationMs({ ...code, ...fields }));
+    return toRenditionFields(body);
+  },
+  response: rendition,
+  example: RENDITION,
+  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found', 'limit_reached'],
+  async handle({ deps, plan, hosts, found: code, body: fields }) {
+    await plan.allowance().charge(reckonCreationMs({ ...code, ...fields }));
     const created = await draw(deps, code, fields);
     if (!created.ok) throw toRenditionError(created.error);
-    return toRenditionResource(created.value, c.env);
+    return toRenditionResource(created.value, hosts);
   },
 });
 
 export const listRenditions = operation({
   method: 'get',
   path: '/v1/qr/{id}/renditions',
-  find: readCodeId,
+  summary: 'List the renditions of a code',
+  description: 'Oldest first.',
+  find: findCode,
   query: renditionsQuery,
-  async handle({ c, deps, found, query }) {
-    const { codeId } = await readCode(c, found);
+  response: renditionList,
+  example: { data: [RENDITION], has_more: false, next_cursor: null },
+  errors: ['not_found'],
+  async handle({ deps, hosts, found: { codeId }, query }) {
     const renditions = (await listStored(deps.db, [codeId])).get(codeId) ?? [];
     return cutPage(
-      renditions.map((one) => toRenditionResource(one, c.env)),
+      renditions.map((one) => toRenditionResource(one, hosts)),
       query,
     );
   },
@@ -79,10 +91,14 @@ export const listRenditions = operation({
 export const deleteRendition = operation({
   method: 'delete',
   path: '/v1/qr/{id}/renditions/{rendition_id}',
-  find: readCodeId,
-  async handle({ c, deps, editor, found }): Promise<z.output<typeof renditionDeletion>> {
-    const { codeId } = await readCode(c, found);
-    const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
+  summary: 'Delete a rendition',
+  description: 'Deletes its images. The code and its own images remain.',
+  find: findCode,
+  response: renditionDeletion,
+  example: { id: RENDITION.id, deleted: true },
+  errors: ['not_found'],
+  async handle({ deps, editor, found: { codeId }, params }) {
+    const hash = parseRenditionId(params['rendition_id'] ?? '');
     if (hash === null) throw renditionNotFound();
     const deleted = await remove(deps, editor, codeId, hash);
     if (!deleted.ok) throw renditionNotFound();
@@ -90,8 +106,8 @@ export const deleteRendition = operation({
   },
 });
 
-async function readCode(c: ApiContext, codeId: CodeId): Promise<QrCode> {
-  const code = await findQrCode(c.get('deps').db, c.get('account').id, codeId);
+async function findCode(caller: Caller): Promise<QrCode> {
+  const code = await findQrCode(caller.deps.db, caller.account.id, await readCodeId(caller));
   if (!code) throw notFound();
   return code;
 }

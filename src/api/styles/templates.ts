@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import {
+  documentedTemplateChange,
   namedTemplate,
   overlayTemplate,
   type TemplateBook,
@@ -8,13 +8,15 @@ import {
   toTemplateFields,
   toTemplateResource,
 } from '#contract/styles/templates.ts';
+import { template, templateDeletion, templateList } from '#contract/styles/template-responses.ts';
 import { MAX_TEMPLATES, type TemplateFields } from '#core/styles/template.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import * as templates from '#service/styles/templates.ts';
 import { findNamedTemplates, findTemplate, listTemplates as listStored } from '#storage/styles/templates.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
-import { type ApiContext, operation } from '../operation.ts';
+import { NEW_TEMPLATE, TEMPLATE } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
 import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
 import { toRefusal } from '#service/codes/refusals.ts';
@@ -24,14 +26,17 @@ import { toRefusal } from '#service/codes/refusals.ts';
 export const createTemplate = operation({
   method: 'post',
   path: '/v1/templates',
-  // The handler validates the body, because the account decides what is valid.
-  body: z.unknown(),
+  summary: 'Create a template',
+  description: `A named design. A code that you create with \`"style": {"template": "tpl_…"}\` copies it. An account can have at most ${MAX_TEMPLATES}.`,
+  body: templateBody,
+  bodyExample: { ...NEW_TEMPLATE, color: { dark: '#123456' }, error_correction: 'Q' },
+  // The account decides what is valid.
+  read: ({ deps, account }, json) => readFields(deps, account.id, json),
+  response: template,
+  example: TEMPLATE,
+  errors: ['low_contrast', 'limit_reached'],
   async handle({ deps, account, body }) {
-    const created = await templates.createTemplate(
-      deps,
-      account.id,
-      await readFields(deps, account.id, body),
-    );
+    const created = await templates.createTemplate(deps, account.id, body);
     if (!created.ok) throw toTemplateError(created.error);
     return toTemplateResource(created.value);
   },
@@ -40,7 +45,11 @@ export const createTemplate = operation({
 export const listTemplates = operation({
   method: 'get',
   path: '/v1/templates',
+  summary: 'List the templates of the account',
+  description: 'In alphabetical order.',
   query: templatesQuery,
+  response: templateList,
+  example: { data: [TEMPLATE], has_more: false, next_cursor: null },
   async handle({ deps, account, query }) {
     return cutPage((await listStored(deps.db, account.id)).map(toTemplateResource), query);
   },
@@ -49,22 +58,37 @@ export const listTemplates = operation({
 export const getTemplate = operation({
   method: 'get',
   path: '/v1/templates/{template_id}',
-  async handle({ c, deps, account }) {
-    const template = await findTemplate(deps.db, account.id, readId(c));
-    if (!template) throw templateNotFound();
-    return toTemplateResource(template);
+  summary: 'Read a template',
+  description: 'One template by its id.',
+  response: template,
+  example: TEMPLATE,
+  errors: ['not_found'],
+  async handle({ deps, account, params }) {
+    const found = await findTemplate(deps.db, account.id, readId(params));
+    if (!found) throw templateNotFound();
+    return toTemplateResource(found);
   },
 });
 
 export const updateTemplate = operation({
   method: 'patch',
   path: '/v1/templates/{template_id}',
-  // The change is validated together with its template.
-  body: z.unknown(),
-  async handle({ c, deps, account, body }) {
-    if (body !== null && typeof body === 'object' && Object.keys(body).length === 0) throw nothingToChange();
-    const changed = await templates.changeTemplate(deps, account.id, readId(c), (template) =>
-      readFields(deps, account.id, overlayTemplate(template, body)),
+  summary: 'Change a template',
+  description:
+    'Changes the fields that you send, including those inside `style` and `color`. Codes that were made from the template do not change.',
+  body: documentedTemplateChange,
+  bodyExample: { style: { modules: 'classy' }, default: false },
+  // A change is validated together with its template.
+  read: (_, json) => {
+    if (json !== null && typeof json === 'object' && Object.keys(json).length === 0) throw nothingToChange();
+    return json;
+  },
+  response: template,
+  example: { ...TEMPLATE, style: { ...TEMPLATE.style, modules: 'classy' }, default: false },
+  errors: ['low_contrast', 'not_found'],
+  async handle({ deps, account, params, body }) {
+    const changed = await templates.changeTemplate(deps, account.id, readId(params), (before) =>
+      readFields(deps, account.id, overlayTemplate(before, body)),
     );
     if (!changed.ok) throw toTemplateError(changed.error);
     return toTemplateResource(changed.value);
@@ -74,10 +98,15 @@ export const updateTemplate = operation({
 export const deleteTemplate = operation({
   method: 'delete',
   path: '/v1/templates/{template_id}',
-  async handle({ c, deps, editor }) {
-    const deleted = await templates.deleteTemplate(deps, editor, readId(c));
+  summary: 'Delete a template',
+  description: 'Codes that were made from it do not change.',
+  response: templateDeletion,
+  example: { id: TEMPLATE.id, deleted: true },
+  errors: ['not_found'],
+  async handle({ deps, editor, params }) {
+    const deleted = await templates.deleteTemplate(deps, editor, readId(params));
     if (!deleted.ok) throw toTemplateError(deleted.error);
-    return { id: deleted.value.id, deleted: true as const };
+    return { id: deleted.value.id, deleted: true };
   },
 });
 
@@ -88,14 +117,17 @@ async function readFields(deps: Dependencies, accountId: string, json: unknown):
   return toTemplateFields(body);
 }
 
-function readId(c: ApiContext): string {
-  return c.req.param('template_id') ?? '';
+function readId(params: Caller['params']): string {
+  return params['template_id'] ?? '';
 }
 
 /** The templates that these bodies name, if the account has them. */
-export function readTemplateBook(c: ApiContext, bodies: readonly unknown[]): Promise<TemplateBook> {
+export function readTemplateBook(
+  { deps, account }: Caller,
+  bodies: readonly unknown[],
+): Promise<TemplateBook> {
   const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
-  return findNamedTemplates(c.get('deps').db, c.get('account').id, names);
+  return findNamedTemplates(deps.db, account.id, names);
 }
 
 function toTemplateError(problem: templates.TemplateProblem): ApiError {

@@ -197,3 +197,53 @@ export const PRINT_CHECK = {
   summary:
     'Printed 20 mm wide in black ink, with modules of 0.61 mm, it reads from up to 20 cm: one warning.',
 };
+
+export const TEMPLATE = {
+  id: 'tpl_3f9a6c0d12e45b78',
+  name: 'Menus',
+  style: {
+    modules: 'dot',
+    eyes: { shape: 'rounded', color: null },
+    gradient: null,
+    background: 'solid',
+    logo: null,
+    frame: null,
+  },
+  color: { dark: '#123456', light: '#ffffff' },
+  margin: 4,
+  error_correction: 'Q',
+  default: true,
+  created_at: '2026-11-21T12:00:00.000Z',
+  updated_at: '2026-11-21T12:00:00.000Z',
+};
+
+export const RENDITION = {
+  id: 'rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c',
+  image_url: 'https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.png',
+  svg_url: 'https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.svg',
+  style: TEMPLATE.style,
+  color: { dark: '#123456', light: '#ffffff' },
+  size: 512,
+  margin: 4,
+  symbol_version: 2,
+  error_correction: 'Q',
+  scan_check: { passed: true, reader: 'jsQR', module_px: 4, min_width_mm: 10.9 },
+  logo_check: null,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+export const IMAGE = {
+  id: 'img_9c1e7a40b2d35f68',
+  width: 800,
+  height: 600,
+  sha256: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+  bytes: 9120,
+  in_use: false,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
+export const NEW_TEMPLATE = {
+  name: 'Menus',
+  style: { modules: 'dot', eyes: { shape: 'rounded' } },
+  default: true,
+};
