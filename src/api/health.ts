@@ -61,7 +61,7 @@ function presentJobs(jobs: NonNullable<Health['jobs']>) {
   return Object.fromEntries(
     [...jobs].map(([job, { state, lastSuccessAtMs }]) => [
       job,
-      { state, last_success_at: lastSuccessAtMs && new Date(lastSuccessAtMs).toISOString() },
+      { state, last_success_at: lastSuccessAtMs === null ? null : new Date(lastSuccessAtMs).toISOString() },
     ]),
   );
 }

@@ -143,7 +143,7 @@ interface Declaration<
   readonly handle: (call: Call<Found, z.output<Query>, Read>) => Answer<Response> | Promise<Answer<Response>>;
 }
 
-type JsonOf<Response> = Response extends z.ZodType ? z.output<Response> : never;
+type JsonOf<Response> = Response extends z.ZodType<infer Json extends object> ? Json : never;
 type Answer<Response> = JsonOf<Response> | Reply<JsonOf<Response>>;
 
 /** A declared operation. */

@@ -26,7 +26,7 @@ export function reply<Json extends object>(json: Json, headers: Headers): Reply<
 
 /** A file to save. */
 export function toFile(body: string | Uint8Array | ReadableStream, type: string, name: string): Reply {
-  return new Reply(body, {
+  return new Reply<never>(body, {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
   });
@@ -35,5 +35,5 @@ export function toFile(body: string | Uint8Array | ReadableStream, type: string,
 /** A file whose entity tag is computed from its bytes: callers get a 304 until a byte changes. */
 export async function toTaggedFile(bytes: Uint8Array, type: string, name: string): Promise<Reply> {
   const { body, headers } = toFile(bytes, type, name);
-  return new Reply(body, { ...headers, ETag: `"${(await sha256Hex(bytes)).slice(0, 32)}"` });
+  return new Reply<never>(body, { ...headers, ETag: `"${(await sha256Hex(bytes)).slice(0, 32)}"` });
 }

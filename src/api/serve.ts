@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { z } from 'zod';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
 import { isList } from '#contract/parsed-text.ts';
@@ -33,7 +34,8 @@ async function serve(declared: Operation, c: ApiContext): Promise<Response> {
 
 /** Reads and validates a request: who may send it, what its path names, its query, its body. */
 async function readCall(declared: Operation, c: ApiContext): Promise<Call> {
-  const { query = noQuery, repeatable, reads } = declared;
+  const { repeatable, reads } = declared;
+  const query: z.ZodObject = declared.query ?? noQuery;
   const lists = Object.entries(query.shape).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
   const caller = readCaller(declared, c);
   if (!declared.isPublic) requireRights(declared, c);

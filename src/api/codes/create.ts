@@ -86,7 +86,7 @@ export const createQrCodes = operation({
   path: '/v1/qr/bulk',
   summary: 'Create up to 100 codes',
   description:
-    'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code that takes long to draw counts as two or three. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.',
+    'Each item of `codes` is a body of `POST /v1/qr` and gets its own result. If one fails, the others still succeed. Each code counts as a request against the plan, and a styled code counts as in `POST /v1/qr`. Codes that exceed the plan, or the drawing time of one request, get the error `rate_limited`. The body can have up to 512 KiB.',
   requestHeaders: ['Idempotency-Key'],
   body: documentedBulkBody,
   bodyExample: {
@@ -157,5 +157,5 @@ async function readClaim(
 
 /** JSON that is text already. */
 function toJson(body: string, headers: Readonly<Record<string, string>>): Reply {
-  return new Reply(body, { 'Content-Type': 'application/json', ...headers });
+  return new Reply<never>(body, { 'Content-Type': 'application/json', ...headers });
 }

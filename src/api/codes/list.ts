@@ -61,7 +61,7 @@ async function exportAs(
     `${type}; charset=utf-8`,
     `qr-codes.${extension}`,
   );
-  return new Reply(body, { ...headers, Vary: 'Accept' });
+  return new Reply<never>(body, { ...headers, Vary: 'Accept' });
 }
 
 type ListCall = Call<undefined, z.output<typeof listQuery>>;

@@ -55,7 +55,7 @@ export const deleteTag = operation({
   async handle({ deps, account, found: name }) {
     const deleted = await takeTagAway(deps, account.id, name);
     if (!deleted.ok) throw toTagError(deleted.error);
-    return { name: deleted.value.name, deleted: true };
+    return { name: deleted.value.name, deleted: true as const };
   },
 });
 

@@ -90,7 +90,7 @@ export const deleteImage = operation({
   async handle({ deps, account, found: id }) {
     const deleted = await deleteLogo(deps, account.id, id);
     if (!deleted.ok) throw toDeleteError(deleted.error);
-    return { id, deleted: true };
+    return { id, deleted: true as const };
   },
 });
 

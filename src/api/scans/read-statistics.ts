@@ -77,7 +77,7 @@ export async function findStatistics(
 }
 
 function toCsv({ statistics, headers }: FoundStatistics): Reply {
-  return new Reply(toStatisticsCsv(statistics), { ...headers, 'Content-Type': STATISTICS_CSV_TYPE });
+  return new Reply<never>(toStatisticsCsv(statistics), { ...headers, 'Content-Type': STATISTICS_CSV_TYPE });
 }
 
 function refuseInCsv({ include, compare }: z.output<typeof statsQuery>): void {

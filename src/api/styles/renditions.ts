@@ -102,7 +102,7 @@ export const deleteRendition = operation({
     if (hash === null) throw renditionNotFound();
     const deleted = await remove(deps, editor, codeId, hash);
     if (!deleted.ok) throw renditionNotFound();
-    return { id: toRenditionId({ hash }), deleted: true };
+    return { id: toRenditionId({ hash }), deleted: true as const };
   },
 });
 

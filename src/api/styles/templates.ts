@@ -106,7 +106,7 @@ export const deleteTemplate = operation({
   async handle({ deps, editor, params }) {
     const deleted = await templates.deleteTemplate(deps, editor, readId(params));
     if (!deleted.ok) throw toTemplateError(deleted.error);
-    return { id: deleted.value.id, deleted: true };
+    return { id: deleted.value.id, deleted: true as const };
   },
 });
 
