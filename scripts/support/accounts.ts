@@ -140,8 +140,8 @@ export async function invite(place: Place, invitation: Invitation): Promise<stri
   const { accountId } = invitation;
   const personId = await findOrAdd(place, invitation);
   const token = await createSignInLink(place, personId);
-  const activity = { action: 'person.link_created', actorId: null, subjectId: personId } as const;
-  await recordActivity(place, { ...activity, accountId });
+  const operator = { id: null, account: { id: accountId } };
+  await recordActivity(place, operator, { action: 'person.link_created', subjectId: personId });
   return `/sign-in/link/${token}`;
 }
 

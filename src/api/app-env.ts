@@ -1,4 +1,4 @@
-import type { Account, KeyScope } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { readJobs } from '#service/upkeep/successes.ts';
@@ -26,9 +26,7 @@ export interface AppEnv {
     readHealth: (env: ApiEnv) => Promise<Health>;
     /** `renderError` sets it, and the log reads it. */
     errorCode: ErrorCode | undefined;
-    /** `authenticate` sets these three; they exist only under `/v1`. */
-    account: Account;
-    apiKeyId: string;
-    keyScope: KeyScope;
+    /** `authenticate` sets it; it exists only under `/v1`. */
+    actor: Actor;
   };
 }

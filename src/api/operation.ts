@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import type { noQuery } from '#contract/codes/requests.ts';
 import type { ApiError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import type { Hosts } from '#contract/resources.ts';
-import type { PlanEditor } from '#service/codes/store-edits.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { Allowance } from '#service/images/drawing-time.ts';
 import type { Health } from './app-env.ts';
@@ -33,12 +32,10 @@ export interface PlanGate {
   readonly allowance: () => Allowance;
 }
 
-/** Who asks, and what they may use. */
+/** Who asks, and what they may use. An operation that needs no key has no actor. */
 export interface Caller {
   readonly deps: Dependencies;
-  readonly account: Account;
-  /** The author of a change to a code: the API key of the request. */
-  readonly editor: PlanEditor;
+  readonly actor: Actor;
   readonly plan: PlanGate;
   readonly hosts: Hosts;
   /** The values in the path. */

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { mayEdit } from '#core/accounts/account.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { noQuery } from '#contract/codes/requests.ts';
 import { isList } from '#contract/parsed-text.ts';
@@ -37,7 +38,7 @@ async function readCall(declared: Operation, c: ApiContext): Promise<Call> {
   const { repeatable, reads } = declared;
   const query: z.ZodObject = declared.query ?? noQuery;
   const lists = Object.entries(query.shape).flatMap(([name, schema]) => (isList(schema) ? [name] : []));
-  const caller = readCaller(declared, c);
+  const caller = readCaller(c);
   if (!declared.isPublic) requireRights(declared, c);
   const found = await declared.find?.(caller);
   const validQuery = validateQuery(query, readQuery(c.req.url, repeatable, lists));
@@ -60,14 +61,10 @@ async function readCall(declared: Operation, c: ApiContext): Promise<Call> {
   };
 }
 
-/** Without a key there is no account, and an operation that needs none asks for none. */
-function readCaller({ isPublic }: Operation, c: ApiContext): Caller {
-  const account = c.get('account');
-  const { id: accountId, plan } = isPublic ? { id: '', plan: 'free' as const } : account;
+function readCaller(c: ApiContext): Caller {
   return {
     deps: c.get('deps'),
-    account,
-    editor: { accountId, plan, editorId: c.get('apiKeyId') },
+    actor: c.get('actor'),
     plan: planGateOf(c),
     hosts: c.env,
     params: c.req.param(),
@@ -132,7 +129,7 @@ function respond(c: ApiContext, { body, headers, status }: Reply<object>): Respo
 
 /** Throws a 403 if the API key may only read. */
 function requireFullAccess(c: ApiContext): void {
-  if (c.get('keyScope') !== 'read') return;
+  if (mayEdit(c.get('actor'))) return;
   const message = `This API key may only read. ${c.req.method} needs a key with full access.`;
   throw new ApiError('insufficient_scope', message);
 }

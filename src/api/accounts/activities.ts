@@ -16,10 +16,10 @@ export const listActivities = operation({
   query: activityQuery,
   response: activityList,
   example: { data: [ACTIVITY], has_more: false, next_cursor: null },
-  async handle({ deps, account, query }) {
+  async handle({ deps, actor, query }) {
     const { limit, cursor: after = null } = query;
     const page = { limit, after, filter: toActivityFilter(query) };
-    const { activities, next } = await readActivities(deps, account.id, page);
+    const { activities, next } = await readActivities(deps, actor.account.id, page);
     return toPage(activities.map(toResource), next && formatActivityCursor(next));
   },
 });

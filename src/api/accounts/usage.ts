@@ -16,9 +16,9 @@ export const getUsage = operation({
     'A request that would exceed a quota gets 403 `quota_exceeded`. A bulk request creates the codes that still fit.',
   response: usage,
   example: USAGE,
-  async handle({ deps, account: { id, plan } }) {
+  async handle({ deps, actor: { account } }) {
     const nowMs = deps.nowMs();
-    return toUsageResource(plan, await readUsage(deps.db, id, nowMs), nowMs);
+    return toUsageResource(account.plan, await readUsage(deps.db, account.id, nowMs), nowMs);
   },
 });
 

@@ -51,10 +51,10 @@ export const updateQrCodes = operation({
   example: { data: [{ index: 0, status: 200, code: DETAILS }], has_more: false, next_cursor: null },
   async handle({ body: { set, dry_run, ...chosen }, ...call }) {
     if (dry_run) return countChosen(call, chosen);
-    const { deps, editor, plan, hosts } = call;
+    const { deps, actor, plan, hosts } = call;
     const { codeIds, admitted, next, headers } = await choose(call, chosen);
     const request = toEditRequest({ ...set, external_id: undefined });
-    const results = await changeQrCodes(deps, editor, codeIds.slice(0, admitted), request);
+    const results = await changeQrCodes(deps, actor, codeIds.slice(0, admitted), request);
     const data = codeIds.map((codeId, index): Changes['data'][number] => {
       const result = results[index];
       if (!result) return toFailureOf(index, codeId, plan.usedUp());
@@ -79,9 +79,9 @@ const deletion = {
   },
   async handle({ body: { dry_run, ...chosen }, ...call }: DeletionCall) {
     if (dry_run) return countChosen(call, chosen);
-    const { deps, editor, plan } = call;
+    const { deps, actor, plan } = call;
     const { codeIds, admitted, next, headers } = await choose(call, chosen);
-    const results = await removeQrCodes(deps, editor, codeIds.slice(0, admitted));
+    const results = await removeQrCodes(deps, actor, codeIds.slice(0, admitted));
     const data = codeIds.map((codeId, index): Deletions['data'][number] => {
       const result = results[index];
       if (!result) return toFailureOf(index, codeId, plan.usedUp());
@@ -128,19 +128,19 @@ interface Choice {
  * request.
  */
 async function choose(
-  { deps, account, plan }: Caller,
+  { deps, actor, plan }: Caller,
   { ids, external_ids, filter, limit, cursor }: Chosen,
 ): Promise<Choice> {
-  const most = Math.min(MAX_BULK_CODES, deps.budget.bulkCodes, PLANS[account.plan].requestsPerMinute);
+  const most = Math.min(MAX_BULK_CODES, deps.budget.bulkCodes, PLANS[actor.account.plan].requestsPerMinute);
   if (!filter) {
     const field = ids ? 'ids' : 'external_ids';
     const names = namesOf({ ids, external_ids });
     if (names.length > most) throw tooMany(field, most, names.length);
-    const codeIds = await findCodeIds(deps, account.id, names);
+    const codeIds = await findCodeIds(deps, actor.account.id, names);
     const { count: admitted, headers } = await plan.admit(onceEach(codeIds));
     return { codeIds, admitted, next: null, headers };
   }
-  const page = await findQrCodePage(deps, account.id, {
+  const page = await findQrCodePage(deps, actor.account.id, {
     limit: Math.min(limit, most),
     after: readCursor(cursor, filter),
     filter,
@@ -164,15 +164,15 @@ function namesOf({ ids, external_ids = [] }: Pick<Chosen, 'ids' | 'external_ids'
 }
 
 async function countChosen(
-  { deps, account }: Caller,
+  { deps, actor }: Caller,
   { ids, external_ids, filter, cursor }: Chosen,
 ): Promise<z.output<typeof codeCount>> {
   if (!filter) {
-    const codes = await countNamed(deps, account.id, namesOf({ ids, external_ids }));
+    const codes = await countNamed(deps, actor.account.id, namesOf({ ids, external_ids }));
     return { dry_run: true, codes, ...toNext(null) };
   }
   const after = readCursor(cursor, filter);
-  const counted = await countQrCodes(deps, account.id, filter, { after, most: MAX_COUNTED_CODES });
+  const counted = await countQrCodes(deps, actor.account.id, filter, { after, most: MAX_COUNTED_CODES });
   if (!counted.ok) throw toSearchError(counted.error);
   const { codes, next } = counted.value;
   return { dry_run: true, codes, ...toNext(formatNext(next, filter)) };

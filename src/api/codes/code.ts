@@ -35,8 +35,8 @@ export const getQrCode = operation({
   responseHeaders: ['ETag'],
   example: DETAILS,
   errors: ['not_found'],
-  async handle({ deps, account, hosts, found: codeId, query: { fields } }) {
-    const code = await readQrCode(deps, account.id, codeId);
+  async handle({ deps, actor, hosts, found: codeId, query: { fields } }) {
+    const code = await readQrCode(deps, actor.account.id, codeId);
     if (!code) throw notFound();
     return reply(pickFields(toResource(code, hosts), fields), { ETag: formatEntityTag(code) });
   },
@@ -53,9 +53,9 @@ export const getHistoryOfQrCode = operation({
   response: editList,
   example: { data: [EDIT], has_more: false, next_cursor: null },
   errors: ['not_found'],
-  async handle({ deps, account, found: codeId, query: { limit, cursor: before = null } }) {
-    if (!(await findQrCode(deps.db, account.id, codeId))) throw notFound();
-    const { edits, next } = await readHistory(deps, account.id, codeId, { limit, before });
+  async handle({ deps, actor, found: codeId, query: { limit, cursor: before = null } }) {
+    if (!(await findQrCode(deps.db, actor.account.id, codeId))) throw notFound();
+    const { edits, next } = await readHistory(deps, actor.account.id, codeId, { limit, before });
     return toPage(edits.map(toEditResource), next === null ? null : String(next));
   },
 });
@@ -71,9 +71,9 @@ export const updateQrCode = operation({
   body: updateBody,
   bodyExample: { target: 'https://example.com/winter-menu' },
   // Its code decides what is valid.
-  read: ({ deps, account, found: codeId }, json) =>
+  read: ({ deps, actor, found: codeId }, json) =>
     requireValid(checkAll(updateBody, json), (rests) =>
-      Promise.all(rests.map((rest) => findEditProblems(deps, account.id, codeId, toEditRequest(rest)))),
+      Promise.all(rests.map((rest) => findEditProblems(deps, actor.account.id, codeId, toEditRequest(rest)))),
     ),
   response: qrCodeDetails,
   responseHeaders: ['ETag'],
@@ -86,9 +86,9 @@ export const updateQrCode = operation({
     'external_id_taken',
     'precondition_failed',
   ],
-  async handle({ deps, editor, hosts, found: codeId, body, ifMatch }) {
+  async handle({ deps, actor, hosts, found: codeId, body, ifMatch }) {
     const expected = parseIfMatch(ifMatch);
-    const updated = await update(deps, editor, { codeId, request: toEditRequest(body), expected });
+    const updated = await update(deps, actor, { codeId, request: toEditRequest(body), expected });
     if (!updated.ok) throw toUpsertError(updated.error);
     return reply(toResource(updated.value, hosts), { ETag: formatEntityTag(updated.value) });
   },
@@ -105,8 +105,8 @@ export const deleteQrCode = operation({
   response: deletion,
   example: { id: CODE.id, deleted: true },
   errors: ['not_found', 'precondition_failed'],
-  async handle({ deps, editor, found: codeId, ifMatch }) {
-    const deleted = await remove(deps, editor, codeId, parseIfMatch(ifMatch));
+  async handle({ deps, actor, found: codeId, ifMatch }) {
+    const deleted = await remove(deps, actor, codeId, parseIfMatch(ifMatch));
     if (!deleted.ok) throw toDeleteError(deleted.error);
     return toDeletionResource(codeId);
   },

@@ -55,11 +55,11 @@ export const createQrCode = operation({
     'idempotency_mismatch',
   ],
   async handle(call) {
-    const { deps, account, plan, hosts, body: sent, json } = call;
+    const { deps, actor, plan, hosts, body: sent, json } = call;
     const claim = await readClaim(call, json);
     const again = sent.ok || claim === null ? null : await findFirstResponse(deps, claim);
     if (again !== null) return replay(call, again);
-    const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, account, rests));
+    const newCode = await requireValid(sent, (rests) => findCreateProblems(deps, actor, rests));
     await plan.allowance().charge(reckonCreationMs(newCode));
     let version: number | null = null;
     const { body, isReplayed } = await create(call, [newCode], claim, ([result]) => {
@@ -103,12 +103,12 @@ export const createQrCodes = operation({
   example: BULK_RESPONSE,
   errors: ['idempotency_in_progress', 'idempotency_mismatch'],
   async handle(call) {
-    const { deps, account, hosts, body, json } = call;
+    const { deps, actor, hosts, body, json } = call;
     const bodies = body.codes;
-    refuseTooMany(bodies, account.plan, deps.budget);
+    refuseTooMany(bodies, actor.account.plan, deps.budget);
     const templates = await readTemplateBook(call, bodies);
     const read = bodies.map((one) => readNewCode(one, templates));
-    const sent = await validateAll(read, (rests) => findCreateProblems(deps, account, rests));
+    const sent = await validateAll(read, (rests) => findCreateProblems(deps, actor, rests));
     const { codes, headers } = await admitCodes(call, sent, reckonCreationMs);
     const newCodes = codes.flatMap((code) => (code.ok ? [code.value] : []));
     const claim = await readClaim(call, { ...json, value: body });
@@ -123,12 +123,12 @@ export const createQrCodes = operation({
 });
 
 async function create(
-  { deps, account }: Caller,
+  { deps, actor }: Caller,
   newCodes: CreateRequest['newCodes'],
   claim: KeyClaim | null,
   present: CreateRequest['present'],
 ): Promise<CreateResponse> {
-  const created = await storeCodes(deps, { account, newCodes, claim, present });
+  const created = await storeCodes(deps, actor, { newCodes, claim, present });
   if (!created.ok) throw toCreateError(created.error);
   return created.value;
 }
@@ -142,7 +142,7 @@ async function requireUndeleted({ deps }: Caller, body: string): Promise<void> {
 
 /** The claim of the `Idempotency-Key` in a request; null if there is none. Throws a 400 if the key is invalid. */
 async function readClaim(
-  { account, idempotencyKey: key, url, method }: Call,
+  { actor, idempotencyKey: key, url, method }: Call,
   { value, bytes }: Call['json'],
 ): Promise<KeyClaim | null> {
   if (key === undefined) return null;
@@ -152,7 +152,7 @@ async function readClaim(
   }
   const text = toCanonicalJson(value) ?? new TextDecoder().decode(bytes);
   const request = new TextEncoder().encode(`${method} ${url.pathname}\n${text}`);
-  return { accountId: account.id, key, requestHash: await sha256Hex(request) };
+  return { accountId: actor.account.id, key, requestHash: await sha256Hex(request) };
 }
 
 /** JSON that is text already. */

@@ -44,18 +44,13 @@ export const exportQrCodesAsNdjson = operation({
 
 /** The whole list instead of a page. The first part is read before the response starts, so that a failure can still become an error response. */
 async function exportAs(
-  {
-    deps,
-    editor: { accountId, editorId: actorId },
-    hosts,
-    query,
-  }: Call<undefined, z.output<typeof exportQuery>>,
+  { deps, actor, hosts, query }: Call<undefined, z.output<typeof exportQuery>>,
   type: ExportType,
   extension: string,
 ) {
-  const codes = await readAllQrCodes(deps, accountId, toFilter(query));
+  const codes = await readAllQrCodes(deps, actor.account.id, toFilter(query));
   if (!codes.ok) throw toSearchError(codes.error);
-  await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: extension });
+  await recordActivity(deps, actor, { action: 'codes.exported', note: extension });
   const { body, headers } = toFile(
     streamExport(codes.value, type, hosts),
     `${type}; charset=utf-8`,
@@ -86,16 +81,16 @@ export const listQrCodes = operation({
   },
 });
 
-async function readNamed({ deps, account, url }: ListCall, names: readonly string[]): Promise<ListPage> {
+async function readNamed({ deps, actor, url }: ListCall, names: readonly string[]): Promise<ListPage> {
   refuseFilters(url, '"ids"', ['ids', 'fields']);
-  return { codes: await readNamedCodes(deps, account.id, names), nextCursor: null };
+  return { codes: await readNamedCodes(deps, actor.account.id, names), nextCursor: null };
 }
 
-async function readPage({ deps, account, url, query }: ListCall): Promise<ListPage> {
+async function readPage({ deps, actor, url, query }: ListCall): Promise<ListPage> {
   const { limit, cursor = null, sort, ...filters } = query;
   const parameters = describeList(url);
   const request = { sort, limit, filter: toFilter(filters), cursor, parameters };
-  const page = await readListPage(deps, account.id, request);
+  const page = await readListPage(deps, actor.account.id, request);
   if (!page.ok) throw toListError(page.error);
   return page.value;
 }

@@ -16,8 +16,8 @@ export const listTags = operation({
   query: tagQuery,
   response: tagList,
   example: { data: [{ name: 'Menus', codes: 312 }], has_more: false, next_cursor: null },
-  async handle({ deps, account, query: { limit, cursor } }) {
-    const { tags, next } = await readTags(deps, account.id, { limit, after: cursor ?? null });
+  async handle({ deps, actor, query: { limit, cursor } }) {
+    const { tags, next } = await readTags(deps, actor.account.id, { limit, after: cursor ?? null });
     const data = tags.map(({ name, codes }) => ({ name, codes }));
     return toPage(data, next === null ? null : formatTagCursor(next));
   },
@@ -35,8 +35,8 @@ export const renameTag = operation({
   response: renamedTag,
   example: { name: 'Cards', codes: 312, remaining: 0 },
   errors: ['not_found', 'tag_is_merging'],
-  async handle({ deps, account, found: name, body }) {
-    const renamed = await renameTagTo(deps, account.id, name, body.name);
+  async handle({ deps, actor, found: name, body }) {
+    const renamed = await renameTagTo(deps, actor.account.id, name, body.name);
     if (!renamed.ok) throw toTagError(renamed.error);
     const { tag, remaining } = renamed.value;
     return { name: tag.name, codes: tag.codes, remaining };
@@ -52,8 +52,8 @@ export const deleteTag = operation({
   response: tagDeletion,
   example: { name: 'Menus', deleted: true },
   errors: ['not_found', 'tag_is_merging'],
-  async handle({ deps, account, found: name }) {
-    const deleted = await takeTagAway(deps, account.id, name);
+  async handle({ deps, actor, found: name }) {
+    const deleted = await takeTagAway(deps, actor.account.id, name);
     if (!deleted.ok) throw toTagError(deleted.error);
     return { name: deleted.value.name, deleted: true as const };
   },

@@ -33,7 +33,7 @@ export const upsertQrCode = operation({
   // Its template, and the account, decide what is valid.
   read: async (caller, json) =>
     requireValid(readUpsert(json, caller.found, await readTemplateBook(caller, [json])), (rests) =>
-      findUpsertProblems(caller.deps, caller.account, rests),
+      findUpsertProblems(caller.deps, caller.actor, rests),
     ),
   response: qrCodeDetails,
   responseHeaders: ['ETag', 'Upsert'],
@@ -50,10 +50,10 @@ export const upsertQrCode = operation({
     'precondition_failed',
   ],
   async handle(call) {
-    const { deps, editor, plan, hosts, body: upsert } = call;
+    const { deps, actor, plan, hosts, body: upsert } = call;
     const reckonMs = await reckonUpserts(call, [ok(upsert)]);
     await plan.allowance().charge(reckonMs(upsert));
-    const upserted = await storeUpsert(deps, editor, upsert, readConditions(call));
+    const upserted = await storeUpsert(deps, actor, upsert, readConditions(call));
     if (!upserted.ok) throw toUpsertError(upserted.error);
     const { value } = upserted;
     return reply(toResource(value, hosts), { ETag: formatEntityTag(value), Upsert: value.outcome });
@@ -77,28 +77,27 @@ export const upsertQrCodes = operation({
   async handle(call) {
     const {
       deps,
-      account,
-      editor,
+      actor,
       hosts,
       body: { codes },
     } = call;
-    refuseTooMany(codes, account.plan, deps.budget);
+    refuseTooMany(codes, actor.account.plan, deps.budget);
     const templates = await readTemplateBook(call, codes);
     const read = codes.map((code) => readUpsert(code, null, templates));
-    const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, account, rests)));
+    const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, actor, rests)));
     const { codes: upserts, headers } = await admitCodes(call, sent, await reckonUpserts(call, sent));
     const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
-    return reply(toBulkUpserts(upserts, await upsertAndCount(deps, editor, valid), hosts), headers);
+    return reply(toBulkUpserts(upserts, await upsertAndCount(deps, actor, valid), hosts), headers);
   },
 });
 
 /** Only a code that is new is drawn. */
 async function reckonUpserts(
-  { deps, account }: Caller,
+  { deps, actor }: Caller,
   sent: readonly Result<Upsert, ApiError>[],
 ): Promise<(upsert: Upsert) => number> {
   const styled = sent.flatMap((upsert) => (upsert.ok && upsert.value.newCode.style ? [upsert.value] : []));
-  const known = await findHolders(deps, account.id, styled);
+  const known = await findHolders(deps, actor.account.id, styled);
   return ({ externalId, newCode }) => (known.has(externalId) ? 0 : reckonCreationMs(newCode));
 }
 

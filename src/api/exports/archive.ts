@@ -31,11 +31,11 @@ export const exportFiles = operation({
   maxBodyBytes: 512 * 1024,
   response: { files: ['application/zip'] },
   errors: ['low_contrast', 'not_found'],
-  async handle({ deps, editor: { accountId, editorId: actorId }, plan, url, query, body }) {
+  async handle({ deps, actor, plan, url, query, body }) {
     const selection = toSelection(url, query, body);
-    const archive = await drawFiles(deps, accountId, selection, toFilesRequest(body), plan.allowance());
+    const archive = await drawFiles(deps, actor.account.id, selection, toFilesRequest(body), plan.allowance());
     if (!archive.ok) throw toFilesError(archive.error);
-    await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: 'zip' });
+    await recordActivity(deps, actor, { action: 'codes.exported', note: 'zip' });
     return toFile(archive.value, 'application/zip', 'qr-codes.zip');
   },
 });

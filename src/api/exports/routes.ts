@@ -69,11 +69,10 @@ export const getExport = operation({
 
 type ExportCall = Call<ExportFile, z.output<typeof wholeAccountQuery>>;
 
-async function sendFile({ deps, editor, found: file, query }: ExportCall) {
-  const { accountId, editorId: actorId } = editor;
-  const opened = await openFile(deps, accountId, { file, filter: toFilter(query) });
+async function sendFile({ deps, actor, found: file, query }: ExportCall) {
+  const opened = await openFile(deps, actor.account.id, { file, filter: toFilter(query) });
   if (!opened.ok) throw toSearchError(opened.error);
-  await recordActivity(deps, { accountId, actorId, action: 'codes.exported', note: file });
+  await recordActivity(deps, actor, { action: 'codes.exported', note: file });
   return toFile(opened.value, contentTypeOf(file), file);
 }
 

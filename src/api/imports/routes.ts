@@ -38,8 +38,8 @@ export const startImport = operation({
     can_start: false,
   },
   errors: ['import_in_progress'],
-  async handle({ deps, editor, hosts, query, file }) {
-    const started = await start(deps, editor, {
+  async handle({ deps, actor, hosts, query, file }) {
+    const started = await start(deps, actor, {
       options: {
         format: FORMATS[file.type as keyof typeof FORMATS],
         isDryRun: query.dry_run,
@@ -63,8 +63,8 @@ export const listImports = operation({
   query: importsQuery,
   response: importList,
   example: { data: [IMPORT], has_more: false, next_cursor: null },
-  async handle({ deps, account, query }) {
-    return cutPage((await readImports(deps, account.id)).map(toImportResource), query);
+  async handle({ deps, actor, query }) {
+    return cutPage((await readImports(deps, actor.account.id)).map(toImportResource), query);
   },
 });
 
@@ -107,8 +107,8 @@ export const runImport = operation({
   response: importJob,
   example: { ...IMPORT, status: 'queued', dry_run: false, can_start: false },
   errors: ['not_found', 'import_in_progress', 'import_not_ready'],
-  async handle({ deps, editor, found: { id } }) {
-    const started = await startForReal(deps, editor, id);
+  async handle({ deps, actor, found: { id } }) {
+    const started = await startForReal(deps, actor, id);
     if (started.ok) return toImportResource(started.value);
     throw started.error.reason === 'not_ready' ? notReady() : inProgress(started.error.id);
   },
@@ -122,8 +122,8 @@ export const cancelImport = operation({
   response: importJob,
   example: { ...IMPORT, status: 'cancelled', can_start: false },
   errors: ['not_found'],
-  async handle({ deps, account, params }) {
-    const job = await cancel(deps, account.id, params['import_id'] ?? '');
+  async handle({ deps, actor, params }) {
+    const job = await cancel(deps, actor.account.id, params['import_id'] ?? '');
     if (!job) throw noImport();
     return toImportResource(job);
   },
@@ -143,8 +143,8 @@ function readMappedHosts(hosts: Caller['hosts'], map: ReadonlyMap<string, string
   throw invalidFields([{ field: 'domain_map', code: 'invalid_value', message }]);
 }
 
-async function findImport({ deps, account, params }: Caller): Promise<ImportJob> {
-  const job = await readImport(deps, account.id, params['import_id'] ?? '');
+async function findImport({ deps, actor, params }: Caller): Promise<ImportJob> {
+  const job = await readImport(deps, actor.account.id, params['import_id'] ?? '');
   if (!job) throw noImport();
   return job;
 }

@@ -25,8 +25,8 @@ export const uploadImage = operation({
   response: logoImage,
   example: IMAGE,
   errors: ['quota_exceeded', 'limit_reached'],
-  async handle({ deps, account, file }) {
-    const uploaded = await uploadLogo(deps, account, await file.read(MAX_UPLOAD_BYTES));
+  async handle({ deps, actor, file }) {
+    const uploaded = await uploadLogo(deps, actor, await file.read(MAX_UPLOAD_BYTES));
     if (!uploaded.ok) throw toUploadError(uploaded.error);
     return toResource(uploaded.value);
   },
@@ -40,8 +40,8 @@ export const listImages = operation({
   query: imagesQuery,
   response: logoImageList,
   example: { data: [IMAGE], has_more: false, next_cursor: null },
-  async handle({ deps, account, query: { limit, cursor } }) {
-    const { images, next } = await readImages(deps, account.id, { limit, after: cursor ?? null });
+  async handle({ deps, actor, query: { limit, cursor } }) {
+    const { images, next } = await readImages(deps, actor.account.id, { limit, after: cursor ?? null });
     return toPage(images.map(toResource), next && formatImageCursor(next));
   },
 });
@@ -55,8 +55,8 @@ export const getImage = operation({
   response: logoImage,
   example: IMAGE,
   errors: ['not_found'],
-  async handle({ deps, account, found: id }) {
-    const image = await readImage(deps, account.id, id);
+  async handle({ deps, actor, found: id }) {
+    const image = await readImage(deps, actor.account.id, id);
     if (!image) throw noImage();
     return toResource(image);
   },
@@ -71,8 +71,8 @@ export const getImageFile = operation({
   response: { files: ['image/png', 'image/svg+xml'] },
   responseHeaders: ['ETag'],
   errors: ['not_found'],
-  async handle({ deps, account, found: id }) {
-    const file = await readImageFile(deps, account.id, id);
+  async handle({ deps, actor, found: id }) {
+    const file = await readImageFile(deps, actor.account.id, id);
     if (!file) throw noImage();
     return toTaggedFile(file.bytes, file.type, `${id}.${file.extension}`);
   },
@@ -87,8 +87,8 @@ export const deleteImage = operation({
   response: logoImageDeletion,
   example: { id: IMAGE.id, deleted: true },
   errors: ['not_found', 'image_in_use'],
-  async handle({ deps, account, found: id }) {
-    const deleted = await deleteLogo(deps, account.id, id);
+  async handle({ deps, actor, found: id }) {
+    const deleted = await deleteLogo(deps, actor.account.id, id);
     if (!deleted.ok) throw toDeleteError(deleted.error);
     return { id, deleted: true as const };
   },

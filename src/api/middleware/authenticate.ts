@@ -74,9 +74,7 @@ export function createAuthenticate(nowMs: () => number) {
       throw unauthorized(key, true);
     }
     if (key.suspendedAtMs !== null) throw accountSuspended();
-    c.set('account', key.account);
-    c.set('apiKeyId', key.id);
-    c.set('keyScope', key.scope);
+    c.set('actor', { id: key.id, account: key.account, role: key.scope === 'full' ? 'member' : 'viewer' });
     markUsed(c, key);
     await next();
   });

@@ -13,12 +13,12 @@ const WINDOW_SECONDS = 60;
 export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, next) {
   if ((await takeFromPlan(c, 1)) === 0) throw planUsedUp(c);
   await next();
-  c.res.headers.set('RateLimit-Policy', policyOf(c.get('account').plan));
+  c.res.headers.set('RateLimit-Policy', policyOf(c.get('actor').account.plan));
 });
 
 /** Counts up to `requests` against the account's plan, and returns how many were admitted. */
 async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {
-  const { id, plan } = c.get('account');
+  const { id, plan } = c.get('actor').account;
   return takeUpTo(limiterOf(c.env, plan), id, requests, reporterOf(c));
 }
 
@@ -33,7 +33,7 @@ export function planGateOf(c: Context<AppEnv>): PlanGate {
     admit,
     usedUp: () => planUsedUp(c),
     allowance: () =>
-      allow(c.get('deps').budget, c.get('account').plan, async (drawingMs) => {
+      allow(c.get('deps').budget, c.get('actor').account.plan, async (drawingMs) => {
         if ((await admit([toRequests(drawingMs)])).count === 0) throw planUsedUp(c);
       }),
   };
@@ -41,7 +41,7 @@ export function planGateOf(c: Context<AppEnv>): PlanGate {
 
 /** The error for a request that exceeds the plan's rate. */
 function planUsedUp(c: Context<AppEnv>): ApiError {
-  const { plan } = c.get('account');
+  const { plan } = c.get('actor').account;
   return rateLimited(
     `Your plan "${plan}" allows ${PLANS[plan].requestsPerMinute} requests a minute. Try again in ${WINDOW_SECONDS} seconds.`,
     plan,

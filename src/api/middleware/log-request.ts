@@ -14,7 +14,7 @@ export function logRequest(nowMs: () => number) {
       route: routePath(c, -1),
       status: c.res.status,
       error_code: c.get('errorCode'),
-      account_id: c.get('account')?.id,
+      account_id: c.get('actor')?.account.id,
       duration_ms: nowMs() - startedMs,
     });
     console.log(line);

@@ -23,10 +23,10 @@ export const getImageOfQrCode = operation({
   response: { files: Object.values(IMAGE_TYPES) },
   responseHeaders: ['ETag'],
   errors: ['content_too_long', 'not_found'],
-  async handle({ deps, account, plan, found: codeId, query }) {
+  async handle({ deps, actor, plan, found: codeId, query }) {
     const { format: wanted, size, margin, dpi } = query;
     const request = { format: wanted, size, margin, dpi };
-    const drawn = await drawImage(deps, account.id, codeId, request, plan.allowance());
+    const drawn = await drawImage(deps, actor.account.id, codeId, request, plan.allowance());
     if (!drawn.ok) throw toImageError(drawn.error);
     const { format, bytes } = drawn.value;
     return toTaggedFile(bytes, IMAGE_TYPES[format], `${toPublicId(codeId)}.${format}`);

@@ -35,8 +35,8 @@ export const printQrCode = operation({
   response: { files: Object.values(PRINT_TYPES) },
   responseHeaders: ['ETag'],
   errors: ['low_contrast', 'content_too_long', 'not_found'],
-  async handle({ deps, account, plan, found: codeId, query }) {
-    const printed = await print(deps, account.id, codeId, toPrintRequest(query), plan.allowance());
+  async handle({ deps, actor, plan, found: codeId, query }) {
+    const printed = await print(deps, actor.account.id, codeId, toPrintRequest(query), plan.allowance());
     if (!printed.ok) throw toPrintError(printed.error);
     const { format, bytes } = printed.value;
     return toTaggedFile(bytes, PRINT_TYPES[format], `${toPublicId(codeId)}.${format}`);
@@ -55,8 +55,8 @@ export const checkPrintOfQrCode = operation({
   response: printCheck,
   example: PRINT_CHECK,
   errors: ['low_contrast', 'content_too_long', 'not_found'],
-  async handle({ deps, account, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
-    const checked = await checkPrint(deps, account.id, codeId, toPrintRequest(query), distanceMm);
+  async handle({ deps, actor, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
+    const checked = await checkPrint(deps, actor.account.id, codeId, toPrintRequest(query), distanceMm);
     if (!checked.ok) throw toPrintError(checked.error);
     return toPrintCheckResource(codeId, checked.value);
   },

@@ -22,9 +22,9 @@ export const printSheets = operation({
   bodyExample: { template: 'L7160', start: 4 },
   response: { files: ['application/pdf'] },
   errors: ['not_found'],
-  async handle({ deps, account, plan, url, query, body }) {
+  async handle({ deps, actor, plan, url, query, body }) {
     const request = toSheetRequest(body);
-    const sheets = await print(deps, account.id, toSelection(url, query, body), request, plan.allowance());
+    const sheets = await print(deps, actor.account.id, toSelection(url, query, body), request, plan.allowance());
     if (!sheets.ok) throw toSheetError(request, sheets.error);
     const name = request.kind === 'labels' ? 'labels' : request.layout;
     return toFile(sheets.value, 'application/pdf', `${name}.pdf`);

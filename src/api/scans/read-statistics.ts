@@ -67,10 +67,10 @@ interface FoundStatistics {
 }
 
 export async function findStatistics(
-  { deps, account }: Caller,
+  { deps, actor }: Caller,
   { tz: timeZone, filter: filters, ...query }: Asked,
 ): Promise<FoundStatistics> {
-  const found = await readOf(deps, account.id, { ...query, timeZone, filters });
+  const found = await readOf(deps, actor.account.id, { ...query, timeZone, filters });
   if (!found.ok) throw toStatisticsError(found.error);
   const ageMs = Math.max(0, deps.nowMs() - findOldest(found.value));
   return { statistics: found.value, headers: { Age: String(Math.floor(ageMs / 1_000)) } };

@@ -97,17 +97,17 @@ export const deleteRendition = operation({
   response: renditionDeletion,
   example: { id: RENDITION.id, deleted: true },
   errors: ['not_found'],
-  async handle({ deps, editor, found: { codeId }, params }) {
+  async handle({ deps, actor, found: { codeId }, params }) {
     const hash = parseRenditionId(params['rendition_id'] ?? '');
     if (hash === null) throw renditionNotFound();
-    const deleted = await remove(deps, editor, codeId, hash);
+    const deleted = await remove(deps, actor, codeId, hash);
     if (!deleted.ok) throw renditionNotFound();
     return { id: toRenditionId({ hash }), deleted: true as const };
   },
 });
 
 async function findCode(caller: Caller): Promise<QrCode> {
-  const code = await findQrCode(caller.deps.db, caller.account.id, await readCodeId(caller));
+  const code = await findQrCode(caller.deps.db, caller.actor.account.id, await readCodeId(caller));
   if (!code) throw notFound();
   return code;
 }

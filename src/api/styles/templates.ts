@@ -31,12 +31,12 @@ export const createTemplate = operation({
   body: templateBody,
   bodyExample: { ...NEW_TEMPLATE, color: { dark: '#123456' }, error_correction: 'Q' },
   // The account decides what is valid.
-  read: ({ deps, account }, json) => readFields(deps, account.id, json),
+  read: ({ deps, actor }, json) => readFields(deps, actor.account.id, json),
   response: template,
   example: TEMPLATE,
   errors: ['low_contrast', 'limit_reached'],
-  async handle({ deps, account, body }) {
-    const created = await templates.createTemplate(deps, account.id, body);
+  async handle({ deps, actor, body }) {
+    const created = await templates.createTemplate(deps, actor.account.id, body);
     if (!created.ok) throw toTemplateError(created.error);
     return toTemplateResource(created.value);
   },
@@ -50,8 +50,8 @@ export const listTemplates = operation({
   query: templatesQuery,
   response: templateList,
   example: { data: [TEMPLATE], has_more: false, next_cursor: null },
-  async handle({ deps, account, query }) {
-    return cutPage((await listStored(deps.db, account.id)).map(toTemplateResource), query);
+  async handle({ deps, actor, query }) {
+    return cutPage((await listStored(deps.db, actor.account.id)).map(toTemplateResource), query);
   },
 });
 
@@ -63,8 +63,8 @@ export const getTemplate = operation({
   response: template,
   example: TEMPLATE,
   errors: ['not_found'],
-  async handle({ deps, account, params }) {
-    const found = await findTemplate(deps.db, account.id, readId(params));
+  async handle({ deps, actor, params }) {
+    const found = await findTemplate(deps.db, actor.account.id, readId(params));
     if (!found) throw templateNotFound();
     return toTemplateResource(found);
   },
@@ -86,9 +86,9 @@ export const updateTemplate = operation({
   response: template,
   example: { ...TEMPLATE, style: { ...TEMPLATE.style, modules: 'classy' }, default: false },
   errors: ['low_contrast', 'not_found'],
-  async handle({ deps, account, params, body }) {
-    const changed = await templates.changeTemplate(deps, account.id, readId(params), (before) =>
-      readFields(deps, account.id, overlayTemplate(before, body)),
+  async handle({ deps, actor, params, body }) {
+    const changed = await templates.changeTemplate(deps, actor.account.id, readId(params), (before) =>
+      readFields(deps, actor.account.id, overlayTemplate(before, body)),
     );
     if (!changed.ok) throw toTemplateError(changed.error);
     return toTemplateResource(changed.value);
@@ -103,8 +103,8 @@ export const deleteTemplate = operation({
   response: templateDeletion,
   example: { id: TEMPLATE.id, deleted: true },
   errors: ['not_found'],
-  async handle({ deps, editor, params }) {
-    const deleted = await templates.deleteTemplate(deps, editor, readId(params));
+  async handle({ deps, actor, params }) {
+    const deleted = await templates.deleteTemplate(deps, actor, readId(params));
     if (!deleted.ok) throw toTemplateError(deleted.error);
     return { id: deleted.value.id, deleted: true as const };
   },
@@ -123,11 +123,11 @@ function readId(params: Caller['params']): string {
 
 /** The templates that these bodies name, if the account has them. */
 export function readTemplateBook(
-  { deps, account }: Caller,
+  { deps, actor }: Caller,
   bodies: readonly unknown[],
 ): Promise<TemplateBook> {
   const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
-  return findNamedTemplates(deps.db, account.id, names);
+  return findNamedTemplates(deps.db, actor.account.id, names);
 }
 
 function toTemplateError(problem: templates.TemplateProblem): ApiError {

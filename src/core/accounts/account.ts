@@ -18,16 +18,25 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface Person {
+/**
+ * Who acts, and for which account: a person in the dashboard, or a program with an API key. Made once, at the door, from a session, a key or
+ * a job; whatever changes something takes it, and history and audit log name it.
+ */
+export interface Actor {
+  /** The id of the person or of the API key: their prefixes differ. */
   readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly role: Role;
-  /** The chosen language; null for that of the browser. */
-  readonly language: Language | null;
   readonly account: Account;
+  /** What they may do. A key has the rights of a member, or of a viewer if it may only read. */
+  readonly role: Role;
 }
 
-export function mayEdit({ role }: Pick<Person, 'role'>): boolean {
+export interface Person extends Actor {
+  readonly name: string;
+  readonly email: string | null;
+  /** The chosen language; null for that of the browser. */
+  readonly language: Language | null;
+}
+
+export function mayEdit({ role }: Pick<Actor, 'role'>): boolean {
   return role !== 'viewer';
 }

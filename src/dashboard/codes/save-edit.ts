@@ -34,7 +34,7 @@ export async function saveEdit(
   if (!edit) return 422;
   const expected = revision === undefined ? null : new Set([revision]);
   const request = toEditRequest(edit);
-  const edited = await editQrCode(c.get('deps'), editorOf(c), { codeId: readCodeId(c), request, expected });
+  const edited = await editQrCode(c.get('deps'), c.get('person'), { codeId: readCodeId(c), request, expected });
   if (edited.ok) return edited.value;
   const problem = edited.error;
   switch (problem.reason) {
@@ -87,12 +87,6 @@ export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<E
   if (typeof saved === 'object') return saved;
   const message = form.error('') ?? say('Nothing was changed. Open the code again, and try once more.');
   throw new PageError(saved === 'outdated' ? 409 : saved, say('Not changed'), message);
-}
-
-/** The signed-in person, for the history. */
-export function editorOf(c: DashboardContext) {
-  const { id: editorId, account } = c.get('person');
-  return { accountId: account.id, plan: account.plan, editorId };
 }
 
 export function codeIsStatic(): PageError {

@@ -1,3 +1,4 @@
+import type { Account } from '#core/accounts/account.ts';
 import type { Activity, ActivityAction, ActivityFilter, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { DAY_MS } from '#core/utc-day.ts';
@@ -43,34 +44,32 @@ const MOST_SIGN_INS_A_DAY = 20;
 type ChangeOfRights = 'person.role_changed' | 'person.link_created';
 
 export interface NewActivity {
-  readonly accountId: string;
   readonly action: ActivityAction;
-  /** The id of the person or API key; null for the operator. */
-  readonly actorId: string | null;
   /** The id of the affected person, API key or code (`qr_…`). */
   readonly subjectId?: string | null;
   /** A detail: a role, a name, a format, a reason. Never a secret or an address. */
   readonly note?: string | null;
 }
 
-/** An entry of the audit log, ready to be stored. */
+/** An entry of the audit log, ready to be stored. The operator's has no actor id. */
 export function prepareActivity(
   { nowMs, randomBytes }: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
-  { action, actorId, subjectId = null, note = null }: Omit<NewActivity, 'accountId'>,
+  { action, actorId, subjectId = null, note = null }: NewActivity & { readonly actorId: string | null },
 ): ActivityEntry {
   const id = createRandomId('act', randomBytes(RANDOM_ID_BYTES));
   return { id, happenedAtMs: nowMs(), action, actorId, subjectId, note };
 }
 
 /**
- * Adds an entry to the audit log of an account. Call it after the recorded action: it never throws, because a completed action must not
+ * Adds an entry to the audit log of the actor's account; the operator has no id. Call it after the recorded action: it never throws, because a completed action must not
  * look failed. A failure is reported.
  */
 export async function recordActivity(
   deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  { id: actorId, account }: { readonly id: string | null; readonly account: Pick<Account, 'id'> },
   activity: NewActivity,
 ): Promise<void> {
-  const row = { ...prepareActivity(deps, activity), accountId: activity.accountId };
+  const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
   try {
     if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, row, boundOf(row));
     else await insertActivity(deps.db, row);

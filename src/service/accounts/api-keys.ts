@@ -54,11 +54,10 @@ export async function issueApiKey(
 ): Promise<Result<ApiKey, ApiKeyProblem>> {
   const { account } = maker;
   const { apiKey, row } = await prepareApiKey(deps, { ...key, accountId: account.id, createdBy: maker.id });
-  const inserted = await withinQuota(deps, account, 'api_keys', (limit) => insertApiKey(deps.db, row, limit));
+  const inserted = await withinQuota(deps, maker, 'api_keys', (limit) => insertApiKey(deps.db, row, limit));
   if (!inserted.ok) return inserted;
   if (!inserted.value) return err({ reason: 'made_before' });
-  const activity = { action: 'api_key.created', actorId: maker.id, subjectId: key.id } as const;
-  await recordActivity(deps, { ...activity, accountId: account.id, note: key.scope });
+  await recordActivity(deps, maker, { action: 'api_key.created', subjectId: key.id, note: key.scope });
   warnOfApiKey(deps, maker, key.name);
   return ok(apiKey);
 }
@@ -71,5 +70,5 @@ export async function revokeApiKey(
 ): Promise<void> {
   const accountId = actor.account.id;
   if (!(await storeRevocation(deps.db, accountId, keyId, deps.nowMs()))) return;
-  await recordActivity(deps, { accountId, action: 'api_key.revoked', actorId: actor.id, subjectId: keyId });
+  await recordActivity(deps, actor, { action: 'api_key.revoked', subjectId: keyId });
 }

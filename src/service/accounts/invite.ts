@@ -28,14 +28,13 @@ export async function invite(
   const { db } = deps;
   const accountId = inviter.account.id;
   const origin = { id: personId, accountId, createdAtMs: deps.nowMs(), invitedBy: inviter.id };
-  const added = await withinQuota(deps, inviter.account, 'people', (limit) =>
+  const added = await withinQuota(deps, inviter, 'people', (limit) =>
     insertPerson(db, { ...invitation, ...origin }, limit),
   );
   if (!added.ok) return added;
   const person = await findPersonOf(db, accountId, personId);
   if (!added.value || !person) return err({ reason: person ? 'invited_before' : 'email_taken' });
-  const activity = { accountId, action: 'person.invited', actorId: inviter.id, subjectId: personId } as const;
-  await recordActivity(deps, { ...activity, note: person.role });
+  await recordActivity(deps, inviter, { action: 'person.invited', subjectId: personId, note: person.role });
   if (person.role === 'owner') warnOfOwner(deps, inviter, person.name);
   return ok(person);
 }
@@ -47,14 +46,8 @@ export async function renewLink(
   person: Person,
   origin: string,
 ): Promise<Delivery | null> {
-  const accountId = owner.account.id;
-  if (await isLimitReached(deps, accountId, 'person.link_created')) return null;
-  await recordActivity(deps, {
-    accountId,
-    action: 'person.link_created',
-    actorId: owner.id,
-    subjectId: person.id,
-  });
+  if (await isLimitReached(deps, owner.account.id, 'person.link_created')) return null;
+  await recordActivity(deps, owner, { action: 'person.link_created', subjectId: person.id });
   return deliverLink(deps, person, origin, 'sign_in');
 }
 

@@ -120,8 +120,7 @@ export async function registerPasskey(
     lastUsedDay: null,
   });
   if (!isNew) return err('known_already');
-  const activity = { accountId: person.account.id, action: 'passkey.added', actorId: person.id } as const;
-  await recordActivity(deps, { ...activity, note: name });
+  await recordActivity(deps, person, { action: 'passkey.added', note: name });
   warnOfPasskey(deps, person);
   return ok(null);
 }
@@ -153,8 +152,7 @@ export async function removePasskey(
 ): Promise<void> {
   const name = await deletePasskey(deps.db, person.id, passkeyId);
   if (name === null) return;
-  const activity = { accountId: person.account.id, action: 'passkey.removed', actorId: person.id } as const;
-  await recordActivity(deps, { ...activity, note: name });
+  await recordActivity(deps, person, { action: 'passkey.removed', note: name });
 }
 
 /** Asks for any passkey of the site: the passkey tells whose it is. */

@@ -70,10 +70,10 @@ async function recordingRevokedKeys(
   const before = await listKeysMadeBy(deps.db, accountId, personId);
   const done = await change(accountId, deps.nowMs());
   if (done !== 'done') return done;
-  await recordActivity(deps, { accountId, actorId: actor.id, subjectId: personId, ...activity });
+  await recordActivity(deps, actor, { subjectId: personId, ...activity });
   const kept = new Set((await listKeysMadeBy(deps.db, accountId, personId)).map(({ id }) => id));
   for (const { id } of before.filter((key) => !kept.has(key.id)))
-    await recordActivity(deps, { accountId, actorId: actor.id, subjectId: id, action: 'api_key.revoked' });
+    await recordActivity(deps, actor, { subjectId: id, action: 'api_key.revoked' });
   return done;
 }
 

@@ -58,8 +58,7 @@ export async function startSession(
     createdAtMs: signedInAtMs ?? now,
     seenAtMs: now,
   });
-  const activity = { accountId: person.account.id, action: 'person.signed_in', actorId: person.id } as const;
-  await recordActivity(deps, { ...activity, note: `${method}, ${browser}` });
+    await recordActivity(deps, person, { action: 'person.signed_in', note: `${method}, ${browser}` });
   return formatSecretToken(token);
 }
 

@@ -117,7 +117,7 @@ export async function signInByLink(
     return null;
   const { person, inviter } = chosen;
   if (link.isSent && !chosen.isProved && inviter) {
-    await recordActivity(deps, { accountId: person.account.id, action: 'person.joined', actorId: person.id });
+    await recordActivity(deps, person, { action: 'person.joined' });
   }
   return startSession(deps, { person, browser, method: 'link' });
 }

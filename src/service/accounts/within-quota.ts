@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 /** Stores one more item that a quota limits. `insert` gets the limit, and refuses in its own transaction. */
 export async function withinQuota<T>(
   { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
-  account: Pick<Account, 'id' | 'plan'>,
+  { account }: Pick<Actor, 'account'>,
   quota: 'api_keys' | 'people',
   insert: (limit: number) => Promise<T>,
 ): Promise<Result<T, QuotaProblem>> {

@@ -8,29 +8,29 @@ import { err, ok, type Result } from '#core/result.ts';
 import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
-import type { PlanEditor } from './store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { type Edited, editQrCodes, type UpdateProblem } from './update.ts';
 
 /** Changes each of these codes as `editQrCodes` does, and reads their scans. Gives one result for each, in order. */
 export async function changeQrCodes(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<CountedQrCode, UpdateProblem>[]> {
-  return countResults(deps, await editAlike(deps, editor, codeIds, request));
+  return countResults(deps, await editAlike(deps, actor, codeIds, request));
 }
 
 /** The same without the scans. A code that is named twice is changed once. */
 export async function editAlike(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<Edited, UpdateProblem>[]> {
   const named = [...new Set(codeIds.flatMap((codeId) => codeId ?? []))];
   const edits = named.map((codeId) => ({ codeId, request }));
-  const edited = await editQrCodes(deps, editor, edits);
+  const edited = await editQrCodes(deps, actor, edits);
   const results = new Map<CodeId | null, Result<Edited, UpdateProblem> | undefined>(
     named.map((codeId, i) => [codeId, edited[i]]),
   );

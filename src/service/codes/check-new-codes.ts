@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
@@ -14,12 +14,12 @@ import { previewQrCode } from '../images/preview.ts';
  */
 export async function checkNewCodes(
   deps: Dependencies,
-  account: Pick<Account, 'id' | 'plan'>,
+  actor: Actor,
   newCodes: readonly NewCode[],
   taken: CodeUsage,
 ): Promise<Result<CodeUsage, CreateProblem[]>[]> {
   if (newCodes.length === 0) return [];
-  const drafts = await admitDrafts(deps, { account, newCodes }, taken);
+  const drafts = await admitDrafts(deps, actor, newCodes, taken);
   // Symbols of one style that hold a short link all have the same size.
   const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
   return Promise.all(

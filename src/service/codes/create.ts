@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
@@ -29,7 +29,6 @@ import { parseTag, toTagKey } from '#core/codes/tags.ts';
 import { findTags } from '#storage/codes/tags.ts';
 
 export interface CreateRequest {
-  readonly account: Pick<Account, 'id' | 'plan'>;
   readonly newCodes: readonly NewCode[];
   /** With an idempotency key, a retry creates nothing and gets the first response again. Null without one. */
   readonly claim: KeyClaim | null;
@@ -62,17 +61,18 @@ const CODES_AT_A_TIME = 3;
  */
 export async function createQrCodes(
   deps: Dependencies,
+  actor: Actor,
   request: CreateRequest,
 ): Promise<Result<CreateResponse, CreateFailure>> {
   const { claim } = request;
-  if (claim === null) return toOutcome(await createAll(deps, request));
+  if (claim === null) return toOutcome(await createAll(deps, actor, request));
   const claimed = await claimKey(deps.db, claim, deps.nowMs());
   if (!claimed.ok) return claimed;
   if (claimed.value !== null) return ok({ body: claimed.value, isReplayed: true });
 
   let created: Created | null = null;
   try {
-    created = await createAll(deps, request);
+    created = await createAll(deps, actor, request);
     return toOutcome(created);
   } finally {
     // After an exception the rows may still be stored. Then their response is stored too, and a retry finds it.
@@ -90,10 +90,10 @@ export async function findFirstResponse(deps: Dependencies, claim: KeyClaim): Pr
 /** Creates codes without storing a response: gives one result for each, in order. */
 export async function createWithoutKey(
   deps: Dependencies,
-  account: CreateRequest['account'],
+  actor: Actor,
   newCodes: readonly NewCode[],
 ): Promise<readonly CreateResult[]> {
-  return (await createAll(deps, { account, newCodes, claim: null, present: () => null })).results;
+  return (await createAll(deps, actor, { newCodes, claim: null, present: () => null })).results;
 }
 
 interface Created {
@@ -110,16 +110,19 @@ function toOutcome({ results, body }: Created): Result<CreateResponse, CreateFai
  * Another attempt follows where somebody else got an id, an external id or a short code first. It checks everything again and draws only
  * what needs another id. The sweep deletes the images of codes that are refused then.
  */
-async function createAll(deps: Dependencies, request: CreateRequest): Promise<Created> {
+async function createAll(deps: Dependencies, actor: Actor, request: CreateRequest): Promise<Created> {
   let drawn: readonly (QrCode | null)[] = [];
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const [drafts, spellings] = await Promise.all([admitDrafts(deps, request), readSpellings(deps, request)]);
+    const [drafts, spellings] = await Promise.all([
+      admitDrafts(deps, actor, request.newCodes),
+      readSpellings(deps, actor, request.newCodes),
+    ]);
     const known = drawn;
     const results = await mapInTurns(drafts, CODES_AT_A_TIME, (draft, i) => {
       const code = known[i];
       return draft.ok ? (code ? ok(code) : makeQrCode(deps, draft.value)) : draft;
     });
-    const created = await store(deps, request, spellTags(results, spellings));
+    const created = await store(deps, actor, request, spellTags(results, spellings));
     if (created) return created;
     const made = results.map((result) => (result.ok ? result.value : null));
     const issued = await listIssuedIds(
@@ -158,10 +161,10 @@ const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
  */
 export async function admitDrafts(
   deps: Dependencies,
-  request: Pick<CreateRequest, 'account' | 'newCodes'>,
+  { account }: Actor,
+  newCodes: readonly NewCode[],
   taken: CodeUsage = NOTHING,
 ): Promise<Result<Draft, CreateProblem[]>[]> {
-  const { account, newCodes } = request;
   // The checks are independent of each other: one wait for all.
   const [harm, holders, takenNames, used, pictures] = await Promise.all([
     screenTargets(deps, newCodes.flatMap(listAddresses)),
@@ -202,10 +205,12 @@ export async function admitDrafts(
 /** Stores the codes and the response. If others took the room meanwhile, it stores the codes that still have room. */
 async function store(
   deps: Dependencies,
+  actor: Actor,
   request: CreateRequest,
   results: readonly CreateResult[],
 ): Promise<Created | null> {
-  const { account, claim, present } = request;
+  const { account } = actor;
+  const { claim, present } = request;
   const body = present(results);
   const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
   if (codes.length === 0) return { results, body };
@@ -221,6 +226,7 @@ async function store(
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
     return store(
       deps,
+      actor,
       request,
       admit(account.plan, used, results, (code) => code),
     );
@@ -253,7 +259,8 @@ async function mapInTurns<T, R>(
 /** The account's spellings of the tags in a request, by key. */
 async function readSpellings(
   { db }: Pick<Dependencies, 'db'>,
-  { account, newCodes }: Pick<CreateRequest, 'account' | 'newCodes'>,
+  { account }: Actor,
+  newCodes: readonly NewCode[],
 ): Promise<ReadonlyMap<string, string>> {
   const texts = newCodes.flatMap(({ filing }) => filing?.tags ?? []);
   const keys = texts.map(parseTag).flatMap((tag) => (tag.ok ? toTagKey(tag.value) : []));

@@ -2,7 +2,7 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { toRenditionImage } from '#core/styles/rendition.ts';
-import type { Editor } from '#storage/codes/edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { deleteQrCodes as storeTombstones, markImagesDeleted } from '#storage/codes/delete.ts';
 import { deleteImages } from '#storage/images/images.ts';
 import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
@@ -19,12 +19,12 @@ export type DeleteProblem =
 /** Deletes a code as `deleteQrCodes` does, if it is at one of the expected revisions. */
 export async function deleteQrCode(
   deps: Dependencies,
-  editor: Editor,
+  actor: Actor,
   codeId: CodeId,
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<void, DeleteProblem>> {
-  if ((await removeCodes(deps, editor, [codeId], expected)).has(codeId)) return ok(undefined);
-  return err(expected ? await findObstacle(deps, editor.accountId, codeId) : { reason: 'not_found' });
+  if ((await removeCodes(deps, actor, [codeId], expected)).has(codeId)) return ok(undefined);
+  return err(expected ? await findObstacle(deps, actor.account.id, codeId) : { reason: 'not_found' });
 }
 
 /**
@@ -34,11 +34,11 @@ export async function deleteQrCode(
  */
 export async function deleteQrCodes(
   deps: Dependencies,
-  editor: Editor,
+  actor: Actor,
   codeIds: readonly (CodeId | null)[],
 ): Promise<readonly Result<void, DeleteProblem>[]> {
   const known = codeIds.filter((codeId) => codeId !== null);
-  const deleted = new Set(known.length === 0 ? [] : await removeCodes(deps, editor, known, null));
+  const deleted = new Set(known.length === 0 ? [] : await removeCodes(deps, actor, known, null));
   return codeIds.map((codeId) =>
     codeId !== null && deleted.delete(codeId) ? ok(undefined) : err({ reason: 'not_found' }),
   );
@@ -47,16 +47,16 @@ export async function deleteQrCodes(
 /** Gives the ids of the codes that it deleted. */
 async function removeCodes(
   deps: Dependencies,
-  { accountId, editorId: actorId }: Editor,
+  actor: Actor,
   codeIds: readonly CodeId[],
   expected: ExpectedRevisions | null,
 ): Promise<ReadonlySet<CodeId>> {
   const toEntry = (codeId: CodeId) =>
-    prepareActivity(deps, { action: 'code.deleted', actorId, subjectId: toPublicId(codeId) });
+    prepareActivity(deps, { action: 'code.deleted', actorId: actor.id, subjectId: toPublicId(codeId) });
   const entries = new Map(codeIds.map((codeId) => [codeId, toEntry(codeId)]));
   const { tombstones, renditions } = await storeTombstones(
     deps.db,
-    { accountId, codeIds, entries, expected },
+    { accountId: actor.account.id, codeIds, entries, expected },
     deps.nowMs(),
   );
   const deleted = tombstones.map(({ codeId }) => codeId);

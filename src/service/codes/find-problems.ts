@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { NO_FILING } from '#core/codes/filing.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest, NewCode } from '#core/codes/code-request.ts';
@@ -13,11 +13,11 @@ import { checkEdit, readEdit } from './check-edit.ts';
 /** The problems of each new code that show without drawing it. */
 export async function findCreateProblems(
   deps: Dependencies,
-  account: Pick<Account, 'id' | 'plan'>,
+  actor: Actor,
   newCodes: readonly NewCode[],
 ): Promise<readonly (readonly Problem[])[]> {
   if (newCodes.length === 0) return [];
-  const drafts = await admitDrafts(deps, { account, newCodes });
+  const drafts = await admitDrafts(deps, actor, newCodes);
   return drafts.map((draft) =>
     draft.ok
       ? []

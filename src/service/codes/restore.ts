@@ -9,7 +9,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import { parseTarget } from './new-code.ts';
 import { listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { type PlanEditor, storeEdits } from './store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
+import { storeEdits } from './store-edits.ts';
 
 export type RestoreProblem =
   /** The code or edit does not exist, or others kept changing the code. */
@@ -30,14 +31,14 @@ export interface PastState {
  */
 export async function restoreEdit(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   codeId: CodeId,
   { editId, side }: PastState,
 ): Promise<Result<{ readonly lacksPassword: boolean }, RestoreProblem>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const [code, past, recordedTarget] = await Promise.all([
-      findQrCode(deps.db, editor.accountId, codeId),
-      findEdit(deps.db, editor.accountId, codeId, editId),
+      findQrCode(deps.db, actor.account.id, codeId),
+      findEdit(deps.db, actor.account.id, codeId, editId),
       findTargetAfter(deps.db, codeId, side === 'after' ? editId : editId - 1),
     ]);
     if (!code?.isDynamic || !past) return err({ reason: 'not_restored' });
@@ -55,7 +56,7 @@ export async function restoreEdit(
       control: { control: isPlain(control) ? null : control },
     };
     const expected = new Set([code.revision]);
-    const [stored] = await storeEdits(deps, editor, [{ before: code, edit, expected }]);
+    const [stored] = await storeEdits(deps, actor, [{ before: code, edit, expected }]);
     if (stored && !stored.ok)
       return err(stored.error.reason === 'quota_exceeded' ? stored.error : { reason: 'not_restored' });
     if (!stored?.value) continue;

@@ -1,4 +1,5 @@
-import { PLANS, type Plan } from '#core/accounts/plan.ts';
+import type { Actor } from '#core/accounts/account.ts';
+import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
@@ -6,16 +7,11 @@ import { err, ok, type Result } from '#core/result.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { type CodeEdit, sliceEdits } from '#storage/codes/edit-rows.ts';
-import type { Editor, QrCodeEdit } from '#storage/codes/edits.ts';
+import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countScans } from './read.ts';
-
-/** Who changes a code, and the plan of their account. */
-export interface PlanEditor extends Editor {
-  readonly plan: Plan;
-}
 
 /** A checked edit of a code, and the version of the code that it was checked against. */
 export interface PlannedEdit {
@@ -30,12 +26,12 @@ export type StoredEdit = Result<QrCode | null, QuotaProblem | { readonly reason:
 /** Stores edits of different codes within the plan of the account. Gives one result for each, in order. */
 export async function storeEdits(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   planned: readonly PlannedEdit[],
 ): Promise<readonly StoredEdit[]> {
   const stored: StoredEdit[] = [];
   for (const slice of sliceEdits(await takeScans(deps, planned)))
-    stored.push(...(await storeSlice(deps, editor, slice)));
+    stored.push(...(await storeSlice(deps, actor, slice)));
   return stored;
 }
 
@@ -60,14 +56,14 @@ function setsNewLimit({ before, edit }: PlannedEdit): boolean {
 /** Stores all edits in one transaction; if one of them is refused, each in its own, so that the others stay. */
 async function storeSlice(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   edits: readonly CodeEdit[],
 ): Promise<readonly StoredEdit[]> {
-  const { editsPerCode: entries, quotas } = PLANS[editor.plan];
-  const stored = await tryToStore(deps, editor, edits, { entries, storedBytes: quotas.stored_bytes });
+  const { editsPerCode: entries, quotas } = PLANS[actor.account.plan];
+  const stored = await tryToStore(deps, actor, edits, { entries, storedBytes: quotas.stored_bytes });
   return typeof stored === 'object'
     ? edits.map((edit) => toStored(edit, stored))
-    : storeEach(deps, editor, edits);
+    : storeEach(deps, actor, edits);
 }
 
 /** In a full account, one in so many edits may shrink a history: D1 runs 1,000 queries in a request, and each attempt takes up to seven. */
@@ -80,19 +76,19 @@ const EDITS_PER_SHRINK = 5;
  */
 async function storeEach(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   edits: readonly CodeEdit[],
 ): Promise<readonly StoredEdit[]> {
-  const { editsPerCode, quotas } = PLANS[editor.plan];
+  const { editsPerCode, quotas } = PLANS[actor.account.plan];
   const limit = quotas.stored_bytes;
-  const used = (await readCodeUsage(deps.db, editor.accountId, deps.nowMs())).stored_bytes;
+  const used = (await readCodeUsage(deps.db, actor.account.id, deps.nowMs())).stored_bytes;
   const storedBytes = Math.max(limit, used);
   let shrinks = Math.ceil(edits.length / EDITS_PER_SHRINK);
   const results: StoredEdit[] = [];
   for (const edit of edits) {
-    let stored = await tryToStore(deps, editor, [edit], { entries: editsPerCode, storedBytes });
+    let stored = await tryToStore(deps, actor, [edit], { entries: editsPerCode, storedBytes });
     if (stored === 'quota_exceeded' && shrinks-- > 0)
-      stored = await tryToStore(deps, editor, [edit], { entries: 1, storedBytes });
+      stored = await tryToStore(deps, actor, [edit], { entries: 1, storedBytes });
     if (typeof stored === 'object') results.push(toStored(edit, stored));
     else if (stored === 'external_id_taken') results.push(err({ reason: stored }));
     else results.push(err({ reason: stored, quota: 'stored_bytes', limit, used }));
@@ -107,12 +103,12 @@ function toStored({ codeId }: CodeEdit, stored: ReadonlyMap<CodeId, QrCode>): St
 /** The stored codes, or why none is stored. */
 async function tryToStore(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   edits: readonly CodeEdit[],
   limits: EditLimits,
 ): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken'> {
   try {
-    return await updateQrCodes(deps.db, editor, edits, deps.nowMs(), limits);
+    return await updateQrCodes(deps.db, actor, edits, deps.nowMs(), limits);
   } catch (error) {
     if (isQuotaRefusal(error)) return 'quota_exceeded';
     if (isExternalIdTaken(error)) return 'external_id_taken';

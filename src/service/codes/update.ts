@@ -13,7 +13,8 @@ import { listAddresses, type Screening, startScreening } from '../targets/screen
 import { checkEdit } from './check-edit.ts';
 import { findCodeByExternalId, toTaken } from './external-ids.ts';
 import { withScans } from './read.ts';
-import { type PlanEditor, type PlannedEdit, storeEdits, type StoredEdit } from './store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
+import { type PlannedEdit, storeEdits, type StoredEdit } from './store-edits.ts';
 
 export type UpdateProblem =
   | { readonly reason: 'not_found' }
@@ -43,19 +44,19 @@ const MAX_ATTEMPTS = 5;
 /** Changes a code as `editQrCodes` does, and reads its scans. */
 export async function updateQrCode(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   sent: SentEdit,
 ): Promise<Result<CountedQrCode, UpdateProblem>> {
-  const edited = await editQrCode(deps, editor, sent);
+  const edited = await editQrCode(deps, actor, sent);
   return edited.ok ? ok(await withScans(deps, edited.value.code)) : edited;
 }
 
 export async function editQrCode(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   sent: SentEdit,
 ): Promise<EditResult> {
-  const [edited] = await editQrCodes(deps, editor, [sent]);
+  const [edited] = await editQrCodes(deps, actor, [sent]);
   if (!edited) throw new Error('an edit has no result');
   return edited;
 }
@@ -75,7 +76,7 @@ interface Known {
  */
 export async function editQrCodes(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   edits: readonly SentEdit[],
   known: Known | null = null,
 ): Promise<readonly EditResult[]> {
@@ -85,15 +86,15 @@ export async function editQrCodes(
   const settled = new Map<SentEdit, EditResult>();
   let open = edits;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && open.length > 0; attempt++) {
-    const current = (attempt === 0 && known?.codes) || (await readCodes(deps, editor, open));
-    const results = await tryToEdit(deps, editor, await planEdits(deps, open, current, screen));
+    const current = (attempt === 0 && known?.codes) || (await readCodes(deps, actor, open));
+    const results = await tryToEdit(deps, actor, await planEdits(deps, open, current, screen));
     for (const [i, sent] of open.entries()) {
       const result = results[i];
       if (result && result !== 'outdated') settled.set(sent, result);
     }
     open = open.filter((sent) => !settled.has(sent));
   }
-  for (const sent of open) settled.set(sent, err(await findObstacle(deps, editor.accountId, sent.codeId)));
+  for (const sent of open) settled.set(sent, err(await findObstacle(deps, actor.account.id, sent.codeId)));
   return edits.map((sent) => {
     const result = settled.get(sent);
     if (!result) throw new Error('an edit has no result');
@@ -103,11 +104,11 @@ export async function editQrCodes(
 
 async function readCodes(
   { db }: Dependencies,
-  { accountId }: PlanEditor,
+  actor: Actor,
   edits: readonly SentEdit[],
 ): Promise<Known['codes']> {
   const codeIds = edits.map(({ codeId }) => codeId);
-  return new Map((await findQrCodes(db, accountId, codeIds)).map((code) => [code.codeId, code]));
+  return new Map((await findQrCodes(db, actor.account.id, codeIds)).map((code) => [code.codeId, code]));
 }
 
 /** Checks each edit against its code. The screening service, which costs, is asked only about codes that can lead to its addresses. */
@@ -157,11 +158,11 @@ function isWhole({ edit: { control, tags, metadata } }: Pick<PlannedEdit, 'edit'
 /** Stores edits. `outdated` if somebody changed the code of one meanwhile: then it starts again from their version. */
 async function tryToEdit(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   plans: readonly Result<PlannedEdit, UpdateProblem>[],
 ): Promise<readonly (EditResult | 'outdated')[]> {
   const planned = plans.flatMap((plan) => (plan.ok ? [plan.value] : []));
-  const stored = await storeEdits(deps, editor, planned);
+  const stored = await storeEdits(deps, actor, planned);
   const changed = stored.flatMap((one, i) =>
     one.ok && one.value && one.value.revision !== planned[i]?.before.revision ? [one.value] : [],
   );

@@ -14,7 +14,7 @@ import { readControl } from './control.ts';
 import { createWithoutKey } from './create.ts';
 import type { CreateProblem } from './new-code.ts';
 import { countResults, withScans } from './read.ts';
-import type { PlanEditor } from './store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { editQrCodes, type UpdateProblem } from './update.ts';
 
 /** What the caller expects of the code. */
@@ -48,11 +48,11 @@ const MAX_ATTEMPTS = 5;
 /** Upserts a code as `upsertQrCodes` does, and reads its scans and its renditions. */
 export async function upsertQrCode(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   upsert: Upsert,
   conditions: UpsertConditions,
 ): Promise<Result<Upserted & CountedQrCode, UpsertProblem>> {
-  const results = await upsertQrCodes(deps, editor, [upsert], conditions);
+  const results = await upsertQrCodes(deps, actor, [upsert], conditions);
   const [result] = await countResults(deps, results, () => true);
   if (!result) throw new Error('an upsert has no result');
   if (!result.ok) return result;
@@ -67,7 +67,7 @@ export async function upsertQrCode(
  */
 export async function upsertQrCodes(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   upserts: readonly Upsert[],
   conditions: UpsertConditions = NO_CONDITIONS,
 ): Promise<readonly UpsertResult[]> {
@@ -80,7 +80,7 @@ export async function upsertQrCodes(
     const open = upserts.filter((upsert) => !results.has(upsert));
     if (open.length === 0) break;
     const externalIds = open.map(({ externalId }) => externalId);
-    const found = await findByExternalIds(deps.db, editor.accountId, externalIds);
+    const found = await findByExternalIds(deps.db, actor.account.id, externalIds);
     const codes = new Map(found.map((code) => [code.externalId, code]));
     const absent = open.filter(({ externalId }) => !codes.has(externalId));
     const present = open.flatMap((upsert) => {
@@ -88,8 +88,8 @@ export async function upsertQrCodes(
       return code ? [{ upsert, code }] : [];
     });
     const settled = await Promise.all([
-      createAbsent(deps, editor, absent, conditions),
-      changePresent(deps, editor, present, { conditions, screen }),
+      createAbsent(deps, actor, absent, conditions),
+      changePresent(deps, actor, present, { conditions, screen }),
     ]);
     for (const [upsert, result] of settled.flat()) results.set(upsert, result);
   }
@@ -103,10 +103,10 @@ export async function upsertQrCodes(
 /** Upserts codes, and reads the scans of those that are not new. */
 export async function upsertAndCount(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   upserts: readonly Upsert[],
 ): Promise<readonly Result<Upserted & CountedQrCode, UpsertProblem>[]> {
-  const results = await upsertQrCodes(deps, editor, upserts);
+  const results = await upsertQrCodes(deps, actor, upserts);
   return countResults(deps, results, ({ outcome }) => outcome === 'created');
 }
 
@@ -115,14 +115,14 @@ type Settled = readonly (readonly [Upsert, UpsertResult])[];
 /** Creates codes; leaves out those whose external id somebody else took meanwhile. */
 async function createAbsent(
   deps: Dependencies,
-  { accountId, plan }: PlanEditor,
+  actor: Actor,
   absent: readonly Upsert[],
   { mustExist }: UpsertConditions,
 ): Promise<Settled> {
   if (mustExist) return absent.map((upsert) => [upsert, err({ reason: 'code_missing' })]);
   if (absent.length === 0) return [];
   const newCodes = absent.map(({ externalId, newCode }) => ({ ...newCode, externalId }));
-  const created = await createWithoutKey(deps, { id: accountId, plan }, newCodes);
+  const created = await createWithoutKey(deps, actor, newCodes);
   return absent.flatMap((upsert, i): Settled => {
     const result = created[i];
     if (!result) throw new Error('a new code has no result');
@@ -142,7 +142,7 @@ interface Present {
 /** Changes codes that differ; leaves out those that somebody deleted meanwhile. */
 async function changePresent(
   deps: Dependencies,
-  editor: PlanEditor,
+  actor: Actor,
   present: readonly Present[],
   { conditions, screen }: { readonly conditions: UpsertConditions; readonly screen: Screening },
 ): Promise<Settled> {
@@ -156,7 +156,7 @@ async function changePresent(
   const edits = compared.flatMap(({ code: { codeId }, edit }) =>
     edit.ok && isChange(edit.value) ? [{ codeId, request: edit.value, expected }] : [],
   );
-  const edited = (await editQrCodes(deps, editor, edits, { codes, screen })).values();
+  const edited = (await editQrCodes(deps, actor, edits, { codes, screen })).values();
   return compared.flatMap(({ upsert, code, edit }): Settled => {
     if (!edit.ok) return [[upsert, edit]];
     if (!isChange(edit.value)) return [[upsert, ok({ code, outcome: 'unchanged' })]];

@@ -39,12 +39,12 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     const { job } = leased;
     try {
       const rows = await part.readRows(leased, deps.budget.imports.rows);
-      const editor = await readEditor(deps, leased);
-      if (!(await makeReportRoom(deps, editor, rows.length * MAX_RESULT_BYTES))) {
+      const actor = await readActor(deps, leased);
+      if (!(await makeReportRoom(deps, actor, rows.length * MAX_RESULT_BYTES))) {
         await releaseImport(deps.db, job, { code: 'no_room', values: {} }, deps.nowMs());
         return settled;
       }
-      const applied = await applySlice(deps, leased, editor, rows);
+      const applied = await applySlice(deps, leased, actor, rows);
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
       settled += applied.results.length;
@@ -76,11 +76,11 @@ export function advanceAfterResponse(deps: Dependencies, id: string): void {
 }
 
 /** Nothing is imported for an account that is suspended or deleted: the attempt fails, and is repeated a few times. */
-async function readEditor(deps: Dependencies, { job }: LeasedImport) {
+async function readActor(deps: Dependencies, { job }: LeasedImport) {
   const account = await findAccount(deps.db, job.accountId);
   if (!account || account.suspendedAtMs !== null || account.deletion !== null)
     throw new Error(`account ${job.accountId} is suspended or deleted`);
-  return { accountId: job.accountId, editorId: job.editorId, plan: account.plan };
+  return { id: job.editorId, account, role: 'member' } as const;
 }
 
 /** Reads the rows of slices, and caches their part of the file. */

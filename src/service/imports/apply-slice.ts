@@ -6,7 +6,7 @@ import type { ImportRow } from '#core/imports/row.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-import.ts';
 import { checkNewCodes } from '../codes/check-new-codes.ts';
-import type { PlanEditor } from '../codes/store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { checkEdit } from '../codes/check-edit.ts';
 import { listRefusals } from '../codes/refusals.ts';
 import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
@@ -38,11 +38,11 @@ const SLICE_MS = 8_000;
 export async function applySlice(
   deps: Dependencies,
   leased: LeasedImport,
-  editor: PlanEditor,
+  actor: Actor,
   rows: readonly ImportRow[],
 ): Promise<AppliedSlice> {
   const { job } = leased;
-  const read = await readRows(deps, editor, rows);
+  const read = await readRows(deps, actor, rows);
   const externalIds = read.flatMap(({ row, upsert }) => (upsert ? [row.externalId] : []));
   const codes = await findCodes(deps, job, externalIds);
   const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
@@ -51,7 +51,7 @@ export async function applySlice(
   const all = read.map((row) => planRow(deps, row, state));
   const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
-  return job.isDryRun ? foresee(deps, leased, editor, planned) : carryOut(deps, leased, editor, planned);
+  return job.isDryRun ? foresee(deps, leased, actor, planned) : carryOut(deps, leased, actor, planned);
 }
 
 async function findCodes(
@@ -67,12 +67,12 @@ async function findCodes(
 async function carryOut(
   deps: Dependencies,
   { bytesTaken, attempts }: LeasedImport,
-  editor: PlanEditor,
+  actor: Actor,
   planned: readonly PlannedRow[],
 ): Promise<AppliedSlice> {
   const open = planned.flatMap((row) => (row.action === 'settled' ? [] : [row]));
   const upserts = open.map(({ upsert }) => upsert);
-  const outcomes = upserts.length === 0 ? [] : await upsertQrCodes(deps, editor, upserts);
+  const outcomes = upserts.length === 0 ? [] : await upsertQrCodes(deps, actor, upserts);
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
   const origins = new Map<CodeId, Origin>();
   const remaining = outcomes.values();
@@ -102,13 +102,13 @@ function isPassing(outcome: UpsertResult): boolean {
 async function foresee(
   deps: Dependencies,
   { job, bytesTaken }: LeasedImport,
-  { accountId, plan }: PlanEditor,
+  actor: Actor,
   planned: readonly PlannedRow[],
 ): Promise<AppliedSlice> {
   const { created } = job.counts;
   const newCodes = planned.flatMap((row) => (row.action === 'create' ? [row.upsert.newCode] : []));
   const taken = { codes: created, codes_per_month: created, stored_bytes: bytesTaken };
-  const checked = (await checkNewCodes(deps, { id: accountId, plan }, newCodes, taken)).values();
+  const checked = (await checkNewCodes(deps, actor, newCodes, taken)).values();
   const results: ReportedRow[] = [];
   let bytes = bytesTaken;
   for (const row of planned) {

@@ -9,7 +9,7 @@ import {
   listReports,
   markFileDeleted,
 } from '#storage/imports/imports.ts';
-import type { PlanEditor } from '../codes/store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settleRows } from '../upkeep/settle-rows.ts';
 
@@ -45,12 +45,12 @@ export async function dropFile(
  */
 export async function makeReportRoom(
   deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>,
-  { accountId, plan }: PlanEditor,
+  { account }: Actor,
   bytes: number,
 ): Promise<boolean> {
-  const limit = PLANS[plan].quotas.stored_bytes;
-  const usage = await readCodeUsage(deps.db, accountId, deps.nowMs());
-  const reports = await listReports(deps.db, accountId);
+  const limit = PLANS[account.plan].quotas.stored_bytes;
+  const usage = await readCodeUsage(deps.db, account.id, deps.nowMs());
+  const reports = await listReports(deps.db, account.id);
   let over = Math.max(usage.stored_bytes + bytes - limit, reports.bytes + bytes - limit / 2);
   for (const { id, reportBytes } of reports.finished) {
     if (over <= 0) break;

@@ -10,7 +10,7 @@ import type { ImportRow } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
-import type { PlanEditor } from '../codes/store-edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { listRefusals } from '../codes/refusals.ts';
 import { compareWithCode } from '../codes/upsert.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -47,15 +47,13 @@ interface ReadRow {
 /** Reads the rows of a slice with the checks of the API: rows that fail on their own are settled. */
 export async function readRows(
   deps: Dependencies,
-  { accountId, plan }: PlanEditor,
+  actor: Actor,
   rows: readonly ImportRow[],
 ): Promise<readonly ReadRow[]> {
   const named = rows.flatMap(({ body }) => namedTemplate(body) ?? []);
-  const templates = await findNamedTemplates(deps.db, accountId, named);
+  const templates = await findNamedTemplates(deps.db, actor.account.id, named);
   const read = rows.map(({ body, problems }) => readUpsert(body, null, templates, problems));
-  const upserts = await nameAllFaults(read, (rests) =>
-    findUpsertProblems(deps, { id: accountId, plan }, rests),
-  );
+  const upserts = await nameAllFaults(read, (rests) => findUpsertProblems(deps, actor, rests));
   return rows.flatMap((row, i) => {
     const upsert = upserts[i];
     return upsert ? [toReadRow(row, upsert)] : [];

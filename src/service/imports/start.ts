@@ -5,7 +5,7 @@ import { ImportFileReader } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Editor } from '#storage/codes/edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
   insertImport,
@@ -55,9 +55,11 @@ const CHARACTERS_PER_PART = 256 * 1024;
  */
 export async function startImport(
   deps: Dependencies,
-  { accountId, editorId }: Editor,
+  actor: Actor,
   request: StartRequest,
 ): Promise<Result<ImportJob, StartProblem>> {
+  const { id: editorId, account } = actor;
+  const accountId = account.id;
   const [open, oldImports, oldFiles] = await Promise.all([
     findOpenImport(deps, accountId),
     listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 }),
@@ -90,7 +92,8 @@ export async function startImport(
     throw error;
   }
   if (!job) throw new Error(`import ${id} is gone`);
-  if (!isDryRun) await recordImport(deps, job);
+  // A dry run changes nothing that the audit log would record.
+  if (!isDryRun) await recordActivity(deps, actor, { action: 'codes.imported', note: job.source });
   advanceAfterResponse(deps, id);
   return ok(job);
 }
@@ -98,9 +101,11 @@ export async function startImport(
 /** Restarts a finished dry run for real; null if there is none whose file still exists. */
 export async function startForReal(
   deps: Dependencies,
-  { accountId, editorId }: Editor,
+  actor: Actor,
   id: string,
 ): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
+  const { id: editorId, account } = actor;
+  const accountId = account.id;
   let job: ImportJob | null;
   try {
     job = await restartForReal(deps.db, { accountId, editorId, id }, deps.nowMs());
@@ -112,17 +117,9 @@ export async function startForReal(
     const open = await findOpenImport(deps, accountId);
     return err(open ? { reason: 'import_in_progress', id: open.id } : { reason: 'not_ready', id });
   }
-  await recordImport(deps, job);
+  await recordActivity(deps, actor, { action: 'codes.imported', note: job.source });
   advanceAfterResponse(deps, id);
   return ok(job);
-}
-
-/** A dry run changes nothing that the audit log would record. */
-function recordImport(
-  deps: Dependencies,
-  { accountId, editorId, source }: Pick<ImportJob, 'accountId' | 'editorId' | 'source'>,
-): Promise<void> {
-  return recordActivity(deps, { accountId, actorId: editorId, action: 'codes.imported', note: source });
 }
 
 async function refuseSecond(deps: Dependencies, accountId: string) {

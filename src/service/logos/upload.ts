@@ -1,4 +1,4 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { formatLogoPicture } from '#core/logos/logo-picture.ts';
@@ -27,7 +27,7 @@ export type UploadProblem =
  */
 export async function uploadImage(
   deps: Dependencies,
-  account: Pick<Account, 'id' | 'plan'>,
+  { account }: Pick<Actor, 'account'>,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Result<LogoImage, UploadProblem>> {
   const { db, budget } = deps;

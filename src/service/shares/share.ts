@@ -79,10 +79,10 @@ export async function expireShares({ db, nowMs }: Pick<Dependencies, 'db' | 'now
 
 function record(
   deps: Dependencies,
-  { id: actorId, account }: Person,
+  actor: Person,
   action: 'statistics.shared' | 'statistics.unshared',
   subject: ShareSubject,
 ): Promise<void> {
   const subjectId = subject.kind === 'code' ? toPublicId(subject.codeId) : null;
-  return recordActivity(deps, { accountId: account.id, action, actorId, subjectId, note: subject.kind });
+  return recordActivity(deps, actor, { action, subjectId, note: subject.kind });
 }

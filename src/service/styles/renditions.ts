@@ -10,7 +10,7 @@ import {
 } from '#core/styles/rendition.ts';
 import { withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Editor } from '#storage/codes/edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { deleteImages, IMAGE_CACHED_MS, replaceImages } from '#storage/images/images.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import {
@@ -94,12 +94,12 @@ async function findWinner(
 }
 
 /**
- * Deletes a rendition of a code that the caller has found in the editor's account. Images that could not be deleted are left to the sweep,
+ * Deletes a rendition of a code that the caller has found in the actor's account. Images that could not be deleted are left to the sweep,
  * because the rendition is already hidden.
  */
 export async function deleteRendition(
   deps: Dependencies,
-  { accountId, editorId: actorId }: Editor,
+  actor: Actor,
   codeId: CodeId,
   hash: string,
 ): Promise<Result<void, RenditionProblem>> {
@@ -111,7 +111,7 @@ export async function deleteRendition(
     deps.reportFailure('image_delete_failed', error),
   );
   await Promise.all([
-    recordActivity(deps, { accountId, action: 'rendition.deleted', actorId, subjectId, note }),
+    recordActivity(deps, actor, { action: 'rendition.deleted', subjectId, note }),
     dropped,
   ]);
   return ok(undefined);

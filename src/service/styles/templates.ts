@@ -1,7 +1,7 @@
 import { MAX_TEMPLATES, type Template, type TemplateFields } from '#core/styles/template.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Editor } from '#storage/codes/edits.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import {
   deleteTemplate as deleteRow,
   findTemplate,
@@ -74,13 +74,12 @@ export async function changeTemplate(
 /** Deletes a template. Codes made from it stay unchanged. */
 export async function deleteTemplate(
   deps: Dependencies,
-  { accountId, editorId: actorId }: Editor,
+  actor: Actor,
   id: string,
 ): Promise<Result<Template, TemplateProblem>> {
-  const deleted = await deleteRow(deps.db, accountId, id);
+  const deleted = await deleteRow(deps.db, actor.account.id, id);
   if (!deleted) return err({ reason: 'template_not_found' });
-  const note = deleted.name;
-  await recordActivity(deps, { accountId, action: 'template.deleted', actorId, subjectId: id, note });
+  await recordActivity(deps, actor, { action: 'template.deleted', subjectId: id, note: deleted.name });
   return ok(deleted);
 }
 

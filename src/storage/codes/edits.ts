@@ -9,12 +9,6 @@ import { sql } from '../sql.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
-/** The editor of a code: a person or an API key of an account. */
-export interface Editor {
-  readonly accountId: string;
-  readonly editorId: string;
-}
-
 /** The editable fields of a dynamic code. An absent field stays unchanged. */
 export interface QrCodeEdit {
   readonly target?: { readonly target: string; readonly redirectTo: string | null };

@@ -1,4 +1,5 @@
 import { or, type SQL } from 'drizzle-orm';
+import type { Actor } from '#core/accounts/account.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
@@ -15,7 +16,6 @@ import {
   toEditRows,
   valueAfter,
 } from './edit-rows.ts';
-import type { Editor } from './edits.ts';
 import { changesHistory, mergeOldestEdits, recordEdits } from './history.ts';
 import { CODE_COLUMNS, type Row, toQrCode } from './qr-codes.ts';
 import { addTags, dropUnusedTags, tagIdsSql } from './tags.ts';
@@ -37,7 +37,7 @@ export interface EditLimits {
  */
 export async function updateQrCodes(
   db: Database,
-  { accountId, editorId }: Editor,
+  { id: editorId, account: { id: accountId } }: Actor,
   edits: readonly CodeEdit[],
   nowMs: number,
   limits: EditLimits,

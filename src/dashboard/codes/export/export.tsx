@@ -16,10 +16,10 @@ export async function downloadExport(c: DashboardContext): Promise<Response> {
   const file = FILES.find(({ name }) => name === c.req.param('file'))?.name;
   if (file === undefined) throw pageNotFound();
   const deps = c.get('deps');
-  const { id: actorId, account } = c.get('person');
-  const opened = await openFile(deps, account.id, { file, filter: {} });
+  const person = c.get('person');
+  const opened = await openFile(deps, person.account.id, { file, filter: {} });
   if (!opened.ok) throw pageNotFound();
-  await recordActivity(deps, { accountId: account.id, actorId, action: 'codes.exported', note: file });
+  await recordActivity(deps, person, { action: 'codes.exported', note: file });
   return c.body(opened.value, 200, {
     'Content-Type': contentTypeOf(file),
     'Content-Disposition': `attachment; filename="${file}"`,

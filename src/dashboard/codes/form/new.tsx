@@ -157,8 +157,7 @@ function refuseForPlan(c: DashboardContext, form: Form, type: ContentType): Prom
 async function create(c: DashboardContext, formId: string, newCode: NewCode) {
   const { account } = c.get('person');
   const requestHash = await sha256Hex(new TextEncoder().encode(JSON.stringify(newCode)));
-  return createQrCodes(c.get('deps'), {
-    account,
+  return createQrCodes(c.get('deps'), c.get('person'), {
     newCodes: [newCode],
     claim: { accountId: account.id, key: `${formId}-${requestHash}`, requestHash },
     present: ([result]) => (result?.ok ? toPublicId(result.value.codeId) : null),

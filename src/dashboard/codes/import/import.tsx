@@ -16,7 +16,6 @@ import { readUpload } from './read-upload.ts';
 import { sayErrors, sayWarnings } from './say-row.ts';
 import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
-import { editorOf } from '../save-edit.ts';
 
 const ROWS_PER_PAGE = 50;
 const SHOWN_IMPORTS = 5;
@@ -31,7 +30,7 @@ export const importRoutes = new Hono<DashboardEnv>()
   .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
   .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
     const { id } = await findImport(c);
-    await startForReal(c.get('deps'), editorOf(c), id);
+    await startForReal(c.get('deps'), c.get('person'), id);
     return c.redirect(`/codes/import/${id}`, 303);
   })
   .post('/:import_id{imp_[0-9a-f]{16}}/cancel', async (c) => {
@@ -70,7 +69,7 @@ async function upload(c: DashboardContext): Promise<Response> {
   // The page of the columns sends the file again, so it has to fit into a page.
   const columns = format === 'csv' && form.value('text') !== '' ? sampleColumns(bytes) : null;
   if (columns && chosenColumns.size === 0) return showColumns(c, form, columns);
-  const started = await startImport(deps, editorOf(c), {
+  const started = await startImport(deps, c.get('person'), {
     options: { format, isDryRun: true, onConflict, source: null },
     file: onePiece(sent),
     chosenColumns,

@@ -14,7 +14,7 @@ export type ExportEnding = keyof typeof TYPES;
 export function exportCodes(ending: ExportEnding) {
   return async (c: DashboardContext): Promise<Response> => {
     const { form, filter, parameters } = readCodeListQuery(c.req.url);
-    const { id: actorId, account } = c.get('person');
+    const [deps, person] = [c.get('deps'), c.get('person')];
     const refused = (message: string) =>
       new PageError(
         400,
@@ -25,14 +25,9 @@ export function exportCodes(ending: ExportEnding) {
       );
     const problem = form.error('q');
     if (problem !== undefined) throw refused(problem);
-    const codes = await readAllQrCodes(c.get('deps'), account.id, filter);
+    const codes = await readAllQrCodes(deps, person.account.id, filter);
     if (!codes.ok) throw refused(saySearchTooShort());
-    await recordActivity(c.get('deps'), {
-      accountId: account.id,
-      actorId,
-      action: 'codes.exported',
-      note: ending,
-    });
+    await recordActivity(deps, person, { action: 'codes.exported', note: ending });
     return c.body(streamExport(codes.value, TYPES[ending], c.env), 200, {
       'Content-Type': `${TYPES[ending]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="qr-codes.${ending}"`,

@@ -11,7 +11,6 @@ import { renderPage } from '../../frame/render.tsx';
 import { Field } from '../../kit/field.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
-import { editorOf } from '../save-edit.ts';
 import { Holds } from '../readable-content.tsx';
 import { nameCode } from '../name-code.ts';
 
@@ -34,7 +33,7 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
     );
     return renderDeletion(c, code, form, 422);
   }
-  const deleted = await deleteQrCode(c.get('deps'), editorOf(c), code.codeId);
+  const deleted = await deleteQrCode(c.get('deps'), c.get('person'), code.codeId);
   // Somebody else has just deleted it.
   if (!deleted.ok) throw pageNotFound();
   return redirectSaying(c, '/codes', 'code_deleted');

@@ -4,7 +4,6 @@ import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
-import { editorOf } from '../save-edit.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { findCode } from '../find-code.ts';
@@ -41,7 +40,7 @@ export async function restoreCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const form = await readForm(c);
   const editId = Number(/^\d{1,15}$/.exec(form.value('edit'))?.[0] ?? Number.NaN);
-  const restored = await restoreEdit(c.get('deps'), editorOf(c), code.codeId, {
+  const restored = await restoreEdit(c.get('deps'), c.get('person'), code.codeId, {
     editId,
     side: form.value('side') === 'before' ? 'before' : 'after',
   });

@@ -24,7 +24,6 @@ import { CodePreview, type Preview, toPreview } from '../form/preview.tsx';
 import { readFields } from '../form/read-fields.ts';
 import { respondWithImage } from '../page/images.ts';
 import { RenditionsPage } from './page.tsx';
-import { editorOf } from '../save-edit.ts';
 
 /** `/codes/{id}/renditions`: other pictures with the content of a code. */
 export const renditionRoutes = new Hono<DashboardEnv>()
@@ -108,7 +107,7 @@ async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promi
 async function removeRendition(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
-  const deleted = hash !== null && (await deleteRendition(c.get('deps'), editorOf(c), code.codeId, hash)).ok;
+  const deleted = hash !== null && (await deleteRendition(c.get('deps'), c.get('person'), code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
   return redirectSaying(c, toPath(code), 'rendition_deleted');
 }

@@ -22,15 +22,13 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   const form = toFilesForm(await readForm(c));
   const request = readFiles(form);
   if (!request) return renderDownload(c, form, { files: form }, 422);
-  const deps = c.get('deps');
-  const { id: actorId, account } = c.get('person');
-  const archive = await exportFiles(deps, account.id, await toSelection(c, form), request, allowanceOf(c));
+  const [deps, person] = [c.get('deps'), c.get('person')];
+  const archive = await exportFiles(deps, person.account.id, await toSelection(c, form), request, allowanceOf(c));
   if (!archive.ok) {
     refuseFiles(form, archive.error);
     return renderDownload(c, form, { files: form }, 422);
   }
-  const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'zip' } as const;
-  await recordActivity(deps, activity);
+  await recordActivity(deps, person, { action: 'codes.exported', note: 'zip' });
   return c.body(archive.value, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': 'attachment; filename="qr-codes.zip"',
@@ -45,15 +43,13 @@ export async function downloadSheets(c: DashboardContext): Promise<Response> {
   if (form.isChecked('refresh')) return renderDownload(c, sent, { sheets: form });
   const request = readSheet(form);
   if (!request) return renderDownload(c, sent, { sheets: form }, 422);
-  const deps = c.get('deps');
-  const { id: actorId, account } = c.get('person');
-  const sheets = await printSheets(deps, account.id, await toSelection(c, sent), request, allowanceOf(c));
+  const [deps, person] = [c.get('deps'), c.get('person')];
+  const sheets = await printSheets(deps, person.account.id, await toSelection(c, sent), request, allowanceOf(c));
   if (!sheets.ok) {
     refuseSheets(form, sheets.error);
     return renderDownload(c, sent, { sheets: form }, 422);
   }
-  const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'pdf' } as const;
-  await recordActivity(deps, activity);
+  await recordActivity(deps, person, { action: 'codes.exported', note: 'pdf' });
   const name = request.kind === 'labels' ? 'labels' : request.layout;
   return c.body(sheets.value, 200, {
     'Content-Type': 'application/pdf',

@@ -14,7 +14,6 @@ import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
 import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
-import { editorOf } from '../save-edit.ts';
 import { MAX_CHANGED, type Refusal, sayAction, toEditRequest, toRefusal } from './actions.ts';
 import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
@@ -198,8 +197,8 @@ async function changeCodes(
 ): Promise<{ readonly refused: readonly Refusal[]; readonly undo: Undo | null }> {
   const request = toEditRequest(action, tags);
   const results = request
-    ? await editAlike(c.get('deps'), editorOf(c), codeIds, request)
-    : await deleteQrCodes(c.get('deps'), editorOf(c), codeIds);
+    ? await editAlike(c.get('deps'), c.get('person'), codeIds, request)
+    : await deleteQrCodes(c.get('deps'), c.get('person'), codeIds);
   const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
   return {
     refused: results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])),
@@ -224,13 +223,12 @@ async function downloadSelection(c: DashboardContext, form: Form): Promise<Respo
   if (form.isChecked('all')) {
     return c.redirect(toListPath(readListQuery(form).parameters, '/codes/export.csv'), 303);
   }
-  const { id: actorId, account } = c.get('person');
+  const [deps, person] = [c.get('deps'), c.get('person')];
   const codeIds = readCodeIds(form).slice(0, MAX_DOWNLOADED);
-  const found = await Promise.all(codeIds.map((codeId) => readQrCode(c.get('deps'), account.id, codeId)));
+  const found = await Promise.all(codeIds.map((codeId) => readQrCode(deps, person.account.id, codeId)));
   const codes = found.filter((code) => code !== null);
   if (codes.length === 0) throw new PageError(422, say('Nothing to download'), sayNoneSelected());
-  const activity = { accountId: account.id, actorId, action: 'codes.exported', note: 'csv' } as const;
-  await recordActivity(c.get('deps'), activity);
+  await recordActivity(deps, person, { action: 'codes.exported', note: 'csv' });
   return c.body(streamExport({ first: codes, rest: none() }, 'text/csv', c.env), 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="qr-codes.csv"',

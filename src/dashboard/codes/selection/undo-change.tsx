@@ -7,7 +7,6 @@ import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
-import { editorOf } from '../save-edit.ts';
 import { MAX_CHANGED, type Refusal, toRefusal } from './actions.ts';
 import { ProgressPage } from './pages.tsx';
 import { readProgress } from './read-selection.ts';
@@ -57,7 +56,7 @@ export async function undoChange(c: DashboardContext): Promise<Response> {
 async function takeBack(c: DashboardContext, undo: Undo): Promise<readonly Refusal[]> {
   const refusals: Refusal[] = [];
   for (const part of undo) {
-    const results = await editAlike(c.get('deps'), editorOf(c), part.codeIds, toEditRequest(part));
+    const results = await editAlike(c.get('deps'), c.get('person'), part.codeIds, toEditRequest(part));
     refusals.push(...results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])));
   }
   return refusals;

@@ -17,7 +17,6 @@ import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';
 import { TemplatePage, TemplatesPage } from './pages.tsx';
 import { redirectSaying } from '../../kit/flash.tsx';
-import { editorOf } from '../save-edit.ts';
 
 const PATH = '/codes/templates';
 
@@ -105,7 +104,7 @@ async function saveTemplate(c: DashboardContext): Promise<Response> {
 }
 
 async function removeTemplate(c: DashboardContext): Promise<Response> {
-  const deleted = await deleteTemplate(c.get('deps'), editorOf(c), c.req.param('template_id') ?? '');
+  const deleted = await deleteTemplate(c.get('deps'), c.get('person'), c.req.param('template_id') ?? '');
   if (!deleted.ok) throw pageNotFound();
   return redirectSaying(c, PATH, 'template_deleted');
 }

@@ -47,7 +47,7 @@ export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Pr
   const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
   if (!bytes || bytes.length === 0)
     return isRequired ? refuse(texts, say('Choose a PNG, JPEG or SVG file first.')) : new Form(texts);
-  const uploaded = await uploadImage(c.get('deps'), c.get('person').account, bytes);
+  const uploaded = await uploadImage(c.get('deps'), c.get('person'), bytes);
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
   const form = new Form([...texts, ['logo', uploaded.value.id]]);
   form.focusOn('logo');
