@@ -5,8 +5,8 @@ import { deletion, qrCodeDetails } from '#contract/codes/responses.ts';
 import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { findEditProblems } from '#service/codes/find-problems.ts';
 import { readHistory } from '#service/codes/history.ts';
-import { readQrCode } from '#service/codes/read.ts';
-import { updateQrCode as update } from '#service/codes/update.ts';
+import { readQrCode, withScans } from '#service/codes/read.ts';
+import { writeCode } from '#service/codes/write.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';
@@ -88,9 +88,15 @@ export const updateQrCode = operation({
   ],
   async handle({ deps, actor, hosts, found: codeId, body, ifMatch }) {
     const expected = parseIfMatch(ifMatch);
-    const updated = await update(deps, actor, { codeId, request: toEditRequest(body), expected });
-    if (!updated.ok) throw toUpsertError(updated.error);
-    return reply(toResource(updated.value, hosts), { ETag: formatEntityTag(updated.value) });
+    const written = await writeCode(deps, actor, {
+      kind: 'edit',
+      codeId,
+      request: toEditRequest(body),
+      expected,
+    });
+    if (!written.ok) throw toUpsertError(written.error);
+    const code = await withScans(deps, written.value.code);
+    return reply(toResource(code, hosts), { ETag: formatEntityTag(code) });
   },
 });
 

@@ -1,8 +1,12 @@
+import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { Upsert } from '#core/codes/code-request.ts';
 import type { z } from 'zod';
 import { isExternalAddress, parseExternalAddress } from '#core/codes/external-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { upsertAndCount, type UpsertConditions, upsertQrCode as storeUpsert } from '#service/codes/upsert.ts';
+import type { UpsertConditions } from '#service/codes/compare.ts';
+import { countResults, withScans } from '#service/codes/read.ts';
+import { writeCode, writeCodes, type Written } from '#service/codes/write.ts';
+import type { UpsertProblem } from '#service/codes/write-problems.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
@@ -53,10 +57,15 @@ export const upsertQrCode = operation({
     const { deps, actor, plan, hosts, body: upsert } = call;
     const reckonMs = await reckonUpserts(call, [ok(upsert)]);
     await plan.allowance().charge(reckonMs(upsert));
-    const upserted = await storeUpsert(deps, actor, upsert, readConditions(call));
-    if (!upserted.ok) throw toUpsertError(upserted.error);
-    const { value } = upserted;
-    return reply(toResource(value, hosts), { ETag: formatEntityTag(value), Upsert: value.outcome });
+    const written = await writeCode(deps, actor, {
+      kind: 'upsert',
+      upsert,
+      conditions: readConditions(call),
+    });
+    if (!written.ok) throw toUpsertError(written.error);
+    const { code, outcome } = written.value;
+    const counted = await withScans(deps, code, outcome === 'created');
+    return reply(toResource(counted, hosts), { ETag: formatEntityTag(counted), Upsert: outcome });
   },
 });
 
@@ -86,8 +95,12 @@ export const upsertQrCodes = operation({
     const read = codes.map((code) => readUpsert(code, null, templates));
     const sent = refuseRepeated(await validateAll(read, (rests) => findUpsertProblems(deps, actor, rests)));
     const { codes: upserts, headers } = await admitCodes(call, sent, await reckonUpserts(call, sent));
-    const valid = upserts.flatMap((upsert) => (upsert.ok ? [upsert.value] : []));
-    return reply(toBulkUpserts(upserts, await upsertAndCount(deps, actor, valid), hosts), headers);
+    const wishes = upserts.flatMap((upsert) =>
+      upsert.ok ? [{ kind: 'upsert', upsert: upsert.value } as const] : [],
+    );
+    const written = await writeCodes(deps, actor, wishes);
+    const counted = await countResults(deps, written, ({ outcome }) => outcome === 'created');
+    return reply(toBulkUpserts(upserts, counted, hosts), headers);
   },
 });
 
@@ -105,7 +118,7 @@ type BulkUpserts = z.output<typeof bulkUpserts>;
 
 function toBulkUpserts(
   upserts: readonly Result<Upsert, ApiError>[],
-  results: Awaited<ReturnType<typeof upsertAndCount>>,
+  results: readonly Result<Written & CountedQrCode, UpsertProblem>[],
   hosts: Hosts,
 ): BulkUpserts {
   const remaining = results.values();

@@ -33,7 +33,13 @@ export const exportFiles = operation({
   errors: ['low_contrast', 'not_found'],
   async handle({ deps, actor, plan, url, query, body }) {
     const selection = toSelection(url, query, body);
-    const archive = await drawFiles(deps, actor.account.id, selection, toFilesRequest(body), plan.allowance());
+    const archive = await drawFiles(
+      deps,
+      actor.account.id,
+      selection,
+      toFilesRequest(body),
+      plan.allowance(),
+    );
     if (!archive.ok) throw toFilesError(archive.error);
     await recordActivity(deps, actor, { action: 'codes.exported', note: 'zip' });
     return toFile(archive.value, 'application/zip', 'qr-codes.zip');

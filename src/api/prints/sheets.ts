@@ -24,7 +24,13 @@ export const printSheets = operation({
   errors: ['not_found'],
   async handle({ deps, actor, plan, url, query, body }) {
     const request = toSheetRequest(body);
-    const sheets = await print(deps, actor.account.id, toSelection(url, query, body), request, plan.allowance());
+    const sheets = await print(
+      deps,
+      actor.account.id,
+      toSelection(url, query, body),
+      request,
+      plan.allowance(),
+    );
     if (!sheets.ok) throw toSheetError(request, sheets.error);
     const name = request.kind === 'labels' ? 'labels' : request.layout;
     return toFile(sheets.value, 'application/pdf', `${name}.pdf`);

@@ -122,10 +122,7 @@ function readId(params: Caller['params']): string {
 }
 
 /** The templates that these bodies name, if the account has them. */
-export function readTemplateBook(
-  { deps, actor }: Caller,
-  bodies: readonly unknown[],
-): Promise<TemplateBook> {
+export function readTemplateBook({ deps, actor }: Caller, bodies: readonly unknown[]): Promise<TemplateBook> {
   const names = bodies.flatMap((body) => namedTemplate(body) ?? []);
   return findNamedTemplates(deps.db, actor.account.id, names);
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type Edited, editQrCode } from '#service/codes/update.ts';
+import { type Changed, writeCode } from '#service/codes/write.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
 import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
@@ -24,7 +24,7 @@ export async function saveEdit(
   form: Form,
   body: EditBody,
   { revision, ...fields }: Pick<FormFields, 'nameOf'> & { readonly revision?: number } = {},
-): Promise<Edited | 'outdated' | Refused> {
+): Promise<Changed | 'outdated' | Refused> {
   const nameOf = (path: string) => {
     const name = fields.nameOf?.(path) ?? path;
     // A problem without a field, such as the sum of several, belongs to the form as a whole.
@@ -34,7 +34,8 @@ export async function saveEdit(
   if (!edit) return 422;
   const expected = revision === undefined ? null : new Set([revision]);
   const request = toEditRequest(edit);
-  const edited = await editQrCode(c.get('deps'), c.get('person'), { codeId: readCodeId(c), request, expected });
+  const wish = { kind: 'edit', codeId: readCodeId(c), request, expected } as const;
+  const edited = await writeCode(c.get('deps'), c.get('person'), wish);
   if (edited.ok) return edited.value;
   const problem = edited.error;
   switch (problem.reason) {
@@ -66,7 +67,7 @@ export async function saveMerged(
   body: EditBody,
   found: QrCode,
   { isLeft, ...fields }: Pick<FormFields, 'nameOf'> & { readonly isLeft: (code: QrCode) => boolean },
-): Promise<{ readonly code: QrCode; readonly saved: Edited | 'left' | Refused }> {
+): Promise<{ readonly code: QrCode; readonly saved: Changed | 'left' | Refused }> {
   // Checked first: invalid changes cannot be compared with those of others.
   if (!validateForm(form, updateBody, body, fields)) return { code: found, saved: 422 };
   let code = found;
@@ -81,7 +82,7 @@ export async function saveMerged(
 }
 
 /** Saves the change of a button, whatever else was changed meanwhile. */
-export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<Edited> {
+export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<Changed> {
   const form = new Form();
   const saved = await saveEdit(c, form, body);
   if (typeof saved === 'object') return saved;

@@ -58,7 +58,7 @@ export async function startSession(
     createdAtMs: signedInAtMs ?? now,
     seenAtMs: now,
   });
-    await recordActivity(deps, person, { action: 'person.signed_in', note: `${method}, ${browser}` });
+  await recordActivity(deps, person, { action: 'person.signed_in', note: `${method}, ${browser}` });
   return formatSecretToken(token);
 }
 

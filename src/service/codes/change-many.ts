@@ -9,15 +9,16 @@ import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
 import type { Actor } from '#core/accounts/account.ts';
-import { type Edited, editQrCodes, type UpdateProblem } from './update.ts';
+import { type Changed, type ResultOf, writeCodes } from './write.ts';
+import type { ChangeProblem } from './write-problems.ts';
 
-/** Changes each of these codes as `editQrCodes` does, and reads their scans. Gives one result for each, in order. */
+/** Changes each of these codes alike, and reads their scans. Gives one result for each, in order. */
 export async function changeQrCodes(
   deps: Dependencies,
   actor: Actor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
-): Promise<readonly Result<CountedQrCode, UpdateProblem>[]> {
+): Promise<readonly Result<CountedQrCode, ChangeProblem>[]> {
   return countResults(deps, await editAlike(deps, actor, codeIds, request));
 }
 
@@ -27,11 +28,11 @@ export async function editAlike(
   actor: Actor,
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
-): Promise<readonly Result<Edited, UpdateProblem>[]> {
+): Promise<readonly Result<Changed, ChangeProblem>[]> {
   const named = [...new Set(codeIds.flatMap((codeId) => codeId ?? []))];
-  const edits = named.map((codeId) => ({ codeId, request }));
-  const edited = await editQrCodes(deps, actor, edits);
-  const results = new Map<CodeId | null, Result<Edited, UpdateProblem> | undefined>(
+  const wishes = named.map((codeId) => ({ kind: 'edit', codeId, request }) as const);
+  const edited = await writeCodes(deps, actor, wishes);
+  const results = new Map<CodeId | null, ResultOf<'edit'> | undefined>(
     named.map((codeId, i) => [codeId, edited[i]]),
   );
   return codeIds.map((codeId) => results.get(codeId) ?? err({ reason: 'not_found' }));

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { usageOf } from './admit.ts';
-import { admitDrafts } from './create.ts';
+import { admitDrafts } from './new-codes.ts';
 import type { CreateProblem } from './new-code.ts';
 import { previewQrCode } from '../images/preview.ts';
 
@@ -19,7 +19,7 @@ export async function checkNewCodes(
   taken: CodeUsage,
 ): Promise<Result<CodeUsage, CreateProblem[]>[]> {
   if (newCodes.length === 0) return [];
-  const drafts = await admitDrafts(deps, actor, newCodes, taken);
+  const drafts = await admitDrafts(deps, actor, newCodes, { taken });
   // Symbols of one style that hold a short link all have the same size.
   const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
   return Promise.all(

@@ -1,39 +1,15 @@
 import type { Actor } from '#core/accounts/account.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { PLANS } from '#core/accounts/plan.ts';
-import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import {
-  claimKey,
-  type KeyClaim,
-  type KeyProblem,
-  releaseKey,
-  toResponseStatements,
-} from '#storage/codes/idempotency.ts';
-import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
-import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
-import { putImages } from '#storage/images/images.ts';
-import { insertQrCodes, listIssuedIds } from '#storage/codes/qr-codes.ts';
-import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
+import { claimKey, type KeyClaim, type KeyProblem, releaseKey } from '#storage/codes/idempotency.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { add, admit } from './admit.ts';
-import { copyShortLinks } from '../links/copy-short-links.ts';
-import { type Draft, drawDraft, storeImages, toQrCode } from '../images/draw.ts';
-import { findHolders, refuseTaken, toTaken } from './external-ids.ts';
-import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
-import { findTakenShortCodes } from '../links/short-codes.ts';
-import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
-import { parseTag, toTagKey } from '#core/codes/tags.ts';
-import { findTags } from '#storage/codes/tags.ts';
+import type { CreateProblem } from './new-code.ts';
+import type { Answer } from './new-codes.ts';
+import { writeCodes } from './write.ts';
 
-export interface CreateRequest {
+export interface CreateRequest extends Answer {
+  /** With an idempotency key, a retry creates nothing and gets the first response again. */
   readonly newCodes: readonly NewCode[];
-  /** With an idempotency key, a retry creates nothing and gets the first response again. Null without one. */
-  readonly claim: KeyClaim | null;
-  /** Pure: writes the body of the response from one result for each new code, in order. Null if a result refuses the whole request. */
-  readonly present: (results: readonly CreateResult[]) => string | null;
 }
 
 export interface CreateResponse {
@@ -46,37 +22,31 @@ export type CreateFailure =
   | { readonly reason: 'refused'; readonly problems: readonly CreateProblem[] }
   | KeyProblem;
 
-/** With 40 random bits, an id is already taken once in years. Several in a row mean that something else is broken. */
-const MAX_ATTEMPTS = 5;
-
-/** A Worker has six connections to R2, and each code stores two images. */
-const CODES_AT_A_TIME = 3;
-
 /**
- * Creates codes: chooses their ids, draws them and stores their images, then stores all rows in one transaction. So an existing code always
- * has its images. A refused code does not stop the others from being created.
- *
- * The transaction also stores the response under the idempotency key. A request that creates nothing releases its key, so that the caller
- * may correct the request and send it with the same key.
+ * Creates codes, and stores the response under the idempotency key in the same transaction. A request that creates nothing releases its key,
+ * so that the caller may correct the request and send it with the same key.
  */
 export async function createQrCodes(
   deps: Dependencies,
   actor: Actor,
-  request: CreateRequest,
+  { newCodes, claim, present }: CreateRequest,
 ): Promise<Result<CreateResponse, CreateFailure>> {
-  const { claim } = request;
-  if (claim === null) return toOutcome(await createAll(deps, actor, request));
-  const claimed = await claimKey(deps.db, claim, deps.nowMs());
+  const claimed = claim ? await claimKey(deps.db, claim, deps.nowMs()) : ok(null);
   if (!claimed.ok) return claimed;
   if (claimed.value !== null) return ok({ body: claimed.value, isReplayed: true });
-
-  let created: Created | null = null;
+  // A bulk without a valid code is answered, too.
+  let body = newCodes.length === 0 ? present([]) : null;
+  let isCreated = false;
   try {
-    created = await createAll(deps, actor, request);
-    return toOutcome(created);
+    const wishes = newCodes.map((newCode) => ({ kind: 'create', newCode }) as const);
+    const results = await writeCodes(deps, actor, wishes, { claim, present: (all) => (body = present(all)) });
+    isCreated = results.some((result) => result.ok);
+    if (body !== null) return ok({ body, isReplayed: false });
+    const problems = results.flatMap((result) => (result.ok ? [] : result.error.problems));
+    return err({ reason: 'refused', problems });
   } finally {
     // After an exception the rows may still be stored. Then their response is stored too, and a retry finds it.
-    if (!created?.results.some((result) => result.ok)) await release(deps, claim);
+    if (claim && !isCreated) await release(deps, claim);
   }
 }
 
@@ -87,199 +57,10 @@ export async function findFirstResponse(deps: Dependencies, claim: KeyClaim): Pr
   return claimed.ok ? claimed.value : null;
 }
 
-/** Creates codes without storing a response: gives one result for each, in order. */
-export async function createWithoutKey(
-  deps: Dependencies,
-  actor: Actor,
-  newCodes: readonly NewCode[],
-): Promise<readonly CreateResult[]> {
-  return (await createAll(deps, actor, { newCodes, claim: null, present: () => null })).results;
-}
-
-interface Created {
-  readonly results: readonly CreateResult[];
-  readonly body: string | null;
-}
-
-function toOutcome({ results, body }: Created): Result<CreateResponse, CreateFailure> {
-  if (body !== null) return ok({ body, isReplayed: false });
-  return err({ reason: 'refused', problems: results.flatMap((result) => (result.ok ? [] : result.error)) });
-}
-
-/**
- * Another attempt follows where somebody else got an id, an external id or a short code first. It checks everything again and draws only
- * what needs another id. The sweep deletes the images of codes that are refused then.
- */
-async function createAll(deps: Dependencies, actor: Actor, request: CreateRequest): Promise<Created> {
-  let drawn: readonly (QrCode | null)[] = [];
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const [drafts, spellings] = await Promise.all([
-      admitDrafts(deps, actor, request.newCodes),
-      readSpellings(deps, actor, request.newCodes),
-    ]);
-    const known = drawn;
-    const results = await mapInTurns(drafts, CODES_AT_A_TIME, (draft, i) => {
-      const code = known[i];
-      return draft.ok ? (code ? ok(code) : makeQrCode(deps, draft.value)) : draft;
-    });
-    const created = await store(deps, actor, request, spellTags(results, spellings));
-    if (created) return created;
-    const made = results.map((result) => (result.ok ? result.value : null));
-    const issued = await listIssuedIds(
-      deps.db,
-      made.flatMap((code) => code?.codeId ?? []),
-    );
-    drawn = made.map((code) => (code && !issued.has(code.codeId) ? oneMsLater(code) : null));
-  }
-  throw new Error(`no new code could be stored in ${MAX_ATTEMPTS} attempts`);
-}
-
-/** A millisecond has places for 1,024 codes in lists. */
-function oneMsLater(code: QrCode): QrCode {
-  return { ...code, createdAtMs: code.createdAtMs + 1, updatedAtMs: code.updatedAtMs + 1 };
-}
-
-/** Chooses an id, draws a draft and stores its images. The caller stores the row. */
-async function makeQrCode(deps: Dependencies, draft: Draft): Promise<CreateResult> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const codeId = createCodeId(deps.randomBytes(CODE_ID_BYTES));
-    const symbol = await drawDraft(deps, codeId, draft);
-    if (!symbol.ok) return symbol;
-    const stored = await storeImages(deps, () => putImages(deps.images, codeId, symbol.value));
-    if (!stored.ok) return stored;
-    // An id that already has images belongs to another code.
-    if (stored.value) return ok(toQrCode(codeId, draft, symbol.value));
-  }
-  throw new Error(`no free code id in ${MAX_ATTEMPTS} attempts`);
-}
-
-const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
-
-/**
- * Refuses codes that are invalid, harmful, have a taken external id or short code, or exceed the plan, before anything is drawn. Only valid
- * codes use up room, in addition to what is `taken` already.
- */
-export async function admitDrafts(
-  deps: Dependencies,
-  { account }: Actor,
-  newCodes: readonly NewCode[],
-  taken: CodeUsage = NOTHING,
-): Promise<Result<Draft, CreateProblem[]>[]> {
-  // The checks are independent of each other: one wait for all.
-  const [harm, holders, takenNames, used, pictures] = await Promise.all([
-    screenTargets(deps, newCodes.flatMap(listAddresses)),
-    findHolders(deps, account.id, newCodes),
-    findTakenShortCodes(deps, newCodes),
-    readCodeUsage(deps.db, account.id, deps.nowMs()),
-    findPictures(deps, account.id, newCodes),
-  ]);
-  const createdAtMs = deps.nowMs();
-  const drafts = newCodes.map((newCode) => {
-    const harmful = findHarm(harm, listAddresses(newCode));
-    const checked = checkNewCode(deps, newCode, pictures);
-    return checked.ok && harmful.length === 0
-      ? ok({ newCode, accountId: account.id, createdAtMs, ...checked.value })
-      : err(joinHarm(harmful, checked.ok ? [] : checked.error));
-  });
-  const externalIds = newCodes.map(({ externalId }) => externalId);
-  const shortCodes = newCodes.map(({ shortCode }) => shortCode);
-  const free = refuseTaken(drafts, externalIds, {
-    isTaken: (externalId) => holders.has(externalId),
-    say: (externalId) => toTaken({ externalId, holder: holders.get(externalId) ?? null }),
-  });
-  const named = refuseTaken(free, shortCodes, {
-    isTaken: (shortCode) => takenNames.has(shortCode),
-    say: (shortCode, isInRequest) => ({
-      code: 'short_code_taken',
-      field: 'short_code',
-      values: { shortCode, isInRequest },
-    }),
-  });
-  return admit(account.plan, add(used, taken), named, ({ newCode, control, filing }) => ({
-    ...newCode,
-    ...filing,
-    control,
-  }));
-}
-
-/** Stores the codes and the response. If others took the room meanwhile, it stores the codes that still have room. */
-async function store(
-  deps: Dependencies,
-  actor: Actor,
-  request: CreateRequest,
-  results: readonly CreateResult[],
-): Promise<Created | null> {
-  const { account } = actor;
-  const { claim, present } = request;
-  const body = present(results);
-  const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
-  if (codes.length === 0) return { results, body };
-  const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
-  const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
-  const logos = refuseWithoutLogos(deps.db, account.id, listLogoImages(codes));
-  try {
-    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, guard]))) return null;
-  } catch (error) {
-    // Somebody deleted a logo's image meanwhile: the next attempt reports that.
-    if (isLogoMissing(error)) return null;
-    if (!isQuotaRefusal(error)) throw error;
-    const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
-    return store(
-      deps,
-      actor,
-      request,
-      admit(account.plan, used, results, (code) => code),
-    );
-  }
-  deps.afterResponse(copyShortLinks(deps, codes));
-  return { results, body };
-}
-
 async function release(deps: Dependencies, claim: KeyClaim): Promise<void> {
   try {
     await releaseKey(deps.db, claim);
   } catch (error) {
     deps.reportFailure('idempotency_key_not_released', error);
   }
-}
-
-/** Like `Promise.all` over a map, with at most `width` items under way. */
-async function mapInTurns<T, R>(
-  items: readonly T[],
-  width: number,
-  map: (item: T, index: number) => R | Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  for (let i = 0; i < items.length; i += width) {
-    results.push(...(await Promise.all(items.slice(i, i + width).map((item, j) => map(item, i + j)))));
-  }
-  return results;
-}
-
-/** The account's spellings of the tags in a request, by key. */
-async function readSpellings(
-  { db }: Pick<Dependencies, 'db'>,
-  { account }: Actor,
-  newCodes: readonly NewCode[],
-): Promise<ReadonlyMap<string, string>> {
-  const texts = newCodes.flatMap(({ filing }) => filing?.tags ?? []);
-  const keys = texts.map(parseTag).flatMap((tag) => (tag.ok ? toTagKey(tag.value) : []));
-  const known = await findTags(db, account.id, [...new Set(keys)]);
-  return new Map([...known].map(([key, { name }]) => [key, name]));
-}
-
-/** New codes with their tags in the account's first spelling, including first uses earlier in the same request. */
-function spellTags(
-  results: readonly CreateResult[],
-  known: ReadonlyMap<string, string>,
-): readonly CreateResult[] {
-  const spellings = new Map(known);
-  const spell = (name: string) => {
-    const key = toTagKey(name);
-    if (!spellings.has(key)) spellings.set(key, name);
-    return spellings.get(key) ?? name;
-  };
-  return results.map((result) =>
-    result.ok ? ok({ ...result.value, tags: result.value.tags.map(spell) }) : result,
-  );
 }

@@ -4,13 +4,13 @@ import { err, ok, type Result } from '#core/result.ts';
 import { toRenditionImage } from '#core/styles/rendition.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { deleteQrCodes as storeTombstones, markImagesDeleted } from '#storage/codes/delete.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { deleteImages } from '#storage/images/images.ts';
 import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
 import { prepareActivity } from '../accounts/activity.ts';
 import { copyShortLinks } from '../links/copy-short-links.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runAfterResponse } from '../run-after-response.ts';
-import { findObstacle } from './update.ts';
 
 export type DeleteProblem =
   | { readonly reason: 'not_found' }
@@ -24,7 +24,8 @@ export async function deleteQrCode(
   expected: ExpectedRevisions | null = null,
 ): Promise<Result<void, DeleteProblem>> {
   if ((await removeCodes(deps, actor, [codeId], expected)).has(codeId)) return ok(undefined);
-  return err(expected ? await findObstacle(deps, actor.account.id, codeId) : { reason: 'not_found' });
+  const code = expected && (await findQrCode(deps.db, actor.account.id, codeId));
+  return err(code ? { reason: 'precondition_failed', revision: code.revision } : { reason: 'not_found' });
 }
 
 /**

@@ -25,8 +25,10 @@ export async function readQrCode(
   return code && withScans(deps, code);
 }
 
-export async function withScans(deps: Dependencies, code: QrCode): Promise<CountedQrCode> {
+/** A code with all that is known about it. A new one is not asked about: nobody can have scanned it. */
+export async function withScans(deps: Dependencies, code: QrCode, isNew = false): Promise<CountedQrCode> {
   const { codeId } = code;
+  if (isNew) return { ...count(deps, code, new Map()), renditions: [] };
   const [scans, failure, renditions] = await Promise.all([
     countScans(deps, [code]),
     findTargetFailure(deps.db, codeId),

@@ -22,17 +22,26 @@ export interface PlannedEdit {
 
 /** Null if the account has no such code at the expected revisions. */
 export type StoredEdit = Result<QrCode | null, QuotaProblem | { readonly reason: 'external_id_taken' }>;
+type StoredEdits = readonly (readonly [CodeId, StoredEdit])[];
 
-/** Stores edits of different codes within the plan of the account. Gives one result for each, in order. */
+/** Stores edits of different codes within the plan of the account. Gives one result for each, by code. */
 export async function storeEdits(
   deps: Dependencies,
   actor: Actor,
   planned: readonly PlannedEdit[],
-): Promise<readonly StoredEdit[]> {
-  const stored: StoredEdit[] = [];
+): Promise<ReadonlyMap<CodeId, StoredEdit>> {
+  const stored = new Map<CodeId, StoredEdit>();
   for (const slice of sliceEdits(await takeScans(deps, planned)))
-    stored.push(...(await storeSlice(deps, actor, slice)));
+    for (const [codeId, result] of await storeSlice(deps, actor, slice)) stored.set(codeId, result);
   return stored;
+}
+
+/**
+ * Control is one value that is read, changed and written as a whole, so it is stored only if nobody changed it meanwhile. The same applies
+ * to tags and metadata.
+ */
+function isWhole({ control, tags, metadata }: QrCodeEdit): boolean {
+  return (control ?? tags ?? metadata) !== undefined;
 }
 
 /** A limit counts the scans of a code's lifetime: setting it takes the scans so far; later scans are counted as they are let through. */
@@ -40,8 +49,9 @@ async function takeScans(deps: Dependencies, planned: readonly PlannedEdit[]): P
   const limited = planned.filter(setsNewLimit).map(({ before }) => before);
   const counts = await countScans(deps, limited);
   return planned.map((plan): CodeEdit => {
-    const { before, edit, expected } = plan;
-    const { codeId } = before;
+    const { before, edit } = plan;
+    const { codeId, revision } = before;
+    const expected = isWhole(edit) ? new Set([revision]) : plan.expected;
     if (!edit.control || !setsNewLimit(plan)) return { codeId, edit, expected };
     const control = { ...edit.control, scansTaken: counts.get(codeId)?.scans ?? 0 };
     return { codeId, edit: { ...edit, control }, expected };
@@ -58,11 +68,11 @@ async function storeSlice(
   deps: Dependencies,
   actor: Actor,
   edits: readonly CodeEdit[],
-): Promise<readonly StoredEdit[]> {
+): Promise<StoredEdits> {
   const { editsPerCode: entries, quotas } = PLANS[actor.account.plan];
   const stored = await tryToStore(deps, actor, edits, { entries, storedBytes: quotas.stored_bytes });
   return typeof stored === 'object'
-    ? edits.map((edit) => toStored(edit, stored))
+    ? edits.map(({ codeId }) => [codeId, ok(stored.get(codeId) ?? null)])
     : storeEach(deps, actor, edits);
 }
 
@@ -74,30 +84,24 @@ const EDITS_PER_SHRINK = 5;
  * If there is no room for one more history entry, the code's whole history becomes one entry: where a printed code leads matters more than
  * where it led.
  */
-async function storeEach(
-  deps: Dependencies,
-  actor: Actor,
-  edits: readonly CodeEdit[],
-): Promise<readonly StoredEdit[]> {
+async function storeEach(deps: Dependencies, actor: Actor, edits: readonly CodeEdit[]): Promise<StoredEdits> {
   const { editsPerCode, quotas } = PLANS[actor.account.plan];
   const limit = quotas.stored_bytes;
   const used = (await readCodeUsage(deps.db, actor.account.id, deps.nowMs())).stored_bytes;
   const storedBytes = Math.max(limit, used);
   let shrinks = Math.ceil(edits.length / EDITS_PER_SHRINK);
-  const results: StoredEdit[] = [];
+  const results: [CodeId, StoredEdit][] = [];
   for (const edit of edits) {
+    const { codeId } = edit;
+    const settle = (result: StoredEdit) => results.push([codeId, result]);
     let stored = await tryToStore(deps, actor, [edit], { entries: editsPerCode, storedBytes });
     if (stored === 'quota_exceeded' && shrinks-- > 0)
       stored = await tryToStore(deps, actor, [edit], { entries: 1, storedBytes });
-    if (typeof stored === 'object') results.push(toStored(edit, stored));
-    else if (stored === 'external_id_taken') results.push(err({ reason: stored }));
-    else results.push(err({ reason: stored, quota: 'stored_bytes', limit, used }));
+    if (typeof stored === 'object') settle(ok(stored.get(codeId) ?? null));
+    else if (stored === 'external_id_taken') settle(err({ reason: stored }));
+    else settle(err({ reason: stored, quota: 'stored_bytes', limit, used }));
   }
   return results;
-}
-
-function toStored({ codeId }: CodeEdit, stored: ReadonlyMap<CodeId, QrCode>): StoredEdit {
-  return ok(stored.get(codeId) ?? null);
 }
 
 /** The stored codes, or why none is stored. */

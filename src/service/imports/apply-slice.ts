@@ -9,7 +9,8 @@ import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { checkEdit } from '../codes/check-edit.ts';
 import { listRefusals } from '../codes/refusals.ts';
-import { type UpsertProblem, type UpsertResult, upsertQrCodes } from '../codes/upsert.ts';
+import { type ResultOf, writeCodes } from '../codes/write.ts';
+import type { UpsertProblem } from '../codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
 import { type PlannedRow, planRow, readRows } from './plan-slice.ts';
@@ -71,8 +72,8 @@ async function carryOut(
   planned: readonly PlannedRow[],
 ): Promise<AppliedSlice> {
   const open = planned.flatMap((row) => (row.action === 'settled' ? [] : [row]));
-  const upserts = open.map(({ upsert }) => upsert);
-  const outcomes = upserts.length === 0 ? [] : await upsertQrCodes(deps, actor, upserts);
+  const wishes = open.map(({ upsert }) => ({ kind: 'upsert', upsert }) as const);
+  const outcomes = await writeCodes(deps, actor, wishes);
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
   const origins = new Map<CodeId, Origin>();
   const remaining = outcomes.values();
@@ -92,7 +93,7 @@ async function carryOut(
 }
 
 /** R2 failed: the row is not at fault. */
-function isPassing(outcome: UpsertResult): boolean {
+function isPassing(outcome: ResultOf<'upsert'>): boolean {
   if (outcome.ok || outcome.error.reason !== 'not_created') return false;
   return outcome.error.problems.some(
     (problem) => 'reason' in problem && problem.reason === 'images_not_stored',

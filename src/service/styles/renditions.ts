@@ -110,10 +110,7 @@ export async function deleteRendition(
   const dropped = drop(deps, [{ codeId, hash, deletedAtMs }]).catch((error: unknown) =>
     deps.reportFailure('image_delete_failed', error),
   );
-  await Promise.all([
-    recordActivity(deps, actor, { action: 'rendition.deleted', subjectId, note }),
-    dropped,
-  ]);
+  await Promise.all([recordActivity(deps, actor, { action: 'rendition.deleted', subjectId, note }), dropped]);
   return ok(undefined);
 }
 

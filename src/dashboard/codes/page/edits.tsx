@@ -1,6 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import { type RestoreProblem, restoreEdit } from '#service/codes/restore.ts';
+import { restoreEdit } from '#service/codes/history.ts';
+import type { ChangeProblem } from '#service/codes/write-problems.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../kit/flash.tsx';
@@ -49,21 +50,16 @@ export async function restoreCode(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, said);
 }
 
-function notRestored(problem: RestoreProblem): PageError {
-  switch (problem.reason) {
-    case 'not_restored':
-      return new PageError(
-        409,
-        say('Not restored'),
-        say('Nothing was changed. Open the code again, and try once more.'),
-      );
-    case 'quota_exceeded':
-      return new PageError(
-        403,
-        say('No room for this change'),
-        `${say('Nothing was changed.')} ${explainQuota(problem)}`,
-      );
+function notRestored(problem: ChangeProblem): PageError {
+  if (problem.reason === 'quota_exceeded') {
+    const why = `${say('Nothing was changed.')} ${explainQuota(problem)}`;
+    return new PageError(403, say('No room for this change'), why);
   }
+  return new PageError(
+    409,
+    say('Not restored'),
+    say('Nothing was changed. Open the code again, and try once more.'),
+  );
 }
 
 interface EditsPageProps {

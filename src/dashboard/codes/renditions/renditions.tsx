@@ -107,7 +107,8 @@ async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promi
 async function removeRendition(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
-  const deleted = hash !== null && (await deleteRendition(c.get('deps'), c.get('person'), code.codeId, hash)).ok;
+  const deleted =
+    hash !== null && (await deleteRendition(c.get('deps'), c.get('person'), code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
   return redirectSaying(c, toPath(code), 'rendition_deleted');
 }

@@ -1,5 +1,5 @@
 import { type Message, say } from '#languages/say.ts';
-import type { UpdateProblem } from '#service/codes/update.ts';
+import type { ChangeProblem } from '#service/codes/write-problems.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 
 /** The actions for all codes of a selection. */
@@ -62,7 +62,7 @@ export const REFUSALS = {
 } as const satisfies Record<string, Message>;
 export type Refusal = keyof typeof REFUSALS;
 
-export function toRefusal({ reason }: Pick<UpdateProblem, 'reason'>): Refusal {
+export function toRefusal({ reason }: Pick<ChangeProblem, 'reason'>): Refusal {
   switch (reason) {
     case 'not_found':
       return 'gone';

@@ -23,7 +23,13 @@ export async function downloadFiles(c: DashboardContext): Promise<Response> {
   const request = readFiles(form);
   if (!request) return renderDownload(c, form, { files: form }, 422);
   const [deps, person] = [c.get('deps'), c.get('person')];
-  const archive = await exportFiles(deps, person.account.id, await toSelection(c, form), request, allowanceOf(c));
+  const archive = await exportFiles(
+    deps,
+    person.account.id,
+    await toSelection(c, form),
+    request,
+    allowanceOf(c),
+  );
   if (!archive.ok) {
     refuseFiles(form, archive.error);
     return renderDownload(c, form, { files: form }, 422);
@@ -44,7 +50,13 @@ export async function downloadSheets(c: DashboardContext): Promise<Response> {
   const request = readSheet(form);
   if (!request) return renderDownload(c, sent, { sheets: form }, 422);
   const [deps, person] = [c.get('deps'), c.get('person')];
-  const sheets = await printSheets(deps, person.account.id, await toSelection(c, sent), request, allowanceOf(c));
+  const sheets = await printSheets(
+    deps,
+    person.account.id,
+    await toSelection(c, sent),
+    request,
+    allowanceOf(c),
+  );
   if (!sheets.ok) {
     refuseSheets(form, sheets.error);
     return renderDownload(c, sent, { sheets: form }, 422);

@@ -2,7 +2,7 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
-import type { Edited } from '#service/codes/update.ts';
+import type { Changed } from '#service/codes/write.ts';
 
 /** What takes back a change of pause, archive or tags, for the codes that really changed. docs/decisions/selection.md */
 export type Undo = readonly UndoPart[];
@@ -23,7 +23,7 @@ export const MAX_UNDONE = 300;
 const MOST_BYTES = 3_400;
 
 /** Adds what takes back these edits; null if that is more than can be held. */
-export function addToUndo(undo: Undo, edits: readonly Edited[]): Undo | null {
+export function addToUndo(undo: Undo, edits: readonly Changed[]): Undo | null {
   const parts = new Map(undo.map((part) => [formatUndo([{ ...part, codeIds: [] }]), part]));
   for (const { before, code } of edits) {
     const change = listReversed(before, code);

@@ -1,0 +1,43 @@
+import type { Problem } from '#contract/problems/problems.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
+import { findSharesStart } from '#core/control/variants.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { QrCodeEdit } from '#storage/codes/edits.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { findHarm, listAddresses } from '../targets/screen-targets.ts';
+import { parseTarget } from './new-code.ts';
+
+/** A state from the history of a dynamic code. */
+export interface PastState {
+  readonly title: string | null;
+  readonly target: string;
+  /** Without the password, which the history does not hold. */
+  readonly control: RecordedControl;
+  readonly isPast: true;
+}
+
+/** The edit that restores a state, or what is wrong with its addresses: they may have been blocked since. The password stays as it is now. */
+export function checkPastState(
+  deps: Dependencies,
+  code: QrCode,
+  past: PastState,
+  harmful: ReadonlySet<string>,
+): Result<QrCodeEdit, readonly Problem[]> {
+  const { title, target } = past;
+  const content = parseTarget({ type: code.type, target }, deps);
+  if (!content.ok) return err([content.error]);
+  const harm = findHarm(harmful, listAddresses(past));
+  if (harm.length > 0) return err(harm);
+  const control = toControl(past.control, code.control ?? NO_CONTROL, deps.nowMs());
+  return ok({
+    title,
+    target: { target, redirectTo: content.value.redirectTo },
+    control: { control: isPlain(control) ? null : control },
+  });
+}
+
+function toControl(recorded: RecordedControl, current: Control, nowMs: number): Control {
+  const variantsSinceMs = findSharesStart(recorded.variants, current, nowMs);
+  return { ...recorded, variantsSinceMs, password: current.password };
+}
