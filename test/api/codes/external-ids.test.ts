@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueriesButKeys } from '#harness/worker/record-queries.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
 interface Details {
@@ -306,7 +306,7 @@ describe('PUT /v1/qr/bulk', () => {
     const asked: string[] = [];
     const again = await send(
       codes,
-      watchQueries((sql) => asked.push(sql)),
+      watchQueriesButKeys((sql) => asked.push(sql)),
     );
     expect(again.map(({ upsert }) => upsert)).toEqual(codes.map(() => 'unchanged'));
     expect(again.map(({ code }) => code)).toEqual(created.map(({ code }) => code));
