@@ -9,7 +9,7 @@ export async function runApiWithCodes(size: number) {
     'wrangler.toml',
     { SCAN_LOG: 'd1' },
     null,
-    'harness/worker/measured-api/index.ts',
+    'harness/worker/measured/api/index.ts',
   );
   const db = await openMigratedDatabase(worker);
   const account = await seedAccount(db);

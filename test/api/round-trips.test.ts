@@ -6,7 +6,7 @@ import { OPERATIONS } from '#api/operations.ts';
 import { seedCodes } from '#harness/data/seed.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
-import { createCallCounter } from '#harness/worker/count-calls.ts';
+import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
 
 /** What differs from a request without a query and a body for the code with everything. */
 interface Sent {
