@@ -3,7 +3,7 @@ import { seedAccount } from '../data/seed.ts';
 import type { LoadResult } from '../load/load.ts';
 import { openMigratedDatabase, runWorker } from './run-worker.ts';
 
-/** Runs the API from `measured-api/index.ts` over a database with one account of `size` codes. */
+/** Runs the API from `harness/worker/measured/api` over a database with one account of `size` codes. */
 export async function runApiWithCodes(size: number) {
   const worker = await runWorker(
     'wrangler.toml',
