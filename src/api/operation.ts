@@ -33,7 +33,7 @@ export interface PlanGate {
   readonly allowance: () => Allowance;
 }
 
-/** Who asks, and what they may use. */
+/** The caller, and what the caller may use. */
 export interface Caller {
   readonly deps: Dependencies;
   readonly account: Account;

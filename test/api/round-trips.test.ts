@@ -73,7 +73,7 @@ const importJob = async (): Promise<Sent> => ({ values: { import_id: await newIm
 const READ = 2;
 const WRITE = 3;
 
-/** What is above these goals has not got there yet. */
+/** Each with its goal; a larger number is a request that does not reach it yet. */
 const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   createQrCode: [
     [WRITE, () => ({ body: CODE })],

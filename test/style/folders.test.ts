@@ -25,7 +25,10 @@ it(`no folder has more than ${MOST_FILES} loose files`, () => {
     'scripts',
     'test',
   ];
-  const folders = execFileSync('git', list, { encoding: 'utf8' }).trim().split('\n').map(path.dirname);
+  const folders = execFileSync('git', list, { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((file) => path.dirname(file));
   const counts = new Map<string, number>();
   for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   const crowded = [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);

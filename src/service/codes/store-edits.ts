@@ -12,7 +12,7 @@ import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countScans } from './read.ts';
 
-/** Who changes a code, and the plan of their account. */
+/** The actor that changes a code, and the plan of its account. */
 export interface PlanEditor extends Editor {
   readonly plan: Plan;
 }

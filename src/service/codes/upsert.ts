@@ -95,7 +95,7 @@ export async function upsertQrCodes(
   }
   return upserts.map((upsert) => {
     const result = results.get(upsert);
-    if (!result) throw new Error(`the code of an external id was not to be had in ${MAX_ATTEMPTS} attempts`);
+    if (!result) throw new Error(`found and created no code of an external id in ${MAX_ATTEMPTS} attempts`);
     return result;
   });
 }

@@ -133,7 +133,7 @@ describe('the removal of an account', () => {
       });
     expect(JSON.stringify([...left])).not.toContain(MARK);
 
-    // Of the neighbour, only what expires is gone.
+    // The neighbour has lost only what expires.
     const lost = without(before, await dump());
     for (const table of EXPIRING) lost.delete(table);
     expect([...lost]).toEqual([]);
