@@ -77,7 +77,7 @@ async function startWorker(plan: string): Promise<Measured> {
     'wrangler.toml',
     { ...vars, WORKERS_PLAN: plan },
     null,
-    'harness/worker/measured-cron/index.ts',
+    'harness/worker/measured/cron/index.ts',
   );
   const pid = listWorkerds().find((found) => !before.includes(found)) ?? 0;
   const db = await openMigratedDatabase(worker);

@@ -10,7 +10,7 @@ export type Endpoint = Pick<Load, 'name' | 'method' | 'body'> & { readonly paths
 const MIDDLE = firstPositionOf((SEEDED_FROM_MS + SEEDED_UNTIL_MS) / 2);
 const SUMMER = 'created_after=2024-05-01&created_before=2024-10-01';
 
-/** What is measured. Writes come last: the codes that they make and change would be in the lists. */
+/** The measured requests. Writes come last: the codes that they make and change would be in the lists. */
 export function listEndpoints(dynamicCodes: readonly CodeId[], codeWithScans: CodeId): Endpoint[] {
   const byId = dynamicCodes.map((codeId) => `/v1/qr/${toPublicId(codeId)}`);
   const list = (name: string, query: string): Endpoint => ({ name, paths: [`/v1/qr${query}`] });

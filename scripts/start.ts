@@ -1,7 +1,7 @@
 // npm start: runs the whole service on one port, on this machine.
 import { parseArgs } from 'node:util';
 import { fillDemo } from './demo/fill-demo.ts';
-import { startLocalService } from './support/local-service.ts';
+import { startLocalService } from './support/local/service.ts';
 import { runCommand } from './support/run-command.ts';
 
 const HELP = `Usage: npm start [-- options]

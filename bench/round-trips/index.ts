@@ -1,5 +1,5 @@
 import api from '#api/index.ts';
-import { wrapBindings } from '#harness/worker/wrap-bindings.ts';
+import { wrapBindings } from '#harness/worker/measured/wrap-bindings.ts';
 
 const sleep = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 

@@ -10,7 +10,7 @@ export interface Asked {
 const target = 'https://example.com/menu';
 const code = { target, dynamic: true, title: 'Menu' };
 
-/** What is measured. Writes come last: they would be in the lists. @param ids of more than 40 codes */
+/** The measured requests. Writes come last: they would be in the lists. @param ids of more than 40 codes */
 export function listRequests([id = '', ...others]: readonly string[]): Asked[] {
   const codes = (path: string) =>
     Array.from({ length: 20 }, (_, i) => ({

@@ -1,5 +1,5 @@
 import { zlibAsync } from '@gfx/zopfli';
-import { optimizePng } from '#harness/symbols/optimize-png.ts';
+import { optimizePng } from '#harness/symbols/peers/optimize-png.ts';
 import { readScanlines } from '#harness/symbols/read-png.ts';
 import type { BenchWorker } from './run-worker.ts';
 

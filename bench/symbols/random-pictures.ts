@@ -2,7 +2,7 @@ import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { LOWER_CASE, randomText } from '#harness/data/contents.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { optimizePng } from '#harness/symbols/optimize-png.ts';
+import { optimizePng } from '#harness/symbols/peers/optimize-png.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import { dataBits } from '#symbol/encoding/versions.ts';
 

@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a code
-         * @description When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is reckoned to take to draw: one with a short link and 1,024 pixels, at most seven.
+         * @description When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is estimated to take to draw: one with a short link and 1,024 pixels, at most seven.
          */
         post: operations["createQrCode"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * Download an image of a code in any size
-         * @description PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is reckoned to take.
+         * @description PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is estimated to take.
          */
         get: operations["getImageOfQrCode"];
         put?: never;
@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Print codes on label sheets, cards, posters, stickers or table tents
-         * @description A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.
+         * @description A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is estimated to take.
          */
         post: operations["printSheets"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Download the files of many codes as a ZIP archive
-         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.
+         * @description A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is estimated to take.
          */
         post: operations["exportFiles"];
         delete?: never;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { queryPlace } from '#harness/node/query-place.ts';
 import { createAccount, invite } from '#scripts/support/accounts.ts';
-import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
-import { startLocalService } from '#scripts/support/local-service.ts';
+import { startLocalService } from '#scripts/support/local/service.ts';
 import { findFreePort } from '../node/free-port.ts';
 import { fillAccount, type FilledAccount } from './fill-account.ts';
 

@@ -4,7 +4,7 @@ import { parseTag } from '#core/codes/tags.ts';
 import { CONTENT_TYPES, parseContent } from '#core/content/content.ts';
 import { toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
-import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
+import { isLookAlikeHost } from '#core/content/hosts/look-alike-host.ts';
 import { readContent, recognizeContent } from '#core/content/readable.ts';
 import { summarizeTarget } from '#core/content/summarize.ts';
 import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';

@@ -3,13 +3,13 @@ import { seedAccount } from '../data/seed.ts';
 import type { LoadResult } from '../load/load.ts';
 import { openMigratedDatabase, runWorker } from './run-worker.ts';
 
-/** Runs the API from `measured-api/index.ts` over a database with one account of `size` codes. */
+/** Runs the API from `harness/worker/measured/api` over a database with one account of `size` codes. */
 export async function runApiWithCodes(size: number) {
   const worker = await runWorker(
     'wrangler.toml',
     { SCAN_LOG: 'd1' },
     null,
-    'harness/worker/measured-api/index.ts',
+    'harness/worker/measured/api/index.ts',
   );
   const db = await openMigratedDatabase(worker);
   const account = await seedAccount(db);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plan } from '#core/accounts/plan.ts';
 import { createAccount } from '#scripts/support/accounts.ts';
-import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
-import { startLocalService } from '#scripts/support/local-service.ts';
+import { startLocalService } from '#scripts/support/local/service.ts';
 import { findFreePort } from './free-port.ts';
 import { installClient } from './install-client.ts';
 

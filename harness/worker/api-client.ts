@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { createApp, type App, type AppOptions } from '#api/app.ts';
-import { checkAgainstContract } from './contract.ts';
+import { checkAgainstContract } from './contract/check-response.ts';
 import { watchRefusal } from './refusals.ts';
 import { seedAccount } from '../data/seed.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeBackup } from '#storage/backups/backup-lines.ts';
-import { makePrivateFolder } from '../support/state-folder.ts';
+import { makePrivateFolder } from '../support/local/state-folder.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
 import { placeOf, readInstallation } from './database-place.ts';
 import type { Platform } from './platform.ts';

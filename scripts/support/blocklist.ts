@@ -1,5 +1,5 @@
 import { upTo } from '#core/text.ts';
-import { parseHost } from '#core/content/target-hosts.ts';
+import { parseHost } from '#core/content/hosts/host.ts';
 
 /** Parses a host; throws on invalid text. */
 export function readHost(text: string): string {

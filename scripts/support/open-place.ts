@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { INSTALLATION_HELP, INSTALLATION_OPTIONS } from './installation-options.ts';
-import { openLocalDatabase } from './local-database.ts';
+import { openLocalDatabase } from './local/database.ts';
 import type { Place } from './place.ts';
-import { readRunningUrl } from './state-folder.ts';
+import { readRunningUrl } from './local/state-folder.ts';
 
 /** The options that choose a database, for every operator command. */
 export const PLACE_OPTIONS = {

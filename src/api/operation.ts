@@ -32,7 +32,7 @@ export interface PlanGate {
   readonly allowance: () => Allowance;
 }
 
-/** Who asks, and what they may use. An operation that needs no key has no actor. */
+/** The caller, and what the caller may use. An operation that needs no key has no actor. */
 export interface Caller {
   readonly deps: Dependencies;
   readonly actor: Actor;

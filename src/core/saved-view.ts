@@ -13,7 +13,7 @@ export interface SavedView {
   readonly query: string;
 }
 
-/** Of a person on each page: more than fit above the filters. */
+/** For each person and page: more than fit above the filters. */
 export const MAX_VIEWS = 20;
 export const LONGEST_VIEW_NAME = 60;
 /** In characters of an address. */

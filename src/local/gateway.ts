@@ -27,7 +27,7 @@ export default {
   },
 } satisfies ExportedHandler<LocalEnv>;
 
-/** Of the compatibility flag `service_binding_extra_handlers`, which the types do not know. */
+/** What the compatibility flag `service_binding_extra_handlers` adds; the types do not know it. */
 type SchedulableFetcher = Fetcher & {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>;
 };

@@ -39,7 +39,7 @@ export interface PrintPlan {
   /** The condition of an X-1a file; null for other formats. */
   readonly condition: PrintingCondition | null;
   readonly inks: Inks;
-  /** What is painted behind the symbol, up to the bleed; null for bare paper. */
+  /** The paint behind the symbol, up to the bleed; null for bare paper. */
   readonly paper: HexColor | null;
   /** Whether it is only painted inside the frame, as in pictures: what is around a frame is not part of the design. */
   readonly isBareOutside: boolean;

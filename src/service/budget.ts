@@ -15,7 +15,7 @@ export interface Budget {
   readonly drawsStyles: boolean;
   /** Codes that one request may draw. */
   readonly drawnCodes: number;
-  /** CPU that the pictures of one request may be reckoned to take, in milliseconds. */
+  /** CPU that the pictures of one request may take by the estimate, in milliseconds. */
   readonly drawingMs: number;
   /** Pages of 150 codes that a request reads to count codes, each of them in up to 5 queries, beside those of its page. */
   readonly countedPages: number;

@@ -2,7 +2,7 @@ import { randomBytes } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_KEY_RANDOM_BYTES, createApiKey } from '#core/accounts/api-key.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createApp } from '#api/app.ts';
 import { API_KEY_CACHE_MS, API_KEY_FRESH_MS } from '#api/middleware/authenticate.ts';
 import { type ApiClient, create, createClient, readError, send } from '#harness/worker/api-client.ts';

@@ -5,7 +5,7 @@ import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { ownEverything } from '#harness/worker/own-everything.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { deleteAccount } from '#service/accounts/deletion.ts';
 

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createOpenApiDocument } from '#api/reference/document.ts';
-import { checkAgainstContract } from '#harness/worker/contract.ts';
+import { checkAgainstContract } from '#harness/worker/contract/check-response.ts';
 import { createClient, send } from '#harness/worker/api-client.ts';
 
 interface Operation {

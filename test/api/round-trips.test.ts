@@ -6,7 +6,7 @@ import { OPERATIONS } from '#api/operations.ts';
 import { seedCodes } from '#harness/data/seed.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
-import { createCallCounter } from '#harness/worker/count-calls.ts';
+import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
 
 /** What differs from a request without a query and a body for the code with everything. */
 interface Sent {
@@ -73,7 +73,7 @@ const importJob = async (): Promise<Sent> => ({ values: { import_id: await newIm
 const READ = 2;
 const WRITE = 3;
 
-/** What is above these goals has not got there yet. */
+/** Each with its goal; a larger number is a request that does not reach it yet. */
 const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   createQrCode: [
     [WRITE, () => ({ body: CODE })],

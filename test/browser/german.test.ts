@@ -21,7 +21,7 @@ describe.runIf(inject('hasChromium'))('every page of the dashboard in German', (
     const stranger = await openPage(chromium.browser, chromium.dashboard.origin, options);
     const faults: string[] = [];
     for (const { name, path, isSignedIn } of planTour(chromium.dashboard, '')) {
-      // What is reached by doing something is reached by English words.
+      // To reach the other pages, the tour looks for buttons by their English words.
       if (path === null) continue;
       const { page } = isSignedIn ? member : stranger;
       await page.goto(chromium.dashboard.origin + path);

@@ -5,7 +5,7 @@ import { CONTENT_TYPES } from '#core/content/content.ts';
 import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { createClient } from '#harness/worker/api-client.ts';
-import { createCallCounter } from '#harness/worker/count-calls.ts';
+import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
 import { createLinkPath, seedPerson, signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { readAttribute } from '#harness/worker/page.ts';
 

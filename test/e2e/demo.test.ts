@@ -6,7 +6,7 @@ import { findFreePort } from '#harness/node/free-port.ts';
 import { startServer } from '#harness/node/small-server.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
 import { fillDemo } from '#scripts/demo/fill-demo.ts';
-import { startLocalService } from '#scripts/support/local-service.ts';
+import { startLocalService } from '#scripts/support/local/service.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 
 /** `npm start -- --demo`, as a newcomer runs it. */

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTerminal } from '#harness/node/recorded-terminal.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
-import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
+import { type LocalService, startLocalService } from '#scripts/support/local/service.ts';
 import { openPlace } from '#scripts/support/open-place.ts';
 import { verifyProgram } from '#scripts/verify.ts';
 import { type Import, QrCodeClient } from '../../client/src/index.ts';

@@ -16,9 +16,9 @@ import {
   listKeys,
   revokeKey,
 } from '#scripts/support/accounts.ts';
-import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
-import { type LocalService, startLocalService } from '#scripts/support/local-service.ts';
+import { type LocalService, startLocalService } from '#scripts/support/local/service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runProgram, spawnScript } from '#harness/node/run-program.ts';
 import { rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';

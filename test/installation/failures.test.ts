@@ -84,7 +84,7 @@ describe('the doctor', () => {
     async (failure) => {
       install(open, 'qr');
       open.account.faults.breaks = () => failure;
-      // Of the service itself, nothing is asked here.
+      // These tests ask nothing of the service itself.
       const fetchSoon: typeof fetch = (url, init) =>
         String(url instanceof Request ? url.url : url).startsWith(open.standIn.url)
           ? fetch(url, failure === 'hang' ? { ...init, signal: AbortSignal.timeout(20) } : init)

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordTerminal } from '#harness/node/recorded-terminal.ts';
 import { accountProgram } from '#scripts/account.ts';
-import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import { listMigrations, readMigration } from '#scripts/support/migration-files.ts';
 import { openPlace } from '#scripts/support/open-place.ts';
 

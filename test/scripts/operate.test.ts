@@ -6,7 +6,7 @@ import { queryPlace } from '#harness/node/query-place.ts';
 import { type PROGRAMS, runProgram } from '#harness/node/run-program.ts';
 import { createAccount, findAccountOfKey, invite, listAccounts } from '#scripts/support/accounts.ts';
 import { readHostList } from '#scripts/support/blocklist.ts';
-import { openLocalDatabase } from '#scripts/support/local-database.ts';
+import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
 import { disableCode, findCode, suspendAccount } from '#scripts/support/operate.ts';
 

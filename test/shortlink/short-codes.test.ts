@@ -7,7 +7,7 @@ import { hashPassword } from '#core/control/password.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { UNKNOWN_REMEMBERED_MS } from '#shortlink/targets/time-bounds.ts';
 import { putCopies } from '#storage/links/copies.ts';

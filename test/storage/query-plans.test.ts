@@ -16,7 +16,7 @@ import { openDatabase } from '#storage/database.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
-import { explain, recordQueries } from '#harness/worker/record-queries.ts';
+import { explain, recordQueries } from '#harness/worker/measured/record-queries.ts';
 import { visitDashboard } from '#harness/worker/visit-dashboard.ts';
 
 /** Every SQL text that /v1 sends to D1. */

@@ -7,7 +7,7 @@ import { type ApiClient, createClient, readError } from '#harness/worker/api-cli
 import { signIn } from '#harness/worker/dashboard-client.ts';
 import { readText } from '#harness/worker/page.ts';
 import { seedCodes as seedListedCodes } from '#harness/data/seed.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import {
   COMMON_TEXT,
   RARE_TEXT,

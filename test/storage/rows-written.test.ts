@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
-import { watchQueriesButKeys } from '#harness/worker/record-queries.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
+import { watchQueriesButKeys } from '#harness/worker/measured/record-queries.ts';
 
 describe('the rows that a request writes', () => {
   let client: ApiClient;

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import { COMMON_TEXT, RARE_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
 
 const CODES = 2000;

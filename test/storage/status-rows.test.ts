@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { CODE_STATUSES, type CodeStatus } from '#core/control/status.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import { COMMON_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS, seedCodes } from '#harness/data/seed-codes.ts';
 
 const CODES = 1000;

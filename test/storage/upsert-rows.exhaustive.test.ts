@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createClient } from '#harness/worker/api-client.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 
 it('a night of 5,000 unchanged codes writes no row, and sends at most 4 queries for each 100', async () => {

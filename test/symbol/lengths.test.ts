@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { edgeLengths, sweepLengths } from '#harness/symbols/sweep.ts';
+import { edgeLengths, sweepLengths } from '#harness/symbols/sweeps/sweep-lengths.ts';
 
 // `npm test` tries each version at one level, `npm run test:exhaustive` at all of them; symbols.exhaustive.test.ts has every length.
 describe.each([

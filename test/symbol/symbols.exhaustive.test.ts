@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
-import { compareVersions, compareWithPeer } from '#harness/symbols/compare-with-peer.ts';
+import { compareVersions, compareWithPeer } from '#harness/symbols/peers/compare-symbols.ts';
 import { ALPHABETS } from '#harness/data/contents.ts';
-import { comparePngSizes, LARGEST_RATIO, SCALES } from '#harness/symbols/png-ratios.ts';
+import { comparePngSizes, LARGEST_RATIO, SCALES } from '#harness/symbols/peers/compare-png-sizes.ts';
 import { findUnreadColors } from '#harness/symbols/read-colors.ts';
 import { sampledOf } from '#harness/data/sampled.ts';
-import { rangeOf, sweepAlphabet, sweepLengths } from '#harness/symbols/sweep.ts';
+import { rangeOf, sweepAlphabet, sweepLengths } from '#harness/symbols/sweeps/sweep-lengths.ts';
 
 test.each([
   ['L', 2953],

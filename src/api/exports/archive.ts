@@ -15,7 +15,7 @@ export const exportFiles = operation({
   path: '/v1/exports/files',
   summary: 'Download the files of many codes as a ZIP archive',
   description:
-    'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
+    'A ZIP archive of up to 1,000 codes, each in up to five forms, and `index.csv` with a line for each code. List the codes in `ids`, or leave it out to select codes with the filters in the query. The archive is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is estimated to take.',
   reads: true,
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,

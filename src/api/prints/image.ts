@@ -16,7 +16,7 @@ export const getImageOfQrCode = operation({
   path: '/v1/qr/{id}/image',
   summary: 'Download an image of a code in any size',
   description:
-    'PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is reckoned to take.',
+    'PNG or SVG, with the modules of the stored images. Parameters that you leave out are those of the stored images. The same request returns the same bytes. The service stores nothing. A large PNG of a styled code counts against the plan as one request for each 300 ms that it is estimated to take.',
   requestHeaders: ['If-None-Match'],
   find: readCodeId,
   query: imageQuery,

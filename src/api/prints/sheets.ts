@@ -14,7 +14,7 @@ export const printSheets = operation({
   path: '/v1/sheets',
   summary: 'Print codes on label sheets, cards, posters, stickers or table tents',
   description:
-    'A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is reckoned to take.',
+    'A PDF of label sheets or of a roll of labels; or, with a layout as `template`, a page for each code, with bleed and marks for the print shop. Print it at its actual size (100 %). List up to 500 codes in `ids`, or leave it out to select codes with the filters in the query. The file is streamed, and the service stores nothing. It counts against the plan as one request for each 300 ms that it is estimated to take.',
   reads: true,
   query: exportQuery,
   repeatable: REPEATABLE_FILTERS,

@@ -78,7 +78,7 @@ function readRest<T extends z.ZodType>(
   return null;
 }
 
-/** What is cut out of an input. */
+/** The parts that are cut out of an input. */
 class Cut {
   isWhole = false;
   readonly parts = new Map<PropertyKey, Cut>();

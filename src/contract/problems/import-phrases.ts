@@ -24,7 +24,7 @@ const ROW_WARNINGS: BookOf<RowWarnings> = {
     }),
   title_joined: () => say('The title had line breaks. It is now one line.'),
   password_not_imported: () =>
-    say('Passwords do not travel: a new code comes paused. Give it a password, then resume it.'),
+    say('Passwords are not imported: a new code starts paused. Give it a password, then resume it.'),
 };
 
 export function sayRowWarning(warning: RowWarning): string {

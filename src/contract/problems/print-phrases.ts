@@ -201,7 +201,7 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
   multi_ink: ({ inks }) =>
     `${inks} inks print one above the other: where they do not meet exactly, edges blur. One dark ink is safer.`,
   screen_color: () =>
-    'The colour is one of a screen: the press makes up to four inks of it. Black ink alone is safer.',
+    'This is a screen colour: the press mixes it from up to four inks. Black ink alone is safer.',
   colors_mixed: () =>
     'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
   ink_heavy: ({ color, percent, most }) =>

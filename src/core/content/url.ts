@@ -1,7 +1,7 @@
 import type { ContentFault } from './content-fault.ts';
 import type { ContentOptions, StaticContent } from './static-content.ts';
-import { isHost, withoutDotsAtEnd } from './target-hosts.ts';
-import { findUnsafeHost } from './unsafe-host.ts';
+import { isHost, withoutDotsAtEnd } from './hosts/host.ts';
+import { findUnsafeHost } from './hosts/unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
 import { upTo } from '../text.ts';
 

@@ -4,13 +4,13 @@ interface Limiter {
 }
 
 interface TryLimiters {
-  /** Of what is locked and a network. */
+  /** Limits the tries of one network at one code or share. */
   readonly ofNetwork: Limiter;
-  /** Of what is locked, from all networks together. */
+  /** Limits the tries of all networks together at one code or share. */
   readonly ofAll: Limiter;
 }
 
-/** Of all who try the password of one code or share. The limiters in both files wrangler.toml enforce the same number. */
+/** All tries of the password of one code or share together. The limiters in both files wrangler.toml enforce the same number. */
 export const PASSWORD_TRIES_PER_MINUTE = 60;
 
 /**

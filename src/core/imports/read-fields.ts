@@ -1,6 +1,6 @@
 import { joinLines } from '../text.ts';
 import type { FaultOf } from '../problem.ts';
-import { readTypedAddress } from '../content/typed-address.ts';
+import { readTypedAddress } from '../content/hosts/typed-address.ts';
 import { STARTS_FORMULA } from '../csv-line.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';

@@ -50,8 +50,8 @@ interface LineForm {
 }
 
 /**
- * A file whose comments begin with `#`. They say what is lost of each code, and at the end how many there were, so that a truncated file is
- * recognised.
+ * A file whose comments begin with `#`. They say what each code loses in this form. The last one says how many codes there are, which shows
+ * whether the file is complete.
  */
 export function writeLines({ print, head, foot = '', indent = '' }: LineForm): RedirectFile {
   let [leading, leftOut, changed] = [0, 0, 0];

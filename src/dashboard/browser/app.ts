@@ -1,27 +1,27 @@
 /** What JavaScript adds. Every page works without it, except passkeys, which need a browser API. */
 import { enhanceCopyButtons } from './copy.ts';
 import { enhanceCopyTexts } from './copy-text.ts';
-import { enhanceDesign } from './design-code.ts';
-import { keepDrafts } from './draft.ts';
-import { enhanceDownloads } from './download-sheet.ts';
-import { showFilterValues } from './filter-values.ts';
+import { enhanceDesign } from './forms/design-code.ts';
+import { keepDrafts } from './forms/draft.ts';
+import { enhanceDownloads } from './forms/download-sheet.ts';
+import { showFilterValues } from './scans/filter-values.ts';
 import { openFolds } from './folds.ts';
-import { keepScansLive } from './live-scans.ts';
+import { keepScansLive } from './scans/live-scans.ts';
 import { enhancePasskeys } from './use-passkeys.ts';
-import { enhanceErrors } from './stale-errors.ts';
-import { enhanceFormChanges, enhancePreview } from './live-preview.ts';
-import { enhanceSearch } from './live-search.ts';
-import { warnOfLookAlikes } from './look-alike.ts';
+import { enhanceErrors } from './forms/stale-errors.ts';
+import { enhanceFormChanges, enhancePreview } from './forms/live-preview.ts';
+import { enhanceSearch } from './lists/live-search.ts';
+import { warnOfLookAlikes } from './forms/look-alike.ts';
 import { enhanceMenus } from './menus.ts';
 import { enhanceKeys } from './palette.ts';
-import { enhancePickers } from './picker.ts';
-import { readCharts } from './read-chart.ts';
-import { enhanceSelection } from './select-codes.ts';
-import { enhanceSorting } from './sort-rows.ts';
-import { enhanceSplits } from './split-shares.ts';
-import { suggestTags } from './suggest-tags.ts';
+import { enhancePickers } from './forms/picker.ts';
+import { readCharts } from './scans/read-chart.ts';
+import { enhanceSelection } from './lists/select-codes.ts';
+import { enhanceSorting } from './lists/sort-rows.ts';
+import { enhanceSplits } from './forms/split-shares.ts';
+import { suggestTags } from './forms/suggest-tags.ts';
 import { endToast } from './toast.ts';
-import { enhanceUploads } from './upload-picture.ts';
+import { enhanceUploads } from './forms/upload-picture.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 

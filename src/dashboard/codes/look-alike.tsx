@@ -1,7 +1,7 @@
 import { sayRich } from '#languages/say.ts';
 import { domainToUnicode } from 'node:url';
-import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
-import { hostOf } from '#core/content/target-hosts.ts';
+import { isLookAlikeHost } from '#core/content/hosts/look-alike-host.ts';
+import { hostOf } from '#core/content/hosts/host.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readForm } from '../frame/forms/form.ts';
 

@@ -9,7 +9,7 @@ export function Status({ status }: Pick<CountedQrCode, 'status'>) {
 }
 
 interface PauseButtonProps {
-  /** Of the code's own page. */
+  /** The path of the code's own page. */
   readonly path: string;
   readonly isPaused: boolean;
 }

@@ -17,7 +17,7 @@ interface VariantsFormProps extends Pick<SharedProps, 'path' | 'opened'> {
 
 /**
  * The variants, a row each, and room for one more. Beside two of them the script shows a slider, and whichever share changes, it changes the
- * others: browser/split-shares.ts.
+ * others: browser/forms/split-shares.ts.
  */
 export function VariantsForm({ path, opened, form, section, isSplit = true }: VariantsFormProps) {
   const filled = Array.from({ length: MAX_VARIANTS }, (_, i) => i).filter((i) => isFilled(form, i));

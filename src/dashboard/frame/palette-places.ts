@@ -9,7 +9,7 @@ export interface Place {
 }
 
 interface Action extends Place {
-  /** Who may do it; everybody if left out. */
+  /** The people who may do it; everybody if left out. */
   readonly roles?: readonly Role[];
 }
 

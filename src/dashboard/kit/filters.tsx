@@ -57,7 +57,7 @@ interface Chip {
   readonly shown?: Child;
 }
 
-/** What is chosen, each with the way to remove it, and one to remove all. */
+/** The chosen filters, each with a link that removes it, and a link that removes them all. */
 export function FilterChips({ chips, clear }: { readonly chips: readonly Chip[]; readonly clear: string }) {
   if (chips.length === 0) return null;
   return (

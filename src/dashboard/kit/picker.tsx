@@ -18,7 +18,7 @@ interface PickerProps {
 /** More than these are worth a search. */
 const SHORT = 12;
 
-/** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/picker.ts. */
+/** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/forms/picker.ts. */
 export function Picker({ name, legend, choices }: PickerProps) {
   const form = useContext(Filled);
   const isPicked = ({ value }: Choice) => form.isChecked(`${name}_${value}`);

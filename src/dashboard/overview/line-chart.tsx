@@ -16,7 +16,7 @@ interface LineChartProps {
 
 /**
  * Scans over time as a line, above the line of the previous period. The lines stretch with the page; the text keeps its size. The script
- * shows the figures of a day above it (browser/read-chart.ts); without it, the mouse shows them, and the table below has them all.
+ * shows the figures of a day above it (browser/scans/read-chart.ts); without it, the mouse shows them, and the table below has them all.
  */
 export function LineChart({ series: { stretches, unit }, summary }: LineChartProps) {
   const layout = layOutLines(

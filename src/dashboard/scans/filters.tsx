@@ -62,7 +62,7 @@ export function Filters({ subject, question, tags }: FiltersProps) {
 
 interface EntryProps {
   readonly name: string;
-  /** The page that has its values, which the script shows here instead of a link to it: browser/filter-values.ts. */
+  /** The page that has its values, which the script shows here instead of a link to it: browser/scans/filter-values.ts. */
   readonly values?: string;
   readonly children: Child;
 }

@@ -143,7 +143,7 @@ type Matrix = readonly (readonly number[])[];
 
 interface Table {
   readonly matrix: Matrix;
-  /** What is added after the matrix. */
+  /** The amount that is added after the matrix. */
   readonly shift: readonly number[];
   readonly curve: readonly number[];
   /** Turns the three channels into one. */

@@ -22,7 +22,7 @@ function writeHeader(version: string): Uint8Array {
 export class PdfWriter {
   readonly #offsets = new Map<number, number>();
   #length = 0;
-  /** Of all bytes until now. */
+  /** The digest of all bytes written so far. */
   #digest = '';
 
   /** The start of the file. */

@@ -37,7 +37,7 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'codes.imported',
 ]);
 export const MOST_A_DAY = 200;
-/** Of one person, so that nobody's sign-ins hide those of others. */
+/** Counted for each person, so that nobody's sign-ins hide those of others. */
 const MOST_SIGN_INS_A_DAY = 20;
 
 /** Changes of who may do what: none goes unrecorded, so the action itself is refused beyond `MOST_A_DAY`. */

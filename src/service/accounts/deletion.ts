@@ -11,7 +11,7 @@ import { warnOfDeletion } from './warn.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>;
 
-/** Who deletes or restores which account. */
+/** The account that is deleted or restored, and the actor. */
 export interface DeletionRequest {
   readonly accountId: string;
   /** A person; null for the operator. */

@@ -13,8 +13,8 @@ import { findCodeByExternalId, toTaken } from './external-ids.ts';
 import { parseTarget } from './new-code.ts';
 
 /**
- * Reads an edit of a code, and everything that is wrong with it but an external id that is taken. Who asked already which of its addresses
- * are harmful passes them.
+ * Reads an edit of a code, and everything that is wrong with it, except an external id that is taken. A caller that already knows which of
+ * its addresses are harmful passes them in.
  */
 export async function readEdit(
   deps: Dependencies,

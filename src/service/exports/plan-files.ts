@@ -29,7 +29,7 @@ export interface PlannedCode {
 
 export type PlanFailure =
   | { readonly reason: 'not_drawable'; readonly code: QrCode }
-  /** What is wrong with a form (counted from 0), for the first code that it does not suit. */
+  /** The problem of a form (counted from 0) with the first code that it does not suit. */
   | {
       readonly reason: 'form_not_possible';
       readonly code: QrCode;

@@ -13,7 +13,7 @@ const LARGEST_VERSION = 40;
 type Drawn = Pick<QrCode, 'symbolVersion' | 'style' | 'size'>;
 
 /**
- * CPU that the file of a code is reckoned to take, in milliseconds: about the most that `npm run bench:drawing` measures for its size, symbol
+ * The estimated CPU of the file of a code, in milliseconds: about the most that `npm run bench:drawing` measures for its size, symbol
  * and look.
  */
 export function reckonDrawingMs(code: Drawn, form: FileForm): number {
@@ -39,7 +39,7 @@ function hasManyColors({ gradient, logo }: CodeStyle): boolean {
 }
 
 /**
- * CPU that each code of a sheet is reckoned to take, in their order. A sheet is drawn in paths, except for the pixels of a logo, which the
+ * The estimated CPU of each code of a sheet, in their order. A sheet is drawn in paths, except for the pixels of a logo, which the
  * file holds once for all of its codes.
  */
 export function reckonSheetMs(codes: readonly Pick<QrCode, 'symbolVersion' | 'style'>[]): number[] {
@@ -71,7 +71,7 @@ const SHORT_URL_BYTES = 40;
 const STORE_MS = 15;
 
 /**
- * CPU that a new code is reckoned to take, in milliseconds, before its symbol is laid out: both pictures, and the photos that a styled one
+ * The estimated CPU of a new code, in milliseconds, before its symbol is laid out: both pictures, and the photos that a styled one
  * is tested with.
  */
 export function reckonCreationMs({
@@ -98,7 +98,7 @@ export function toRequests(drawingMs: number): number {
 
 /** What a caller may draw, and who pays. Whatever draws files for a caller takes one, so that no door can forget it. */
 export interface Allowance {
-  /** CPU that the files of one request may be reckoned to take, in milliseconds: what the service and the plan's minute allow. */
+  /** The most CPU that the files of one request may take by the estimate, in milliseconds: what the service and the plan's minute allow. */
   readonly mostMs: number;
   /** Charges the account's plan for CPU, in milliseconds. Throws if the plan admits no more requests now. */
   readonly charge: (drawingMs: number) => Promise<void>;

@@ -27,7 +27,7 @@ interface AppliedSlice {
 const MAX_ATTEMPTS = 3;
 
 /**
- * CPU that drawing the codes of a slice may be reckoned to take: the platform ends work 30 s after a response, and the last slice of a turn
+ * The most CPU that drawing the codes of a slice may take by the estimate: the platform ends work 30 s after a response, and the last slice of a turn
  * begins up to 20 s after it.
  */
 const SLICE_MS = 8_000;

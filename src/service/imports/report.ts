@@ -13,7 +13,7 @@ export type ReportedRow = RowResult<Refusal>;
 export interface Outcome {
   readonly state: RowState;
   readonly code: LinkName | null;
-  /** What is against the row; empty if nothing is. */
+  /** The problems of the row; empty if there are none. */
   readonly refusals?: readonly Refusal[];
 }
 

@@ -42,7 +42,7 @@ export type StartProblem =
 /** Each account keeps this many of its latest imports, with their reports. */
 const KEPT_IMPORTS = 20;
 
-/** Of these, the files of so many: what an account has in R2 counts in no quota. */
+/** Only this many of them keep their files, because no quota counts what an account has in R2. */
 const KEPT_FILES = 3;
 
 /** Only one part of a file is in memory at a time. */

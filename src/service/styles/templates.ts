@@ -68,7 +68,7 @@ export async function changeTemplate(
       return refuseMissing(error, await findLookProblems(deps, accountId, fields));
     }
   }
-  throw new Error(`a template was not to be had in ${MAX_ATTEMPTS} attempts`);
+  throw new Error(`others changed the template during each of ${MAX_ATTEMPTS} attempts`);
 }
 
 /** Deletes a template. Codes made from it stay unchanged. */
@@ -83,7 +83,7 @@ export async function deleteTemplate(
   return ok(deleted);
 }
 
-/** What is wrong with a look that shows without drawing it. */
+/** The problems of a look that can be found without drawing it. */
 export async function findLookProblems(
   deps: Dependencies,
   accountId: string,

@@ -1,6 +1,6 @@
 import { judgeStatus, type TargetVerdict } from '#core/targets/failure.ts';
-import { withoutDotsAtEnd } from '#core/content/target-hosts.ts';
-import { findUnsafeHost } from '#core/content/unsafe-host.ts';
+import { withoutDotsAtEnd } from '#core/content/hosts/host.ts';
+import { findUnsafeHost } from '#core/content/hosts/unsafe-host.ts';
 
 /** More redirects are a loop, or nearly: Chromium gives up after 20. */
 const MAX_REDIRECTS = 10;

@@ -1,7 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { TARGET_ROUND_MS, type TargetVerdict } from '#core/targets/failure.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
-import { hostOf } from '#core/content/target-hosts.ts';
+import { hostOf } from '#core/content/hosts/host.ts';
 import { listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
 import {
   forgetFaults,

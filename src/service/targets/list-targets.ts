@@ -1,4 +1,4 @@
-import { hostOf } from '#core/content/target-hosts.ts';
+import { hostOf } from '#core/content/hosts/host.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 
 interface LeadingCode {

@@ -1,6 +1,6 @@
 import type { ContentType } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
-import { hostOf } from '#core/content/target-hosts.ts';
+import { hostOf } from '#core/content/hosts/host.ts';
 import { findBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -42,7 +42,7 @@ function applyRules(text: string): UserAgentDescription {
   };
 }
 
-/** Of this isolate, so that nobody can find a program's user agent with the hash of a browser's, and have the browser taken for it. */
+/** Each isolate has its own seed: with a known one, somebody could send a program whose hash is that of a browser, and the browser would be taken for it. */
 let seed: number | null = null;
 
 /**

@@ -129,8 +129,8 @@ export class TargetResolver {
   }
 
   /**
-   * What is known outside of the database: the copy or the stale entry, whichever has the higher revision. A code that is scanned once a
-   * week in this colo may have been edited since, and then the copy knows.
+   * The link as the copy or the stale entry has it, whichever has the higher revision. If a code is scanned only once a week in this colo,
+   * somebody may have edited it since, and then the copy is newer.
    */
   async #findOutside(codeId: CodeId, entry: Entry | null, stores: Stores): Promise<ShortLink | null> {
     const copy = await this.#findCopy(codeId, stores);

@@ -37,7 +37,7 @@ export async function findTagOfCodes(
   return { ...tag, codeIds: codeIds === null ? null : (JSON.parse(codeIds) as CodeId[]) };
 }
 
-/** The FROM clause of a set of codes, and that of what an index counts of it: the rows of too many codes are not read in vain. */
+/** The FROM clause of a set of codes, and the FROM clause by which an index counts it, so that a set that is too large is refused unread. */
 interface CodeSet {
   readonly codes: SQL;
   readonly counted: SQL;

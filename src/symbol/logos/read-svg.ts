@@ -17,7 +17,7 @@ import { refuse, refuseDamaged, refuseTooManyPoints, SvgRefusal } from './svg-re
 
 export interface SvgPicture {
   readonly paths: readonly LogoPath[];
-  /** Of the viewBox, in whole units. */
+  /** The width of the viewBox, in whole units. */
   readonly width: number;
   readonly height: number;
 }

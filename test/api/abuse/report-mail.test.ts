@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { createFailingMail, openMailbox } from '#harness/worker/mailbox.ts';
-import { explain, recordQueries } from '#harness/worker/record-queries.ts';
+import { explain, recordQueries } from '#harness/worker/measured/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { insertAbuseReport } from '#storage/abuse/reports.ts';
 

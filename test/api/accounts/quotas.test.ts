@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PLANS } from '#core/accounts/plan.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import { seedHistory, seedManyCodes, seedSteps } from '#harness/data/seed-quotas.ts';
 
 const NOW = Date.UTC(2031, 4, 31, 23, 59);

@@ -4,10 +4,10 @@ import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { create, createClient } from '#harness/worker/api-client.ts';
 import { MARK, type OwnerOfEverything, ownEverything } from '#harness/worker/own-everything.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
-import { wrapBindings } from '#harness/worker/wrap-bindings.ts';
+import { wrapBindings } from '#harness/worker/measured/wrap-bindings.ts';
 import { deleteAccount } from '#service/accounts/deletion.ts';
 import { removeAccounts } from '#service/accounts/remove-accounts.ts';
 import { JOBS } from '#service/upkeep/jobs.ts';
@@ -133,7 +133,7 @@ describe('the removal of an account', () => {
       });
     expect(JSON.stringify([...left])).not.toContain(MARK);
 
-    // Of the neighbour, only what expires is gone.
+    // The neighbour has lost only what expires.
     const lost = without(before, await dump());
     for (const table of EXPIRING) lost.delete(table);
     expect([...lost]).toEqual([]);

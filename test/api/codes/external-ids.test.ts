@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
-import { watchQueriesButKeys } from '#harness/worker/record-queries.ts';
+import { watchQueriesButKeys } from '#harness/worker/measured/record-queries.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
 interface Details {

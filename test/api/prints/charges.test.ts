@@ -55,7 +55,7 @@ const ask =
     api.request(method, `/v1/${path()}`, body?.(), { env });
 const another = () => ({ target: TARGET, ...LOOK });
 
-/** Every door that draws, with the CPU that its drawing is reckoned to take. */
+/** Every door that draws, with the estimated CPU of its drawing. */
 const DOORS: Readonly<Record<string, [drawingMs: () => number, send: Send]>> = {
   'POST /v1/qr': [creation, ask('POST', () => 'qr', another)],
   'PUT /v1/qr/{id}': [creation, ask('PUT', () => 'qr/ext:charged', another)],

@@ -160,7 +160,7 @@ describe('POST /v1/sheets with a layout', () => {
     ]);
   });
 
-  it('counts against the plan by the time that it is reckoned to take', async () => {
+  it('counts against the plan by the time that the service estimates for it', async () => {
     const body = { ids: Array.from({ length: 500 }, () => ids[0]), template: 'poster_a4' };
     expect(await countRequests(body)).toBeGreaterThan(4);
     const more = { ...body, ids: [...body.ids, ids[0]] };

@@ -3,7 +3,7 @@ import { unstable_readConfig, type Unstable_Config } from 'wrangler';
 import { PLANS } from '#core/accounts/plan.ts';
 import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
 
-/** Of addresses and people, not of accounts. */
+/** Limits for addresses and people, which no plan changes. */
 const OTHER_LIMITS = [
   'RATE_LIMIT_FAILED_AUTH',
   'RATE_LIMIT_SIGN_IN',

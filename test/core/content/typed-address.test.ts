@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTypedAddress } from '#core/content/typed-address.ts';
+import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
 
 it.each([
   ['brand.example/x?y=1#z', 'https://brand.example/x?y=1#z'],

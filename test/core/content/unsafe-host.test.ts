@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isLookAlikeHost } from '#core/content/look-alike-host.ts';
+import { isLookAlikeHost } from '#core/content/hosts/look-alike-host.ts';
 import { parseContent } from '#core/content/content.ts';
-import { hostOf, parseHost } from '#core/content/target-hosts.ts';
+import { hostOf, parseHost } from '#core/content/hosts/host.ts';
 
 const parse = (target: string, allowsPrivateHosts = false) =>
   parseContent('url', target, { shortLinkHost: 'go.example.com', allowsPrivateHosts });

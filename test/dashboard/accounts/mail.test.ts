@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
 import { createFailingMail, openMailbox } from '#harness/worker/mailbox.ts';
 import { readAttribute, readText } from '#harness/worker/page.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { countRowsRead } from '#harness/worker/count-rows-read.ts';
+import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import {
   createBrowser,
   createLinkPath,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { readText, toText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
-import { watchQueries } from '#harness/worker/record-queries.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createBrowser, createLinkPath, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

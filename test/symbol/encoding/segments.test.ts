@@ -8,7 +8,7 @@ import {
   type VersionRange,
 } from '#symbol/encoding/segments.ts';
 import { ALPHABETS } from '#harness/data/contents.ts';
-import { sweepAlphabet } from '#harness/symbols/sweep.ts';
+import { sweepAlphabet } from '#harness/symbols/sweeps/sweep-lengths.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareVersions, compareWithPeer } from '#harness/symbols/compare-with-peer.ts';
+import { compareVersions, compareWithPeer } from '#harness/symbols/peers/compare-symbols.ts';
 
 test('100 symbols have the mask, and every module, that an independent encoder finds', () => {
   expect(compareWithPeer(100)).toEqual([]);

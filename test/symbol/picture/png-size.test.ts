@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePngSizes, LARGEST_RATIO, SCALES } from '#harness/symbols/png-ratios.ts';
+import { comparePngSizes, LARGEST_RATIO, SCALES } from '#harness/symbols/peers/compare-png-sizes.ts';
 
 test.each(SCALES)(
   'at %i pixels per module, no PNG of up to 400 pixels is larger than 1.15 of its size after oxipng',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { optimizePng } from '#harness/symbols/optimize-png.ts';
+import { optimizePng } from '#harness/symbols/peers/optimize-png.ts';
 import { readPng } from '#harness/symbols/read-png.ts';
 import { rasterizeSvg } from '#harness/symbols/read-symbol.ts';
 import type { ModulePicture } from '#symbol/picture/module-picture.ts';

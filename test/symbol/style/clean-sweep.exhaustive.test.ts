@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { sweepStyles } from '#harness/symbols/sweep-styles.ts';
+import { sweepStyles } from '#harness/symbols/sweeps/sweep-styles.ts';
 import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = sampled(1_700);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampled } from '#harness/data/sampled.ts';
-import { measureLoss, sweepStyles, tabulateLosses } from '#harness/symbols/sweep-styles.ts';
+import { measureLoss, sweepStyles, tabulateLosses } from '#harness/symbols/sweeps/sweep-styles.ts';
 import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 const STYLES = 300;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureLoss, sweepStyles, tabulateLosses, TWINS } from '#harness/symbols/sweep-styles.ts';
+import { measureLoss, sweepStyles, tabulateLosses, TWINS } from '#harness/symbols/sweeps/sweep-styles.ts';
 import { listReaders } from '#harness/programs/symbol-readers.ts';
 
 // A quick check before clean-sweep.exhaustive.test.ts and photo-sweep.exhaustive.test.ts, always of the same styles.

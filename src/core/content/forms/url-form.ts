@@ -1,4 +1,4 @@
-import { readTypedAddress } from '../typed-address.ts';
+import { readTypedAddress } from '../hosts/typed-address.ts';
 import { defineTarget, missing, targetUnless } from './target-family.ts';
 
 export const urlTarget = defineTarget(

@@ -1,4 +1,4 @@
-import { readTypedAddress } from '../typed-address.ts';
+import { readTypedAddress } from '../hosts/typed-address.ts';
 import { checkAddress } from './email-form.ts';
 import { checkNumber, toE164 } from './phone-form.ts';
 import { readProperties, splitParts, unescapeText } from './read-property-lines.ts';

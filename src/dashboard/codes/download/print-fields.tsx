@@ -105,7 +105,7 @@ const PRINTERS = [
   { value: 'shop', label: 'A print shop', words: 'With 3 mm of bleed and crop marks.' },
 ] as const satisfies readonly { value: string; label: PlainMessage; words: PlainMessage }[];
 
-/** Who prints it, which decides bleed and crop marks. */
+/** Asks who prints it, which decides bleed and crop marks. */
 export function PrinterField() {
   const form = useContext(Filled);
   return (

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import { Notice } from '../../kit/notice.tsx';
 
-/** Offers what somebody typed and did not send. A template, because only the script keeps drafts: browser/draft.ts. */
+/** Offers what somebody typed and did not send. A template, because only the script keeps drafts: browser/forms/draft.ts. */
 export function DraftOffer() {
   return (
     <template id="draft-offer">

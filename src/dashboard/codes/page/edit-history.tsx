@@ -14,7 +14,7 @@ interface EditHistoryProps {
   /** Whether the first edit is the latest one, which shows the code's current state. */
   readonly isNewest: boolean;
   readonly hasMore: boolean;
-  /** Of the days: one below that of the heading above them. */
+  /** The level of the days' headings: one below that of the heading above them. */
   readonly heading: 'h2' | 'h3';
 }
 

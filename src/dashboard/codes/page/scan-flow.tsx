@@ -16,7 +16,7 @@ import { Target } from './target.tsx';
 
 interface ScanFlowProps extends Pick<ScanFiguresProps, 'range' | 'statistics'> {
   readonly counted: CountedQrCode;
-  /** Of the code's own page. */
+  /** The path of the code's own page. */
   readonly path: string;
 }
 

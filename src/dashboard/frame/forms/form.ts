@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import { readAtMost } from '#core/bytes/read-at-most.ts';
-import { readTypedAddress } from '#core/content/typed-address.ts';
+import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
 import type { DashboardContext } from '../dashboard-env.ts';
 import { notAForm, PageError } from '../page-error.ts';
 

@@ -14,7 +14,7 @@ interface FiguresTableProps {
     readonly href?: string | null | undefined;
     readonly figures: readonly string[];
   }[];
-  /** The name of the rows for a live page, which replaces them: see browser/live-scans.ts. */
+  /** The name of the rows for a live page, which replaces them: see browser/scans/live-scans.ts. */
   readonly part?: string;
 }
 

@@ -6,7 +6,7 @@ import { Bar, Place, Plot } from './plot.tsx';
 
 /**
  * Scans over time as bars, with a line across each for the comparison period. The script shows the figures of a bar in the line above, for
- * the mouse, a finger and the arrow keys (browser/read-chart.ts). Without it, the mouse shows them, and the table below has them all.
+ * the mouse, a finger and the arrow keys (browser/scans/read-chart.ts). Without it, the mouse shows them, and the table below has them all.
  */
 export function SeriesChart({ series, summary }: { readonly series: Series; readonly summary: string }) {
   const { bars, ticks } = layOutSeries(series);

@@ -18,7 +18,7 @@ interface DesignFormProps {
   /** The last button. */
   readonly submit: string;
   readonly cancel?: string;
-  /** Where the script keeps what was typed, until it is sent: browser/draft.ts. */
+  /** Where the script keeps what was typed, until it is sent: browser/forms/draft.ts. */
   readonly draft?: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export function Tiles({ name, label, hint, tiles, isAlone = false }: TilesProps)
   );
 }
 
-/** What is chosen of tiles, said again elsewhere; the script keeps it up to date. */
+/** Says elsewhere which tile is chosen; the script keeps it up to date. */
 export function Chosen({ name, tiles }: Pick<TilesProps, 'name' | 'tiles'>) {
   const form = useContext(Filled);
   const chosen = tiles.find(({ value }) => value === form.value(name));

@@ -1,5 +1,5 @@
-import type { UnsafeHost } from './content-fault.ts';
-import { withoutDotsAtEnd } from './target-hosts.ts';
+import type { UnsafeHost } from '../content-fault.ts';
+import { withoutDotsAtEnd } from './host.ts';
 
 /** Addresses that a phone cannot reach over the internet, or that lead into its own network: RFC 6890 and its registries. */
 const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [

@@ -1,4 +1,4 @@
-import { findUnscannable } from './draw.ts';
+import { findUnscannable } from '../draw.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import { fromChannels, toChannels } from '#core/styles/hex-color.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
@@ -8,13 +8,13 @@ import { drawSymbol, drawSvgSymbol, encodeContent, type SymbolStyle } from '#sym
 import { dataBits } from '#symbol/encoding/versions.ts';
 import { writePixelPng } from '#symbol/style/write-pixel-png.ts';
 import { drawStyledSvg } from '#symbol/style/draw-picture.ts';
-import { type Reader, type Readings, readPictures } from '../programs/symbol-readers.ts';
-import { BLACK_ON_WHITE } from './colors.ts';
+import { type Reader, type Readings, readPictures } from '../../programs/symbol-readers.ts';
+import { BLACK_ON_WHITE } from '../colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { LOWER_CASE, randomText } from '../data/contents.ts';
-import { readPixels } from './read-png.ts';
-import { rasterizeSvg, type RgbaPicture } from './read-symbol.ts';
-import { PLAIN, randomStyle } from './styles.ts';
+import { LOWER_CASE, randomText } from '../../data/contents.ts';
+import { readPixels } from '../read-png.ts';
+import { rasterizeSvg, type RgbaPicture } from '../read-symbol.ts';
+import { PLAIN, randomStyle } from '../styles.ts';
 import { type Photo, PHOTOS, takePhoto } from './take-photo.ts';
 
 interface StyledContent {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { type Ask, readSchema } from '#storage/upkeep/schema.ts';
-import { InstallationError } from '../installation/cloudflare/explain.ts';
-import { sayDamaged } from './local-failure.ts';
-import { listMigrations, readMigration } from './migration-files.ts';
+import { InstallationError } from '../../installation/cloudflare/explain.ts';
+import { sayDamaged } from './failure.ts';
+import { listMigrations, readMigration } from '../migration-files.ts';
 import { readRoom } from './state-folder.ts';
 
 /** A new state and the bundles of the Workers take 15 MB. */

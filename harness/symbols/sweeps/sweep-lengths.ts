@@ -2,11 +2,11 @@ import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import { chooseVersion } from '#symbol/encoding/choose-version.ts';
 import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
-import { BLACK_ON_WHITE } from './colors.ts';
+import { BLACK_ON_WHITE } from '../colors.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { LOWER_CASE, randomText } from '../data/contents.ts';
-import { readCleanSymbol } from './read-symbol.ts';
-import { smallestVersion } from './smallest-version.ts';
+import { LOWER_CASE, randomText } from '../../data/contents.ts';
+import { readCleanSymbol } from '../read-symbol.ts';
+import { smallestVersion } from '../peers/smallest-version.ts';
 
 const MARGIN = 2;
 const PIXELS_PER_MODULE = 2;

@@ -1,4 +1,4 @@
-import { trimEnd } from '../text.ts';
+import { trimEnd } from '../../text.ts';
 
 /** The bounds of RFC 1035 §2.3.4: no resolver knows a longer name. */
 const LONGEST_HOST = 253;

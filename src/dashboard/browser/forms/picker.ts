@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText } from '../fold-text.ts';
 
 /** A search above the boxes of a picker (kit/picker.tsx), which also takes their values, such as “DE”, and the names of those that are chosen. */
 export function enhancePickers(): void {

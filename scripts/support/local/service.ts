@@ -4,16 +4,16 @@ import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
 import { type ApiKey, parseApiKey } from '#core/accounts/api-key.ts';
-import { createAccount, findAccountOfKey, invite } from './accounts.ts';
-import { buildAssets } from '../assets/assets.ts';
-import { checkHealth } from '../installation/check-health.ts';
-import { InstallationError } from '../installation/cloudflare/explain.ts';
-import { openLocalDatabase } from './local-database.ts';
-import { requireRoom } from './local-state.ts';
-import { findNetworkHost } from './network-host.ts';
-import type { Place } from './place.ts';
+import { createAccount, findAccountOfKey, invite } from '../accounts.ts';
+import { buildAssets } from '../../assets/assets.ts';
+import { checkHealth } from '../../installation/check-health.ts';
+import { InstallationError } from '../../installation/cloudflare/explain.ts';
+import { openLocalDatabase } from './database.ts';
+import { requireRoom } from './state.ts';
+import { findNetworkHost } from '../network-host.ts';
+import type { Place } from '../place.ts';
 import { makePrivateFolder, requireWritable, runningUrlFile } from './state-folder.ts';
-import { WRANGLER_BIN, WRANGLER_ENV } from './wrangler.ts';
+import { WRANGLER_BIN, WRANGLER_ENV } from '../wrangler.ts';
 
 export interface LocalService {
   /** The URL on this machine. */

@@ -1,4 +1,4 @@
-import { sayWhatCame } from './copy.ts';
+import { sayWhatCame } from '../copy.ts';
 import { removeErrorsBut } from './stale-errors.ts';
 
 /** Long enough to type a number, short enough to feel immediate. */

@@ -1,6 +1,6 @@
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { LOWER_CASE, randomText } from '../data/contents.ts';
-import { draw } from './draw.ts';
+import { LOWER_CASE, randomText } from '../../data/contents.ts';
+import { draw } from '../draw.ts';
 import { optimizePng } from './optimize-png.ts';
 
 /** Bytes of URL-like contents of versions 1, 3, 8, 15 and 25. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { createApp } from '#api/app.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import { create, createClient, send } from './api-client.ts';
+import { create, createClient, send } from '../api-client.ts';
 
 const FIELDS = [
   'type',

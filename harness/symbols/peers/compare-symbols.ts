@@ -5,7 +5,7 @@ import { planSegments, VERSION_RANGES } from '#symbol/encoding/segments.ts';
 import { dataBits } from '#symbol/encoding/versions.ts';
 import { encodeSymbol, type SymbolMatrix } from '#symbol/matrix/encode.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { LOWER_CASE, randomText } from '../data/contents.ts';
+import { LOWER_CASE, randomText } from '../../data/contents.ts';
 
 /** An alphabet for each mode, with the number of bits per character. */
 const MODES: readonly (readonly [alphabet: string, bitsPerCharacter: number])[] = [

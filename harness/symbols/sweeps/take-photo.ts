@@ -1,5 +1,5 @@
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import type { RgbaPicture } from './read-symbol.ts';
+import type { RgbaPicture } from '../read-symbol.ts';
 
 /** What happens to a picture on its way into a phone, in three variants, each with a random part. */
 export const PHOTOS = [

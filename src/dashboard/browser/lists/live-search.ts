@@ -1,5 +1,5 @@
 import { showSelection } from './select-codes.ts';
-import { suggestTags } from './suggest-tags.ts';
+import { suggestTags } from '../forms/suggest-tags.ts';
 
 /** Long enough for the next letter, and short enough to seem at once. */
 const WAIT_MS = 180;

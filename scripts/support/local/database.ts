@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parse } from 'smol-toml';
 import { applyMigration, listAppliedMigrations } from '#storage/upkeep/migrations.ts';
-import { InstallationError } from '../installation/cloudflare/explain.ts';
-import type { BoundStatement, Row } from './binding.ts';
-import { sayLocalFailure } from './local-failure.ts';
-import { requireSoundState } from './local-state.ts';
-import { listMigrations, readMigration } from './migration-files.ts';
-import { type Place, toPlace } from './place.ts';
+import { InstallationError } from '../../installation/cloudflare/explain.ts';
+import type { BoundStatement, Row } from '../binding.ts';
+import { sayLocalFailure } from './failure.ts';
+import { requireSoundState } from './state.ts';
+import { listMigrations, readMigration } from '../migration-files.ts';
+import { type Place, toPlace } from '../place.ts';
 import { makePrivateFolder } from './state-folder.ts';
 
 /** Longer than a write by the local service takes. */
