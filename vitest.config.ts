@@ -101,6 +101,14 @@ export default defineConfig(async ({ mode }) => {
         globalSetup: ['harness/browser/dashboards-setup.ts'],
       },
     },
+    {
+      test: {
+        name: 'drawings',
+        ...shared,
+        ...testsIn('drawings'),
+        globalSetup: ['harness/programs/drawing-packages-setup.ts'],
+      },
+    },
     { test: { name: 'commands', ...driven, ...testsIn('commands') } },
     { test: { name: 'e2e', ...driven, ...testsIn('e2e') } },
     { test: { name: 'installation', ...driven, ...testsIn('installation') } },

@@ -1,9 +1,9 @@
 // npm run bench:api: every endpoint in accounts of 1,000, 100,000 and 1,000,000 codes, side by side with a bare Worker. Cost must stay flat.
 import { parseArgs } from 'node:util';
 import { pickDynamicCodes, seedScans } from '#harness/data/seed-codes.ts';
-import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
-import type { Load, LoadResult } from '#harness/load/load.ts';
-import { alternateInProcess } from '#harness/load/process-load.ts';
+import { compareSizes, runApiWithCodes } from './load/api-with-codes.ts';
+import type { Load, LoadResult } from './load/load.ts';
+import { alternateInProcess } from './load/process-load.ts';
 import { seedAccount } from '#harness/data/seed.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { type Endpoint, listEndpoints } from './endpoints.ts';

@@ -1,6 +1,6 @@
 // npm run bench:create: CPU of POST /v1/qr over stores that cost nothing, and of the first one after a start, beside a bare Worker. Linux only.
 import { parseArgs } from 'node:util';
-import { median } from '#harness/load/load.ts';
+import { median } from './load/load.ts';
 import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { measure, post, startApi, startWithPid, type Subject } from './create/subject.ts';
 

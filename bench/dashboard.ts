@@ -3,9 +3,9 @@
 import { get } from 'node:http';
 import { parseArgs } from 'node:util';
 import { COMMON_TEXT } from '#harness/data/seed-codes.ts';
-import { compareSizes, runApiWithCodes } from '#harness/node/api-with-codes.ts';
-import type { Load } from '#harness/load/load.ts';
-import { alternateInProcess } from '#harness/load/process-load.ts';
+import { compareSizes, runApiWithCodes } from './load/api-with-codes.ts';
+import type { Load } from './load/load.ts';
+import { alternateInProcess } from './load/process-load.ts';
 import { runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { measureCodePages } from './dashboard/code-pages.ts';
 import { seedSession } from './dashboard/session.ts';

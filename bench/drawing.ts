@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { FileForm } from '#core/prints/files-request.ts';
 import { seedAccount } from '#harness/data/seed.ts';
-import { median } from '#harness/load/load.ts';
+import { median } from './load/load.ts';
 import { readCpuMs } from '#harness/load/workerd.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { reckonCreationMs, reckonDrawingMs, reckonSheetMs } from '#service/images/drawing-time.ts';

@@ -2,7 +2,7 @@ import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { formatBoundCursor, formatPlaceCursor } from '#core/lists/cursor.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
 import type { ListPlace, OtherSort } from '#core/lists/sort.ts';
-import type { Load } from '#harness/load/load.ts';
+import type { Load } from './load/load.ts';
 import { COMMON_TEXT, LABELS, RARE_TEXT, SEEDED_FROM_MS, SEEDED_UNTIL_MS } from '#harness/data/seed-codes.ts';
 
 export type Endpoint = Pick<Load, 'name' | 'method' | 'body'> & { readonly paths: readonly string[] };

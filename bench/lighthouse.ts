@@ -4,7 +4,7 @@
 // the score for speed depends on the machine.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { launchChromium, launchOptions, openPage } from '#harness/browser/chromium.ts';
 import { planTour, type Stop } from '#harness/browser/dashboard-tour.ts';
@@ -19,7 +19,10 @@ const LOOKS = 3;
 /** Lighthouse's own slowdown of the processor for a phone, which is meant for a fast machine. */
 const MOST_SLOWDOWN = 4;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
-const DEVICES: Readonly<Record<string, Config | undefined>> = { phone: undefined, desktop: desktopConfig };
+const DEVICES: Readonly<Record<string, Parameters<typeof lighthouse>[2]>> = {
+  phone: undefined,
+  desktop: desktopConfig,
+};
 
 interface PageToVisit {
   readonly name: string;

@@ -8,7 +8,7 @@ import { listWorkerds, readCpuMs } from '#harness/load/workerd.ts';
 import { createZipf } from '#harness/data/zipf.ts';
 import { RESPONDING_WORKER } from './one-call/responding-worker.ts';
 import { STRANGERS_IN_TURN, VISITORS } from './redirect/strangers.ts';
-import { type Load, type LoadResult, measure, median, medianOf } from '#harness/load/load.ts';
+import { type Load, type LoadResult, measure, median, medianOf } from './load/load.ts';
 import {
   openMigratedDatabase,
   type RunningWorker,

@@ -1,7 +1,7 @@
 // npm run bench: codes created and scans redirected per second, each beside a bare Worker that answers a constant, in one run.
 import { parseArgs } from 'node:util';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
-import { alternate, printRatios } from '#harness/load/load.ts';
+import { alternate, printRatios } from './load/load.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 
 const { values } = parseArgs({

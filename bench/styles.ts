@@ -4,7 +4,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '#harness/browser/chromium.ts';
 import { seedAccount } from '#harness/data/seed.ts';
-import { median } from '#harness/load/load.ts';
+import { median } from './load/load.ts';
 import { openMigratedDatabase, runWorker, stopWorkers } from '#harness/node/run-worker.ts';
 import { forgetHighest, readCpuMs, readMemory } from '#harness/load/workerd.ts';
 import { post, startApi, startWithPid, type Subject } from './create/subject.ts';

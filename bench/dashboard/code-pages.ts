@@ -4,9 +4,9 @@ import { seedHotCode, settleBefore } from '#harness/data/seed-scans.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 import { startAnalyticsEngine } from '#harness/programs/analytics-engine.ts';
-import { compareSizes } from '#harness/node/api-with-codes.ts';
-import type { Load } from '#harness/load/load.ts';
-import { alternateInProcess, type Amount } from '#harness/load/process-load.ts';
+import { compareSizes } from '../load/api-with-codes.ts';
+import type { Load } from '../load/load.ts';
+import { alternateInProcess, type Amount } from '../load/process-load.ts';
 import { openMigratedDatabase, runWorker } from '#harness/node/run-worker.ts';
 import { seedSession } from './session.ts';
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
+import { writeClientSchema } from './client-schema.ts';
 
 const MAX_GZIP_BYTES = 10 * 1024;
 
@@ -15,6 +16,7 @@ const options = {
   mainFields: ['module', 'main'],
 } satisfies BuildOptions;
 
+writeClientSchema();
 rmSync('client/dist', { recursive: true, force: true });
 await build({ ...options, packages: 'external', outfile: 'client/dist/index.js' });
 // With what `tsc -b` remembers, it would write only what changed since.

@@ -20,12 +20,11 @@ const generate = (script: string, ...options: string[]) => run(process.execPath,
 rmSync(GENERATED, { recursive: true, force: true });
 const CONTRACT = 'openapi.json';
 generate(
-  'client/node_modules/openapi-typescript/bin/cli.js',
+  `${FOLDER}/node_modules/openapi-typescript/bin/cli.js`,
   CONTRACT,
   '--output',
   `${GENERATED}/openapi-typescript.ts`,
 );
-// It runs beside TypeScript 5, which it needs: "overrides" in package.json provides it.
 generate(
   `${FOLDER}/node_modules/@hey-api/openapi-ts/bin/run.js`,
   '-i',
@@ -34,7 +33,7 @@ generate(
   `${GENERATED}/hey-api`,
 );
 generate(
-  'node_modules/orval/dist/bin/orval.mjs',
+  `${FOLDER}/node_modules/orval/dist/bin/orval.mjs`,
   '--input',
   CONTRACT,
   '--output',
@@ -42,9 +41,9 @@ generate(
   '--client',
   'fetch',
 );
-generate('node_modules/@kubb/cli/bin/kubb.cjs', 'generate', '--config', `${FOLDER}/kubb.config.ts`);
+generate(`${FOLDER}/node_modules/@kubb/cli/bin/kubb.cjs`, 'generate', '--config', `${FOLDER}/kubb.config.ts`);
 generate(
-  'node_modules/swagger-typescript-api/dist/cli.mjs',
+  `${FOLDER}/node_modules/swagger-typescript-api/dist/cli.mjs`,
   'generate',
   '--path',
   CONTRACT,

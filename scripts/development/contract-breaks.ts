@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installPackages } from './install-packages.ts';
 
 /** Finds what a change of the OpenAPI document breaks for callers, by `redocly diff` and by rules for our own promises. */
 
-const REDOCLY = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+const REDOCLY = join(import.meta.dirname, 'node_modules/@redocly/cli/bin/cli.js');
 
 /** One change in the report of `redocly diff`, with the fields that are read here. `path` is a JSON pointer into the document. */
 interface Change {
@@ -65,6 +66,7 @@ export function findContractBreaks(
   revision: string,
   accepted: readonly string[] = [],
 ): string[] {
+  installPackages(import.meta.dirname);
   const { stdout, stderr } = spawnSync(process.execPath, [REDOCLY, 'diff', base, revision, '--format=json'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,

@@ -9,7 +9,9 @@ if (!name || !/^[a-z]+(_[a-z]+)+$/.test(name)) {
 }
 
 const before = new Set(readdirSync('migrations'));
-execFileSync('drizzle-kit', ['generate', '--name', name], { stdio: 'inherit' });
+const FOLDER = 'scripts/development';
+const options = ['generate', '--config', `${FOLDER}/drizzle.config.ts`, '--name', name];
+execFileSync(`${FOLDER}/node_modules/.bin/drizzle-kit`, options, { stdio: 'inherit' });
 
 /** Tables that are read only by their primary key. They are stored in its order, without a second tree for the rows. */
 const WITHOUT_ROWID = new Set([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * Makes a Postman collection of format 2.1 (https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html) from an OpenAPI
  * document.
@@ -62,6 +64,11 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
 
 /** The external id in the path of an upsert. */
 const UPSERTED = 'ext:sku-1';
+
+/** Reads the contract, as it is committed. */
+export function readContract(): OpenApiDocument {
+  return JSON.parse(readFileSync('openapi.json', 'utf8')) as OpenApiDocument;
+}
 
 /** A folder for each tag, with a request for each operation: with its example and all parameters. Optional parameters are disabled. */
 export function createPostmanCollection(document: OpenApiDocument): object {

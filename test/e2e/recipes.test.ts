@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
+import { createPostmanCollection, readContract } from '#scripts/development/postman-collection.ts';
 
 /** The programs in docs/recipes, unchanged, against the local service. */
 
@@ -146,7 +147,7 @@ interface PostmanField {
   readonly disabled?: boolean;
 }
 
-const collection = JSON.parse(readFileSync('docs/recipes/postman.json', 'utf8')) as {
+const collection = createPostmanCollection(readContract()) as {
   readonly variable: readonly PostmanField[];
   readonly item: readonly { readonly item: readonly PostmanItem[] }[];
 };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { writeClientSchema } from '#scripts/development/client-schema.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -21,6 +22,7 @@ const operations = Object.values(paths).flatMap((item) =>
 
 describe('the samples of code in the OpenAPI document', () => {
   it('call our client, or fetch, and are TypeScript that fits it', async () => {
+    writeClientSchema();
     rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
     for (const { operationId, 'x-codeSamples': samples } of operations) {

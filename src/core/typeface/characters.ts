@@ -1,6 +1,6 @@
 /**
  * The first and last code points of each range in the typeface: Latin for the languages of Europe, Turkish, Vietnamese and Pinyin, Greek,
- * Cyrillic for living languages, punctuation, currencies and a few signs. `scripts/typeface/compile.ts` packs their glyphs.
+ * Cyrillic for living languages, punctuation, currencies and a few signs. `scripts/development/drawings/typeface/compile.ts` packs their glyphs.
  */
 export const CHARACTER_RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],

@@ -43,7 +43,7 @@ export async function inflate(text: string): Promise<Uint8Array> {
 }
 
 /**
- * Reads the output of `scripts/typeface/pack-glyphs.ts`. Numbers have seven bits per byte (LEB128), signed ones are zigzag-encoded: units
+ * Reads the output of `scripts/development/drawings/typeface/pack-glyphs.ts`. Numbers have seven bits per byte (LEB128), signed ones are zigzag-encoded: units
  * per em, height of capitals, number of code points and number of glyphs; the code points, each as the difference from the previous one;
  * the advance of each glyph; the size of each outline in bytes; the outlines. The first glyphs are those of the code points, in order; the
  * others are their components.

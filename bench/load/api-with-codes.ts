@@ -1,7 +1,7 @@
-import { labelCodes, seedCodes } from '../data/seed-codes.ts';
-import { seedAccount } from '../data/seed.ts';
-import type { LoadResult } from '../load/load.ts';
-import { openMigratedDatabase, runWorker } from './run-worker.ts';
+import { labelCodes, seedCodes } from '#harness/data/seed-codes.ts';
+import { seedAccount } from '#harness/data/seed.ts';
+import type { LoadResult } from './load.ts';
+import { openMigratedDatabase, runWorker } from '#harness/node/run-worker.ts';
 
 /** Runs the API from `harness/worker/measured/api` over a database with one account of `size` codes. */
 export async function runApiWithCodes(size: number) {

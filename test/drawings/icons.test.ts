@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ICON_SHAPES } from '#dashboard/frame/assets/icon-shapes.ts';
-import { collectIcons } from '#scripts/assets/icons.ts';
+import { collectIcons } from '#scripts/development/drawings/icons.ts';
 
 it('shows the icons of the package that is installed', () => {
   expect(ICON_SHAPES).toEqual(collectIcons());

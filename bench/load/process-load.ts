@@ -29,7 +29,7 @@ export async function alternateInProcess(
   options: { readonly rounds: number; readonly amount: Amount; readonly connections: number },
 ): Promise<Map<string, LoadResult>> {
   const turns = new Map<string, FiredLoad[]>(loads.map((load) => [load.name, []]));
-  const child = fork(resolve('harness/load/fire-load.ts'));
+  const child = fork(resolve('bench/load/fire-load.ts'));
   try {
     for (let round = 0; round < options.rounds; round++) {
       for (const load of loads) turns.get(load.name)?.push(await fire(child, { load, ...options }));

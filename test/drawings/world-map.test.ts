@@ -3,8 +3,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '#core/control/countries.ts';
 import { WORLD_MAP } from '#dashboard/scans/map/world.ts';
-import { drawWorldMap, project } from '#scripts/world-map/draw.ts';
-import { MAP_FILE } from '#scripts/world-map/files.ts';
+import { drawWorldMap, project } from '#scripts/development/drawings/world-map/draw.ts';
+import { MAP_FILE } from '#scripts/development/drawings/world-map/files.ts';
 
 /** The map of countries that pages colour: docs/decisions/map.md. */
 
