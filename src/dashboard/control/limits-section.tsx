@@ -1,12 +1,21 @@
 import type { PropsWithChildren } from 'hono/jsx';
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
 import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { Button } from '../kit/buttons.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Fields, type FieldTable } from '../kit/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import type { SharedProps } from './shared-props.ts';
+
+/** What the forms that change the code have in common. */
+export interface SharedProps {
+  /** Of the code’s own page. */
+  readonly path: string;
+  readonly timeZone: TimeZone;
+  /** Which version of the code they were opened on, and whose clocks their times are of. */
+  readonly opened: Readonly<Record<string, string>>;
+}
 
 /** When the code works: its schedule, its limit, and where scans lead meanwhile. */
 export const LIMITS = {

@@ -7,7 +7,7 @@ import { type Choice, Picker } from '../kit/picker.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import type { RuleCondition } from './read-rule.ts';
-import type { SharedProps } from './shared-props.ts';
+import type { SharedProps } from './limits-section.tsx';
 import { TIME_ZONE } from './time-zones.tsx';
 import { nameWeekday } from './words.ts';
 
