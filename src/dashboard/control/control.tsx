@@ -1,15 +1,17 @@
+import { Hono } from 'hono';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
+import { requireEditor } from '../accounts/sign-in/require-session.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
 import { nameCode } from '../codes/name-code.ts';
 import { addToUndo } from '../codes/selection/undo.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
-import type { DashboardContext } from '../frame/dashboard-env.ts';
+import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
@@ -20,6 +22,7 @@ import {
   readAccess,
   readLimits,
   readVariants,
+  type Section,
   toAccessForm,
   toField,
   toLimitsForm,
@@ -32,15 +35,15 @@ import { tryScan } from './tester.ts';
  * `GET /codes/{id}/control`: all settings for a code's scans; with `test=on`, where a scan would go; with `rule`, the form of the rule with
  * this name; with `open`, one of the cards is open.
  */
-export async function showControl(c: DashboardContext): Promise<Response> {
+async function showControl(c: DashboardContext): Promise<Response> {
   const code = await findDynamicCode(c);
   const timeZone = readTimeZone(c, c.req.query('tz'));
   const edited = (code.control ?? NO_CONTROL).rules.find(({ name }) => name === c.req.query('rule'));
-  return renderControl(c, code, timeZone, edited ? { rule: toRuleForm(edited, timeZone) } : {});
+  return renderControl(c, code, timeZone, edited ? { rules: toRuleForm(edited, timeZone) } : {});
 }
 
 /** `POST /codes/{id}/control/pause`: pauses or resumes, whatever else was changed meanwhile. */
-export async function pauseCode(c: DashboardContext): Promise<Response> {
+async function pauseCode(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
   const paused = form.isChecked('paused');
   const saved = await saveAtOnce(c, { paused });
@@ -48,46 +51,33 @@ export async function pauseCode(c: DashboardContext): Promise<Response> {
   return redirectSaying(c, page, paused ? 'paused' : 'resumed', addToUndo([], [saved]));
 }
 
-/** `POST /codes/{id}/control/limits` */
-export async function changeLimits(c: DashboardContext): Promise<Response> {
-  return change(c, 'limits', readLimits);
+/** The forms of the page: the card that each stands in, and how it is read. */
+const FORMS = {
+  limits: { section: 'limits', toBody: readLimits },
+  access: { section: 'access', toBody: readAccess },
+  /** Changes the rule named in `editing`, or adds one after the others. */
+  rules: { section: 'rules', toBody: placeRule },
+  /** Moves a rule to another place, or removes it. */
+  'move-rule': { section: 'rules', toBody: moveRuleTo },
+  variants: { section: 'variants', toBody: readVariants },
+} as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
+
+interface ControlForm {
+  readonly section: Section;
+  readonly toBody: (form: Form, control: Control, timeZone: TimeZone) => EditBody;
 }
 
-/** `POST /codes/{id}/control/access` */
-export async function changeAccess(c: DashboardContext): Promise<Response> {
-  return change(c, 'access', readAccess);
-}
+/** `/codes/{id}/control`, for editors and for dynamic codes. */
+export const controlRoutes = new Hono<DashboardEnv>()
+  .get('/', requireEditor, showControl)
+  .post('/pause', pauseCode);
 
-/** `POST /codes/{id}/control/rules`: changes the rule named in `editing`, or adds one after the others. */
-export async function changeRule(c: DashboardContext): Promise<Response> {
-  return change(c, 'rule', placeRule);
-}
-
-/** `POST /codes/{id}/control/move-rule`: moves a rule to another place, or removes it. */
-export async function moveRule(c: DashboardContext): Promise<Response> {
-  return change(c, 'move', moveRuleTo);
-}
-
-/** `POST /codes/{id}/control/variants` */
-export async function changeVariants(c: DashboardContext): Promise<Response> {
-  return change(c, 'variants', readVariants);
-}
-
-/** The card of each form. */
-const SECTIONS = {
-  limits: 'limits',
-  access: 'access',
-  rule: 'rules',
-  move: 'rules',
-  variants: 'variants',
-} as const;
+for (const name of Object.keys(FORMS) as (keyof typeof FORMS)[])
+  controlRoutes.post(`/${name}`, (c) => changeControl(c, name));
 
 /** Makes the change of one form on the page, if nobody has changed the code since the form was opened. */
-async function change(
-  c: DashboardContext,
-  name: keyof typeof SECTIONS,
-  toBody: (form: Form, control: Control, timeZone: TimeZone) => EditBody,
-): Promise<Response> {
+async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Promise<Response> {
+  const { section, toBody }: ControlForm = FORMS[name];
   const code = await findDynamicCode(c);
   const form = await readForm(c);
   const timeZone = readTimeZone(c, form.value('tz'));
@@ -98,7 +88,7 @@ async function change(
     if (isOnCodePage) return redirectSaying(c, `/codes/${toPublicId(readCodeId(c))}#main`, 'control_saved');
     const query = new URLSearchParams({ tz: timeZone });
     const path = `/codes/${toPublicId(code.codeId)}/control?${query.toString()}`;
-    return redirectToSection(c, path, 'control_saved', SECTIONS[name]);
+    return redirectToSection(c, path, 'control_saved', section);
   }
   if (saved === 'outdated') {
     form.refuse(
@@ -123,12 +113,12 @@ function renderControl(
   const nowMs = c.get('deps').nowMs();
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
-  const opened = changed.rule ? 'rules' : (CARDS.find((card) => card === name) ?? null);
+  const opened = changed.rules ? 'rules' : (CARDS.find((card) => card === name) ?? null);
   const forms: ControlForms = {
     limits: toLimitsForm(code.control, timeZone),
     access: toAccessForm(code.control),
-    move: new Form(),
-    rule: toNewRuleForm(timeZone),
+    rules: toNewRuleForm(timeZone),
+    'move-rule': new Form(),
     variants: toVariantsForm(code.control, code.target),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,

@@ -1,83 +1,98 @@
+import type { PropsWithChildren } from 'hono/jsx';
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
 import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
+import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { Button } from '../kit/buttons.tsx';
-import { CheckBox, Field, FilledForm } from '../kit/field.tsx';
+import { FilledForm } from '../kit/field.tsx';
+import { Fields, type FieldTable } from '../kit/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
-import type { SharedProps } from './read-form.ts';
+
+/** What the forms that change the code have in common. */
+export interface SharedProps {
+  /** Of the code’s own page. */
+  readonly path: string;
+  readonly timeZone: TimeZone;
+  /** Which version of the code they were opened on, and whose clocks their times are of. */
+  readonly opened: Readonly<Record<string, string>>;
+}
 
 /** When the code works: its schedule, its limit, and where scans lead meanwhile. */
-export function LimitsForm({ path, opened, form }: SharedProps & { readonly form: Form }) {
-  const time = { type: 'datetime-local' };
+export const LIMITS = {
+  starts_at: { kind: 'moment', label: 'Starts' },
+  ends_at: { kind: 'moment', label: 'Ends' },
+  max_scans: {
+    kind: 'whole',
+    label: 'Scan limit',
+    hint: 'Over the whole life of the code. Leave it empty for no limit.',
+    attributes: { min: 1, max: MAX_SCANS_LIMIT },
+  },
+  fallback_url: {
+    kind: 'address',
+    label: 'Fallback address',
+    hint: 'Where scans lead while the code is not active. Leave it empty to show a page that says why.',
+  },
+} as const satisfies FieldTable;
+
+const PASSWORD = { kind: 'secret', attributes: { maxlength: PASSWORD_CHARACTERS.max } } as const;
+
+/** What stands between a scan and its target: the password, and the query that is passed on. */
+const ACCESS = {
+  remove_password: { kind: 'check', label: 'Stop asking for the password' },
+  forward_query: {
+    kind: 'check',
+    label: 'Pass the URL parameters of the short link on to the target',
+    hint: 'What follows “?”, such as ?table=5',
+  },
+} as const satisfies FieldTable;
+
+const FIRST_PASSWORD = {
+  password: {
+    ...PASSWORD,
+    label: 'Password',
+    hint: 'Everybody who scans has to enter it. Leave it empty for no password.',
+  },
+} as const satisfies FieldTable;
+
+const OTHER_PASSWORD = {
+  password: { ...PASSWORD, label: 'New password', hint: 'Leave it empty to keep the current password.' },
+} as const satisfies FieldTable;
+
+interface CardProps extends SharedProps {
+  readonly form: Form;
+}
+
+export function LimitsForm(props: CardProps) {
   return (
-    <FilledForm
-      form={form}
-      action={`${path}/control/limits#limits`}
-      class="columns"
-      data-unsaved
-      hidden={opened}
-    >
-      <Field name="starts_at" label={say('Starts')} attributes={time} />
-      <Field name="ends_at" label={say('Ends')} attributes={time} />
-      <Field
-        name="max_scans"
-        label={say('Scan limit')}
-        hint={say('Over the whole life of the code. Leave it empty for no limit.')}
-        attributes={{ type: 'number', min: 1, max: MAX_SCANS_LIMIT, inputmode: 'numeric' }}
-      />
-      <Field
-        name="fallback_url"
-        label={say('Fallback address')}
-        hint={say(
-          'Where scans lead while the code is not active. Leave it empty to show a page that says why.',
-        )}
-        attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false' }}
-      />
-      <Button>{say('Save')}</Button>
-    </FilledForm>
+    <CardForm {...props} name="limits">
+      <Fields of={LIMITS} />
+    </CardForm>
   );
 }
 
-interface AccessProps extends SharedProps {
-  readonly form: Form;
-  readonly hasPassword: boolean;
-}
-
-/** What stands between a scan and its target: the password, and the query that is passed on. */
-export function AccessForm({ path, opened, form, hasPassword }: AccessProps) {
+export function AccessForm({ hasPassword, ...props }: CardProps & { readonly hasPassword: boolean }) {
   return (
-    <FilledForm
-      form={form}
-      action={`${path}/control/access#access`}
-      class="columns"
-      data-unsaved
-      hidden={opened}
-    >
-      <Field
-        name="password"
-        label={hasPassword ? say('New password') : say('Password')}
-        hint={
-          hasPassword
-            ? say('Leave it empty to keep the current password.')
-            : say('Everybody who scans has to enter it. Leave it empty for no password.')
-        }
-        attributes={{ type: 'password', autocomplete: 'new-password', maxlength: PASSWORD_CHARACTERS.max }}
-      />
+    <CardForm {...props} name="access">
+      <Fields of={hasPassword ? OTHER_PASSWORD : FIRST_PASSWORD} />
       <p class="muted password-worth">
         {say(
           'Four digits can be guessed within {hours, number} hours, at {tries, number} tries a minute. Eight random letters and digits are safe.',
           { hours: HOURS_FOR_FOUR_DIGITS, tries: PASSWORD_TRIES_PER_MINUTE },
         )}
       </p>
-      {hasPassword ? <CheckBox name="remove_password" label={say('Stop asking for the password')} /> : null}
-      <CheckBox
-        name="forward_query"
-        label={say('Pass the URL parameters of the short link on to the target')}
-        hint={say('What follows “?”, such as ?table=5')}
-      />
-      <Button>{say('Save')}</Button>
-    </FilledForm>
+      <Fields of={ACCESS} names={hasPassword ? ['remove_password', 'forward_query'] : ['forward_query']} />
+    </CardForm>
   );
 }
 
 const HOURS_FOR_FOUR_DIGITS = Math.ceil(10 ** 4 / PASSWORD_TRIES_PER_MINUTE / 60);
+
+function CardForm({ path, opened, form, name, children }: PropsWithChildren<CardProps & { name: string }>) {
+  const action = `${path}/control/${name}#${name}`;
+  return (
+    <FilledForm form={form} action={action} class="columns" data-unsaved hidden={opened}>
+      {children}
+      <Button>{say('Save')}</Button>
+    </FilledForm>
+  );
+}

@@ -1,23 +1,25 @@
+import type { Child } from 'hono/jsx';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { say, sayRich } from '#languages/say.ts';
+import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { nameCode } from '../codes/name-code.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled } from '../kit/field.tsx';
+import { Fields, type FieldTable } from '../kit/field-table.tsx';
 import { Fold } from '../kit/fold.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton, Status } from './status.tsx';
-import type { Section } from './read-form.ts';
+import { CARDS, type Section } from './read-form.ts';
 import { Rules } from './rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
 import { TesterSection } from './tester-section.tsx';
 import type { Trial } from './tester.ts';
-import { TimeZoneField, TimeZones } from './time-zones.tsx';
+import { TIME_ZONE, TimeZones } from './time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
 
 export interface ControlPageProps {
@@ -32,15 +34,7 @@ export interface ControlPageProps {
   readonly trial: Trial | null;
 }
 
-export interface ControlForms {
-  readonly limits: Form;
-  readonly access: Form;
-  readonly rule: Form;
-  readonly move: Form;
-  readonly variants: Form;
-  readonly zone: Form;
-  readonly test: Form;
-}
+export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'test', Form>>;
 
 /** All settings for a code's scans: a card for each kind, in the order in which they apply, and beside them a scan to try. */
 export function ControlPage(props: ControlPageProps) {
@@ -68,57 +62,47 @@ export function ControlPage(props: ControlPageProps) {
   );
 }
 
+const TITLES: Readonly<Record<Section, PlainMessage>> = {
+  limits: 'When it works',
+  access: 'Password and URL parameters',
+  rules: 'Rules',
+  variants: 'A/B test',
+};
+
 function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
-  const control = code.control ?? NO_CONTROL;
+  const { password, rules, variants } = code.control ?? NO_CONTROL;
   const summaries = summarizeControl(code, timeZone);
-  const shared = {
-    path,
-    timeZone,
-    opened: { revision: String(code.revision), tz: timeZone },
+  const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
+  const contents: Readonly<Record<Section, Child>> = {
+    limits: <LimitsForm {...shared} form={forms.limits} />,
+    access: <AccessForm {...shared} form={forms.access} hasPassword={password !== null} />,
+    rules: <Rules {...shared} rules={rules} form={forms.rules} move={forms['move-rule']} />,
+    variants: (
+      <>
+        <p>{say('Visitors whom no rule leads elsewhere are split among these targets.')}</p>
+        <VariantsForm {...shared} form={forms.variants} section="variants" isSplit={variants.length > 0} />
+      </>
+    ),
   };
+  const isWrong = (card: Section) =>
+    forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);
   return (
     <>
-      <Fold
-        id="limits"
-        title={say('When it works')}
-        summary={summaries.limits}
-        isOpen={opened === 'limits' || forms.limits.hasErrors}
-      >
-        <LimitsForm {...shared} form={forms.limits} />
-      </Fold>
-      <Fold
-        id="access"
-        title={say('Password and URL parameters')}
-        summary={summaries.access}
-        isOpen={opened === 'access' || forms.access.hasErrors}
-      >
-        <AccessForm {...shared} form={forms.access} hasPassword={control.password !== null} />
-      </Fold>
-      <Fold
-        id="rules"
-        title={say('Rules')}
-        summary={summaries.rules}
-        isOpen={opened === 'rules' || forms.rule.hasErrors || forms.move.hasErrors}
-      >
-        <Rules {...shared} rules={control.rules} form={forms.rule} move={forms.move} />
-      </Fold>
-      <Fold
-        id="variants"
-        title={say('A/B test')}
-        summary={summaries.variants}
-        isOpen={opened === 'variants' || forms.variants.hasErrors}
-      >
-        <p>{say('Visitors whom no rule leads elsewhere are split among these targets.')}</p>
-        <VariantsForm
-          {...shared}
-          form={forms.variants}
-          section="variants"
-          isSplit={control.variants.length > 0}
-        />
-      </Fold>
+      {CARDS.map((card) => (
+        <Fold
+          id={card}
+          title={say(TITLES[card])}
+          summary={summaries[card]}
+          isOpen={opened === card || isWrong(card)}
+        >
+          {contents[card]}
+        </Fold>
+      ))}
     </>
   );
 }
+
+const ZONE = { tz: { ...TIME_ZONE, label: 'Time zone for this page' } } as const satisfies FieldTable;
 
 interface ZoneProps {
   readonly path: string;
@@ -138,7 +122,7 @@ function TimeZoneForm({ path, form, timeZone }: ZoneProps) {
       </summary>
       <form action={`${path}/control`}>
         <Filled.Provider value={form}>
-          <TimeZoneField name="tz" label={say('Time zone for this page')} />
+          <Fields of={ZONE} />
           <Button kind="outline">{say('Use this time zone')}</Button>
           <TimeZones />
         </Filled.Provider>

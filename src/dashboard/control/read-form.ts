@@ -5,6 +5,8 @@ import { SHARES } from '#core/control/variants.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { EditBody } from '../codes/save-edit.ts';
 import { Form } from '../frame/forms/form.ts';
+import { readFields, writeFields } from '../kit/field-table.tsx';
+import { LIMITS } from './limits-section.tsx';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
 
@@ -12,36 +14,22 @@ import { Form } from '../frame/forms/form.ts';
 export const CARDS = ['limits', 'access', 'rules', 'variants'] as const;
 export type Section = (typeof CARDS)[number];
 
-/** What the forms that change the code have in common. */
-export interface SharedProps {
-  /** The path of the code’s own page. */
-  readonly path: string;
-  readonly timeZone: TimeZone;
-  /** Which version of the code they were opened on, and whose clocks their times are of. */
-  readonly opened: Readonly<Record<string, string>>;
-}
-
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
   const { startsAtMs, endsAtMs, maxScans, fallbackUrl } = control ?? NO_CONTROL;
-  return new Form([
-    ['starts_at', formatField(startsAtMs, timeZone)],
-    ['ends_at', formatField(endsAtMs, timeZone)],
-    ['max_scans', maxScans === null ? '' : String(maxScans)],
-    ['fallback_url', fallbackUrl ?? ''],
-  ]);
+  const period = { starts_at: formatField(startsAtMs, timeZone), ends_at: formatField(endsAtMs, timeZone) };
+  return new Form(writeFields({ ...period, max_scans: maxScans, fallback_url: fallbackUrl }));
 }
 
 export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZone: TimeZone): EditBody {
   return {
     starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
     ends_at: readTime(form, 'ends_at', timeZone, endsAtMs),
-    max_scans: form.number('max_scans') ?? null,
-    fallback_url: form.address('fallback_url') || null,
+    ...readFields(form, LIMITS, ['max_scans', 'fallback_url']),
   };
 }
 
 export function toAccessForm(control: Control | null): Form {
-  return new Form([['forward_query', control?.forwardsQuery ? 'on' : '']]);
+  return new Form(writeFields({ forward_query: control?.forwardsQuery ?? false }));
 }
 
 /** An empty password keeps the current one: it is never shown, so it cannot be sent back. */
@@ -82,11 +70,9 @@ export function toVariantsForm(control: Control | null, target?: string): Form {
           { name: 'B', target: '', weight: 50 },
         ];
   return new Form(
-    (variants.length > 0 ? variants : proposed).flatMap(({ name, target: leadsTo, weight }, i) => [
-      [`variant_${i}_name`, name] as const,
-      [`variant_${i}_target`, leadsTo] as const,
-      [`variant_${i}_weight`, String(weight)] as const,
-    ]),
+    (variants.length > 0 ? variants : proposed).flatMap((variant, i) =>
+      writeFields({ ...variant }).map(([part, value]) => [`variant_${i}_${part}`, value] as const),
+    ),
   );
 }
 

@@ -1,14 +1,14 @@
-import type { Child } from 'hono/jsx';
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
-import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
-import { Picker } from '../kit/picker.tsx';
+import { CheckBox, CheckBoxes, FieldGroup, FilledForm } from '../kit/field.tsx';
+import { Fields, type FieldTable } from '../kit/field-table.tsx';
+import { type Choice, Picker } from '../kit/picker.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import type { RuleCondition } from './read-rule.ts';
-import type { SharedProps } from './read-form.ts';
-import { TimeZoneField } from './time-zones.tsx';
+import type { SharedProps } from './limits-section.tsx';
+import { TIME_ZONE } from './time-zones.tsx';
 import { nameWeekday } from './words.ts';
 
 interface RuleFormProps extends SharedProps {
@@ -31,16 +31,7 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
       {edited === null ? null : <input type="hidden" name="editing" value={edited} />}
       <Conditions />
       <FieldGroup legend={say('Then')}>
-        <Field
-          name="rule_target"
-          label={say('Lead to')}
-          attributes={{ inputmode: 'url', autocomplete: 'off', spellcheck: 'false', required: true }}
-        />
-        <Text
-          name="rule_name"
-          label={say('Name of the rule')}
-          hint={say('For the statistics. Leave it empty to name the rule by its position.')}
-        />
+        <Fields of={TYPED} names={['rule_target', 'rule_name']} />
       </FieldGroup>
       <ButtonRow>
         <Button>{edited === null ? say('Add rule') : say('Save rule')}</Button>
@@ -54,27 +45,73 @@ export function RuleForm({ path, opened, timeZone, form, edited }: RuleFormProps
   );
 }
 
-const CONDITIONS: readonly (readonly [RuleCondition, PlainMessage, () => Child])[] = [
-  ['country', 'Country', () => <Countries name="country" legend={say('In these countries')} />],
-  [
-    'not_country',
-    'Excluded countries',
-    () => <Countries name="not_country" legend={say('Not in these countries')} />,
-  ],
-  ['region', 'Region', Regions],
-  ['device', 'Device', Devices],
-  ['language', 'Language', Languages],
-  ['os', 'System', () => <Picker name="os" legend={say('With these systems')} choices={SYSTEM_CHOICES} />],
-  [
-    'browser',
-    'Browser',
-    () => <Picker name="browser" legend={say('With these browsers')} choices={BROWSER_CHOICES} />,
-  ],
-  ['query', 'URL parameters', Query],
-  ['period', 'Period', Period],
-  ['hours', 'Time of day', Hours],
-  ['weekdays', 'Weekdays', Weekdays],
-];
+/** Everything that is typed into the form; what is picked stands in `CONDITIONS`. */
+const TYPED = {
+  region: {
+    kind: 'name',
+    label: 'In these regions',
+    hint: () => say('For example {examples}', { examples: 'DE-BY, US-CA' }),
+    attributes: { spellcheck: 'false' },
+  },
+  other_languages: {
+    kind: 'exact',
+    label: 'Other languages, by their tags',
+    hint: () => say('For example {examples}', { examples: 'gsw, es-419' }),
+  },
+  query: {
+    kind: 'exact',
+    label: 'With these URL parameters in the short link',
+    hint: 'For example table=5, or table for any value',
+  },
+  from: { kind: 'moment', label: 'From' },
+  until: { kind: 'moment', label: 'Until' },
+  hours_from: { kind: 'time', label: 'Every day from' },
+  hours_until: { kind: 'time', label: 'Every day until', hint: 'May be after midnight: 22:00 to 02:00.' },
+  rule_tz: { ...TIME_ZONE, label: 'In the time zone' },
+  rule_target: { kind: 'address', label: 'Lead to', isRequired: true },
+  rule_name: {
+    kind: 'name',
+    label: 'Name of the rule',
+    hint: 'For the statistics. Leave it empty to name the rule by its position.',
+    attributes: { spellcheck: 'false' },
+  },
+} as const satisfies FieldTable;
+
+interface Condition {
+  readonly label: PlainMessage;
+  /** Many values to pick from. */
+  readonly picker?: readonly [legend: PlainMessage, choices: () => readonly Choice[]];
+  /** A box for each of few values, named after it. */
+  readonly boxes?: readonly [name: string, legend: PlainMessage, choices: () => readonly Choice[]];
+  readonly typed?: readonly (keyof typeof TYPED)[];
+}
+
+const DEVICES = [
+  ['mobile', 'Phones'],
+  ['tablet', 'Tablets'],
+  ['desktop', 'Computers'],
+] as const satisfies readonly (readonly [string, PlainMessage])[];
+
+const listDevices = () => DEVICES.map(([value, label]) => ({ value, label: say(label) }));
+const listWeekdays = () => WEEKDAYS.map((value) => ({ value, label: nameWeekday(value) }));
+
+const CONDITIONS: Readonly<Record<RuleCondition, Condition>> = {
+  country: { label: 'Country', picker: ['In these countries', countryChoices] },
+  not_country: { label: 'Excluded countries', picker: ['Not in these countries', countryChoices] },
+  region: { label: 'Region', typed: ['region'] },
+  device: { label: 'Device', boxes: ['device', 'On these devices', listDevices] },
+  language: {
+    label: 'Language',
+    picker: ['With these languages', languageChoices],
+    typed: ['other_languages'],
+  },
+  os: { label: 'System', picker: ['With these systems', () => SYSTEM_CHOICES] },
+  browser: { label: 'Browser', picker: ['With these browsers', () => BROWSER_CHOICES] },
+  query: { label: 'URL parameters', typed: ['query'] },
+  period: { label: 'Period', typed: ['from', 'until'] },
+  hours: { label: 'Time of day', typed: ['hours_from', 'hours_until'] },
+  weekdays: { label: 'Weekdays', boxes: ['weekday', 'On these weekdays', listWeekdays] },
+};
 
 /** A box for each condition. While it is not ticked, the stylesheet hides its fields, and nothing in them counts. */
 function Conditions() {
@@ -85,108 +122,34 @@ function Conditions() {
         {say('Choose one or more conditions. All of them must be true, each for at least one of its values.')}
       </p>
       <div>
-        {CONDITIONS.map(([name, label, Fields]) => (
+        {Object.entries(CONDITIONS).map(([name, condition]) => (
           <div class="condition">
-            <CheckBox name={`with_${name}`} label={say(label)} />
+            <CheckBox name={`with_${name}`} label={say(condition.label)} />
             <div class="condition-fields">
-              <Fields />
+              <ConditionFields {...condition} name={name} />
             </div>
           </div>
         ))}
         <div class="condition-zone">
-          <TimeZoneField name="rule_tz" label={say('In the time zone')} />
+          <Fields of={TYPED} names={['rule_tz']} />
         </div>
       </div>
     </fieldset>
   );
 }
 
-function Countries({ name, legend }: { readonly name: string; readonly legend: string }) {
-  return <Picker name={name} legend={legend} choices={countryChoices()} />;
-}
-
-function Regions() {
-  return (
-    <Text
-      name="region"
-      label={say('In these regions')}
-      hint={say('For example {examples}', { examples: 'DE-BY, US-CA' })}
-    />
-  );
-}
-
-const DEVICES = [
-  ['mobile', 'Phones'],
-  ['tablet', 'Tablets'],
-  ['desktop', 'Computers'],
-] as const satisfies readonly (readonly [string, PlainMessage])[];
-
-function Devices() {
-  return (
-    <CheckBoxes legend={say('On these devices')}>
-      {DEVICES.map(([device, label]) => (
-        <CheckBox name={`device_${device}`} label={say(label)} />
-      ))}
-    </CheckBoxes>
-  );
-}
-
-function Languages() {
+function ConditionFields({ name, picker, boxes, typed = [] }: Condition & { readonly name: string }) {
   return (
     <>
-      <Picker name="language" legend={say('With these languages')} choices={languageChoices()} />
-      <Text
-        name="other_languages"
-        label={say('Other languages, by their tags')}
-        hint={say('For example {examples}', { examples: 'gsw, es-419' })}
-      />
+      {picker ? <Picker name={name} legend={say(picker[0])} choices={picker[1]()} /> : null}
+      {boxes ? (
+        <CheckBoxes legend={say(boxes[1])}>
+          {boxes[2]().map(({ value, label }) => (
+            <CheckBox name={`${boxes[0]}_${value}`} label={label} />
+          ))}
+        </CheckBoxes>
+      ) : null}
+      <Fields of={TYPED} names={typed.length > 1 ? [typed] : typed} />
     </>
   );
-}
-
-function Query() {
-  return (
-    <Text
-      name="query"
-      label={say('With these URL parameters in the short link')}
-      hint={say('For example table=5, or table for any value')}
-    />
-  );
-}
-
-function Period() {
-  return (
-    <div class="pair">
-      <Field name="from" label={say('From')} attributes={{ type: 'datetime-local' }} />
-      <Field name="until" label={say('Until')} attributes={{ type: 'datetime-local' }} />
-    </div>
-  );
-}
-
-function Hours() {
-  return (
-    <div class="pair">
-      <Field name="hours_from" label={say('Every day from')} attributes={{ type: 'time' }} />
-      <Field
-        name="hours_until"
-        label={say('Every day until')}
-        hint={say('May be after midnight: 22:00 to 02:00.')}
-        attributes={{ type: 'time' }}
-      />
-    </div>
-  );
-}
-
-function Weekdays() {
-  return (
-    <CheckBoxes legend={say('On these weekdays')}>
-      {WEEKDAYS.map((day) => (
-        <CheckBox name={`weekday_${day}`} label={nameWeekday(day)} />
-      ))}
-    </CheckBoxes>
-  );
-}
-
-function Text(props: { readonly name: string; readonly label: string; readonly hint: string }) {
-  return <Field {...props} attributes={{ autocomplete: 'off', spellcheck: 'false' }} />;
 }

@@ -9,7 +9,7 @@ import { FormProblem } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { RuleForm } from './rule-form.tsx';
 import { describeConditions } from './words.ts';
-import type { SharedProps } from './read-form.ts';
+import type { SharedProps } from './limits-section.tsx';
 
 interface RulesProps extends SharedProps {
   readonly rules: readonly Rule[];

@@ -6,7 +6,8 @@ import type { Choice } from '../kit/picker.tsx';
 import { isSplit } from './branches.tsx';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import { Button } from '../kit/buttons.tsx';
-import { CheckBox, Field, FilledForm, Select } from '../kit/field.tsx';
+import { FilledForm } from '../kit/field.tsx';
+import { Fields, type FieldTable } from '../kit/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Notice } from '../kit/notice.tsx';
 import type { Trial } from './tester.ts';
@@ -29,6 +30,37 @@ const DEVICES = [
   ['desktop', 'Computer'],
 ] as const satisfies readonly (readonly [string, PlainMessage])[];
 
+const FIELDS = {
+  test_country: { kind: 'choice', label: 'Country', options: () => orUnknown(countryChoices()) },
+  test_device: { kind: 'choice', label: 'Device', options: DEVICES },
+  test_at: { kind: 'moment', label: 'Time', hint: 'Leave it empty for the current time.' },
+  test_visitor: {
+    label: 'Visitor, 0 to 99',
+    hint: 'Which of a hundred visitors this is. It decides the variant.',
+    attributes: { type: 'number', min: 0, max: 99 },
+  },
+  test_password: { kind: 'check', label: 'Has entered the password' },
+} as const satisfies FieldTable;
+
+/** What few rules ask for. */
+const MORE_FIELDS = {
+  test_region: {
+    kind: 'name',
+    label: 'Region',
+    hint: () => say('For example {examples}', { examples: 'DE-BY' }),
+    attributes: { maxlength: 6 },
+  },
+  test_os: { kind: 'choice', label: 'System', options: () => orUnknown(SYSTEM_CHOICES) },
+  test_browser: { kind: 'choice', label: 'Browser', options: () => orUnknown(BROWSER_CHOICES) },
+  test_language: { kind: 'choice', label: 'Language', options: () => orUnknown(languageChoices()) },
+  test_query: {
+    label: 'URL parameters of the short link',
+    hint: () => say('For example {examples}', { examples: 'table=5' }),
+  },
+} as const satisfies FieldTable;
+
+const MORE_NAMES = Object.keys(MORE_FIELDS) as (keyof typeof MORE_FIELDS)[];
+
 /** Tests where a scan would go, and shows the result. Nothing is counted. */
 export function TesterSection({ code, path, form, trial, timeZone }: TesterProps) {
   return (
@@ -42,62 +74,16 @@ export function TesterSection({ code, path, form, trial, timeZone }: TesterProps
       <FilledForm form={form} action={`${path}/control#test`} method="get">
         <input type="hidden" name="test" value="on" />
         <input type="hidden" name="tz" value={timeZone} />
-        <div class="pair">
-          <Select name="test_country" label={say('Country')} options={orUnknown(countryChoices())} />
-          <Select
-            name="test_device"
-            label={say('Device')}
-            options={DEVICES.map(([value, label]) => ({ value, label: say(label) }))}
-          />
-        </div>
-        <Field
-          name="test_at"
-          label={say('Time')}
-          hint={say('Leave it empty for the current time.')}
-          attributes={{ type: 'datetime-local' }}
-        />
-        {isSplit(code.control) ? (
-          <Field
-            name="test_visitor"
-            label={say('Visitor, 0 to 99')}
-            hint={say('Which of a hundred visitors this is. It decides the variant.')}
-            attributes={{ type: 'number', min: 0, max: 99 }}
-          />
-        ) : null}
-        {code.control?.password ? (
-          <CheckBox name="test_password" label={say('Has entered the password')} />
-        ) : null}
-        <MoreConditions form={form} />
+        <Fields of={FIELDS} names={[['test_country', 'test_device'], 'test_at']} />
+        {isSplit(code.control) ? <Fields of={FIELDS} names={['test_visitor']} /> : null}
+        {code.control?.password ? <Fields of={FIELDS} names={['test_password']} /> : null}
+        <details open={MORE_NAMES.some((name) => form.value(name) !== '')}>
+          <summary>{say('Region, system, browser, language, URL parameters')}</summary>
+          <Fields of={MORE_FIELDS} names={[MORE_NAMES]} />
+        </details>
         <Button kind="outline">{say('Try it')}</Button>
       </FilledForm>
     </section>
-  );
-}
-
-const MORE = ['test_region', 'test_os', 'test_browser', 'test_language', 'test_query'];
-
-/** What few rules ask for. */
-function MoreConditions({ form }: { readonly form: Form }) {
-  return (
-    <details open={MORE.some((name) => form.value(name) !== '')}>
-      <summary>{say('Region, system, browser, language, URL parameters')}</summary>
-      <div class="pair">
-        <Field
-          name="test_region"
-          label={say('Region')}
-          hint={say('For example {examples}', { examples: 'DE-BY' })}
-          attributes={{ maxlength: 6, autocomplete: 'off' }}
-        />
-        <Select name="test_os" label={say('System')} options={orUnknown(SYSTEM_CHOICES)} />
-        <Select name="test_browser" label={say('Browser')} options={orUnknown(BROWSER_CHOICES)} />
-        <Select name="test_language" label={say('Language')} options={orUnknown(languageChoices())} />
-        <Field
-          name="test_query"
-          label={say('URL parameters of the short link')}
-          hint={say('For example {examples}', { examples: 'table=5' })}
-        />
-      </div>
-    </details>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Field } from '../kit/field.tsx';
+import type { FieldSpec } from '../kit/field-table.tsx';
 
 /** A field for a time zone, which proposes those of `TimeZones`. */
-export function TimeZoneField(field: { readonly name: string; readonly label: string }) {
-  return <Field {...field} attributes={{ list: 'time-zones', autocomplete: 'off', spellcheck: 'false' }} />;
-}
+export const TIME_ZONE = {
+  attributes: { list: 'time-zones', autocomplete: 'off', spellcheck: 'false' },
+} as const satisfies Omit<FieldSpec, 'label'>;
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 

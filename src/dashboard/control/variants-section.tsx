@@ -5,7 +5,7 @@ import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled, Field, FilledForm } from '../kit/field.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
-import type { SharedProps } from './read-form.ts';
+import type { SharedProps } from './limits-section.tsx';
 
 interface VariantsFormProps extends Pick<SharedProps, 'path' | 'opened'> {
   readonly form: Form;

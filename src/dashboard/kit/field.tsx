@@ -59,7 +59,7 @@ export function TextArea({ name, label, hint, attributes = {} }: FieldProps) {
   );
 }
 
-interface Option {
+export interface Option {
   readonly value: string;
   readonly label: string;
   readonly attributes?: Readonly<Record<string, string>>;

@@ -100,7 +100,7 @@ function ShareForm({ form, id, code, tags, view }: Omit<SharesPageProps, 'shares
         )}
         <Field
           name="password"
-          label={say('Password (optional)')}
+          label={say('{label} (optional)', { label: say('Password') })}
           hint={say('At least {least, number} characters. Send it separately from the link.', {
             least: SHORTEST_SHARE_PASSWORD,
           })}

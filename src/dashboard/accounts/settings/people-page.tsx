@@ -107,7 +107,7 @@ function Invite({ form, id, isMailed }: NonNullable<PeoplePageProps['invitation'
         <Field name="name" label={say('Name')} attributes={{ required: true, autocomplete: 'off' }} />
         <Field
           name="email"
-          label={say('E-mail address (optional)')}
+          label={say('{label} (optional)', { label: say('E-mail address') })}
           hint={
             isMailed
               ? say('We send the sign-in link to this address. Without an address, we show you the link.')

@@ -14,7 +14,8 @@ import { LabelsPreview } from './labels-preview.tsx';
 import { Measure, Measures } from './measures.tsx';
 import { PrintPreview } from './print-preview.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
-import { LABELS, readDistance, readPrint, readScreen, refusePrint } from './read-forms.ts';
+import { DOWNLOAD_FIELDS, type DownloadField } from './fields.tsx';
+import { readDistance, readPrint, readScreen, refusePrint } from './read-forms.ts';
 import { NOT_DRAWABLE, readSheet, refuseSheet } from './read-sheets.ts';
 
 /** The file that a form asks for, as a picture; its problems go to the form. Null if there is nothing to show. */
@@ -84,7 +85,9 @@ export function Checked({ form, result }: { readonly form: Form; readonly result
     <>
       {form.errors().map(([name, message]) => (
         <p class="problem" data-field={name}>
-          {name in LABELS ? <strong>{`${say(LABELS[name as keyof typeof LABELS])}: `}</strong> : null}
+          {Object.hasOwn(DOWNLOAD_FIELDS, name) ? (
+            <strong>{`${say(DOWNLOAD_FIELDS[name as DownloadField].label)}: `}</strong>
+          ) : null}
           {message}
         </p>
       ))}

@@ -4,7 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { parseKind } from './kinds.ts';
-import { LABELS } from './read-forms.ts';
+import { DOWNLOAD_FIELDS } from './fields.tsx';
 
 /**
  * The choices of a person's last download, in a cookie: the form shows them again, with and without JavaScript. For another code it shows
@@ -46,7 +46,8 @@ export function keepChoices(
   const chosen = form
     .entries()
     .filter(
-      ([name, value]) => name === 'kind' || (Object.hasOwn(LABELS, name) && value !== (defaults[name] ?? '')),
+      ([name, value]) =>
+        name === 'kind' || (Object.hasOwn(DOWNLOAD_FIELDS, name) && value !== (defaults[name] ?? '')),
     );
   const value = new URLSearchParams([...chosen, [CODE, toPublicId(code.codeId)]]).toString();
   if (value.length > MAX_CHARACTERS) return;

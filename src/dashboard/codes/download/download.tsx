@@ -19,7 +19,7 @@ import { nameCode } from '../name-code.ts';
 import { Checked, checkForm } from './check.tsx';
 import { keepChoices, readChoices } from './choices.ts';
 import { CARDS, nameKind, parseKind } from './kinds.ts';
-import { listDefaults, PRINT_DEFAULTS, readPrint, readScreen } from './read-forms.ts';
+import { listDefaults, readPrint, readScreen } from './read-forms.ts';
 import { readSheet } from './read-sheets.ts';
 import { DownloadSheet } from './sheet.tsx';
 
@@ -35,7 +35,7 @@ async function showSheet(c: DashboardContext): Promise<Response> {
   const query = c.req.query();
   if ('width_mm' in query) return renderSheet(c, code, readQuery(c, code));
   const values = { ...listDefaults(code), ...readChoices(c, code), ...query };
-  const kind = parseKind(values.kind) ?? PRINT_DEFAULTS.kind;
+  const kind = parseKind(values.kind) ?? 'pdf';
   return renderSheet(c, code, new Form(Object.entries({ ...values, kind })));
 }
 

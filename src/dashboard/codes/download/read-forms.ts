@@ -2,94 +2,23 @@ import { decimal } from '#contract/problems/decimal.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type PlainMessage, say } from '#languages/say.ts';
-import { LABEL_TEMPLATES } from '#core/prints/label-templates.ts';
+import { say } from '#languages/say.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
-import { DISTANCE_MM, type PrintRequest } from '#core/prints/print-request.ts';
+import type { PrintRequest } from '#core/prints/print-request.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
+import { problemsOf } from '../../kit/field-table.tsx';
+import { DISTANCE_CM, DOWNLOAD_FIELDS, FIRST_VALUES } from './fields.tsx';
 import { type Card, CARDS, parseKind } from './kinds.ts';
 
 /** The forms of the download sheet: their first values, and what they request. Every reader adds the problems to the form. */
 
-export const DISTANCE_CM = { min: DISTANCE_MM.min / 10, max: DISTANCE_MM.max / 10 } as const;
 const DISTANCE = decimal(DISTANCE_CM, 1);
 
-/** No sheet has more labels. */
-export const START = { min: 1, max: 1_000 } as const;
-
-/** The names of the fields on the sheet. */
-export const LABELS = {
-  size: 'Width in pixels',
-  width_mm: 'Width in mm',
-  distance_cm: 'Scanning distance in cm',
-  kind: 'File',
-  look: 'Colours',
-  ink: 'Inks',
-  printer: 'Who prints it?',
-  cmyk: 'Cyan, magenta, yellow and black in percent',
-  cmyk_values: 'Your own CMYK values',
-  spot: 'Name of the ink',
-  alternate: 'CMYK values for screens',
-  caption: 'Text below the code',
-  paper: 'Print a white background',
-  marks: 'Crop marks',
-  bleed_mm: 'Bleed in mm',
-  margin: 'Quiet zone in modules',
-  headline: 'Headline',
-  text: 'Text below the headline',
-  template: 'Label sheet',
-  label_width_mm: 'Width of a label in mm',
-  label_height_mm: 'Height of a label in mm',
-  label_caption: 'Text beside the code',
-  label_color: 'Colours',
-  copies: 'Copies',
-  start: 'Start at label',
-  offset_x_mm: 'Move right, in mm',
-  offset_y_mm: 'Move down, in mm',
-  guides: 'Print the edges of the labels, for a test on plain paper',
-} as const satisfies Record<string, PlainMessage>;
-
-/** What a form says for an answer that it does not offer. */
-export const listChoices = () => ({
-  caption: say('Choose one of these texts, or none.'),
-  label_caption: say('Choose one of these texts, or none.'),
-  label_color: say('Choose the design, or black.'),
-  template: say('Choose one of these sheets, or a roll.'),
-});
-
-export const PRINT_DEFAULTS = {
-  kind: 'pdf',
-  width_mm: '40',
-  look: 'design',
-  ink: 'process',
-  printer: 'office',
-  caption: 'none',
-  bleed_mm: '0',
-} as const;
-
-/** The same for labels and layouts. */
-export const SHEET_DEFAULTS = {
-  kind: 'table_tent',
-  printer: 'office',
-  template: 'L7160',
-  start: '1',
-  copies: String(LABEL_TEMPLATES.L7160.columns * LABEL_TEMPLATES.L7160.rows),
-  label_caption: 'none',
-  label_color: 'design',
-  offset_x_mm: '0',
-  offset_y_mm: '0',
-} as const;
-
-/** The values of the form before any choice. */
+/** The values of the form for a code before any choice. */
 export function listDefaults(code: QrCode): Record<string, string> {
-  return {
-    ...SHEET_DEFAULTS,
-    ...PRINT_DEFAULTS,
-    size: String(code.size),
-    margin: String(code.margin),
-  };
+  return { ...FIRST_VALUES, size: String(code.size), margin: String(code.margin) };
 }
 
 /** The PNG that a form requests; null if there is a problem. */
@@ -121,7 +50,10 @@ export function readPrint(form: Form): PrintRequest | null {
     ...readTrim(form, card),
     caption: form.value('caption'),
   };
-  const query = validateForm(form, printQuery, input, { nameOf: toPrintField(form), choices: listChoices() });
+  const query = validateForm(form, printQuery, input, {
+    ...problemsOf(DOWNLOAD_FIELDS),
+    nameOf: toPrintField(form),
+  });
   return query && toPrintRequest(query);
 }
 

@@ -7,8 +7,10 @@ import type { SheetProblem } from '#service/prints/sheet-part.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
+import { problemsOf, readFilled } from '../../kit/field-table.tsx';
+import { DOWNLOAD_FIELDS, type DownloadField } from './fields.tsx';
 import { layoutOf } from './kinds.ts';
-import { isForShop, listChoices } from './read-forms.ts';
+import { isForShop } from './read-forms.ts';
 
 /** The labels or the layout that a form requests; null if there is a problem, which the form then has. */
 export function readSheet(form: Form): LabelRequest | LayoutRequest | null {
@@ -21,54 +23,41 @@ export function readSheet(form: Form): LabelRequest | LayoutRequest | null {
 
 function readLayout(form: Form, template: LayoutName): LayoutRequest | null {
   const isShop = isForShop(form);
-  const [headline, text] = [form.trimmed('headline'), form.trimmed('text')];
   const input = {
     template,
-    ...(headline === '' ? {} : { headline }),
-    ...(text === '' ? {} : { text }),
+    ...readFilled(form, DOWNLOAD_FIELDS, ['headline', 'text', 'label_color']),
     marks: isShop,
     bleed_mm: isShop ? DEFAULT_LAYOUT_BLEED_MM : 0,
-    color: form.value('label_color'),
   };
   const body = validateForm(form, sheetBody, input, {
+    ...problemsOf(DOWNLOAD_FIELDS),
     nameOf: toSheetField(template),
-    choices: listChoices(),
   });
   const request = body && toSheetRequest(body);
   return request?.kind === 'layout' ? request : null;
 }
 
-const LABEL_FIELDS: Readonly<Record<string, string>> = {
-  width_mm: 'label_width_mm',
-  height_mm: 'label_height_mm',
-  caption: 'label_caption',
-  color: 'label_color',
-};
+const ROLL_FIELDS: readonly DownloadField[] = ['label_width_mm', 'label_height_mm'];
+const PLACE_FIELDS: readonly DownloadField[] = ['start', 'copies', 'offset_x_mm', 'offset_y_mm', 'guides'];
+const LABEL_FIELDS: readonly DownloadField[] = [...PLACE_FIELDS, 'label_caption', 'label_color'];
 
 /** The labels that a form requests; null if there is a problem. */
 function readLabels(form: Form): LabelRequest | null {
   const template = form.value('template');
-  const size = { width_mm: form.number('label_width_mm'), height_mm: form.number('label_height_mm') };
   const input = {
     template,
-    ...(template === 'roll' ? size : {}),
-    start: form.number('start'),
-    copies: form.number('copies'),
-    offset_x_mm: form.number('offset_x_mm'),
-    offset_y_mm: form.number('offset_y_mm'),
-    caption: form.value('label_caption'),
-    color: form.value('label_color'),
-    guides: form.isChecked('guides'),
+    ...readFilled(
+      form,
+      DOWNLOAD_FIELDS,
+      template === 'roll' ? [...ROLL_FIELDS, ...LABEL_FIELDS] : LABEL_FIELDS,
+    ),
   };
-  const body = validateForm(form, sheetBody, input, {
-    nameOf: (path) => LABEL_FIELDS[path] ?? path,
-    choices: listChoices(),
-  });
+  const body = validateForm(form, sheetBody, input, problemsOf(DOWNLOAD_FIELDS));
   if (!body) return null;
   const request = toSheetRequest(body);
   // A layout is a card of its own.
   if (request.kind !== 'labels') {
-    form.refuse('template', listChoices().template);
+    form.refuse('template', say('Choose one of these sheets, or a roll.'));
     return null;
   }
   const labels = request.template.columns * request.template.rows;
@@ -84,7 +73,7 @@ function readLabels(form: Form): LabelRequest | null {
 
 /** The form field for a field of the interface. */
 function toSheetField(layout: LayoutName | null): (path: string) => string {
-  return (path) => (path === 'template' && layout ? 'kind' : (LABEL_FIELDS[path] ?? path));
+  return (path) => (path === 'template' && layout ? 'kind' : problemsOf(DOWNLOAD_FIELDS).nameOf(path));
 }
 
 export const NOT_DRAWABLE =

@@ -1,14 +1,12 @@
-import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
-import { Field, Filled, FormProblem } from '../../kit/field.tsx';
+import { Filled, FormProblem } from '../../kit/field.tsx';
 import { Cards } from './cards.tsx';
-import { LabelFields } from './label-fields.tsx';
-import { LayoutFields, SheetColorField } from './layout-fields.tsx';
+import { Shown } from './fields.tsx';
+import { LabelFields, LayoutFields, SheetColorField } from './sheet-fields.tsx';
 import { PrinterField, PrintFields } from './print-fields.tsx';
-import { LABELS } from './read-forms.ts';
 
 export interface DownloadSheetProps {
   /** The path of the code. */
@@ -32,13 +30,7 @@ export function DownloadSheet({ path, form, preview }: DownloadSheetProps) {
         <FormProblem form={form} />
         <Filled.Provider value={form}>
           <Cards />
-          <div class="for-pixels">
-            <Field
-              name="size"
-              label={say(LABELS.size)}
-              attributes={{ type: 'number', ...ANY_IMAGE_SIZE, inputmode: 'numeric' }}
-            />
-          </div>
+          <Shown class="for-pixels" names={['size']} />
           <PrinterField />
           <LayoutFields />
           <PrintFields />

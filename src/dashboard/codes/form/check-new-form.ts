@@ -9,10 +9,12 @@ import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/code
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
+import { readFields } from '../../kit/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { DESIGN_DEFAULTS, toLookInput } from './design/read-design.ts';
-import { readFields } from './read-fields.ts';
+import { OWN_TEXTS } from '../own-texts.ts';
+import { mendFields } from './mend-fields.ts';
 
 /** The values of an empty form. */
 export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
@@ -44,16 +46,15 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     type,
     target: target.ok ? target.value : '',
     dynamic: type === 'url' && read.isChecked('dynamic'),
-    title: read.trimmed('title') || null,
+    ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
-    external_id: read.trimmed('external_id') || null,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),
     error_correction: read.value('error_correction'),
     format: read.value('format'),
   });
-  const { body, problems } = readFields(form, type, createBody, toInput, CODE_FORM_DEFAULTS);
+  const { body, problems } = mendFields(form, type, createBody, toInput, CODE_FORM_DEFAULTS);
   const newCode = toNewCode(body);
   const validated = validateNewCode(newCode, policy);
   const refusals = validated.ok ? [] : validated.error;

@@ -8,14 +8,16 @@ import { nameCode } from '../name-code.ts';
 import type { Preview } from './preview.tsx';
 import { Icon, type IconName } from '../../frame/assets/icon.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
-import { Field, Filled } from '../../kit/field.tsx';
+import { Filled } from '../../kit/field.tsx';
+import { Fields } from '../../kit/field-table.tsx';
+import { OWN_TEXTS } from '../own-texts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { DesignForm } from './design/design-form.tsx';
 import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { MoreOptions } from './more-options.tsx';
-import { TARGET_FIELDS } from './target-fields.tsx';
+import { TargetFields } from './target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
 
 export interface NewCodeFormProps extends DesignSectionProps {
@@ -33,7 +35,6 @@ export interface NewCodeFormProps extends DesignSectionProps {
 /** The form of a new code; a button for each type shows the form of that type. */
 export function NewCodeForm({ type, preview, original, knownTags, draft, ...design }: NewCodeFormProps) {
   const { form, action } = design;
-  const TargetFields = TARGET_FIELDS[type];
   return (
     <>
       <PageHead title={say('New code')} />
@@ -53,7 +54,7 @@ export function NewCodeForm({ type, preview, original, knownTags, draft, ...desi
         <section aria-labelledby="content">
           <h2 id="content">{say('Content')}</h2>
           <TypeChooser chosen={type} />
-          <TargetFields />
+          <TargetFields type={type} />
         </section>
         <DesignSection {...design} />
         <Details knownTags={knownTags} />
@@ -88,13 +89,9 @@ function Details({ knownTags }: Pick<NewCodeFormProps, 'knownTags'>) {
     <section aria-labelledby="details">
       <h2 id="details">{say('Details')}</h2>
       <div class="pair">
-        <Field
-          name="title"
-          label={say('Title (optional)')}
-          hint={say('Only people in your account can see the title.')}
-        />
+        <Fields of={OWN_TEXTS} names={['title']} areOptional />
         <div>
-          <TagsField known={knownTags} label={say('Tags (optional)')} />
+          <TagsField known={knownTags} label={say('{label} (optional)', { label: say('Tags') })} />
         </div>
       </div>
       <MoreOptions />

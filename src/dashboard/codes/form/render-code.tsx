@@ -4,11 +4,12 @@ import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { nameCode } from '../name-code.ts';
-import { toFilingForm } from '../page/filing-form.tsx';
+import { listOpened } from '../own-texts.ts';
+import { toFilingForm } from '../filing/filing-form.tsx';
 import { readKnownTags } from '../tags/read-known-tags.ts';
 import { CodePage } from '../page/code-page.tsx';
 import type { CodePageProps } from '../page/code-page-props.ts';
-import { readEdits } from '../page/read-edits.ts';
+import { readEdits } from '../history/read-edits.ts';
 import { findCodeScans, readAskedFigures, toFigures } from '../../scans/read-figures.ts';
 import { toVariantsForm } from '../../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
@@ -43,7 +44,7 @@ export async function renderCode(
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     readKnownTags(c),
   ]);
-  const fresh = toForm(code);
+  const fresh = new Form(listOpened({ title: code.title, target: code.target }));
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
   const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code);
@@ -58,14 +59,4 @@ export async function renderCode(
       problems={asked.problems}
     />,
   );
-}
-
-/** The freshly opened forms: their values, and the same values again, to detect changes later. */
-function toForm({ title, target }: QrCode): Form {
-  return new Form([
-    ['title', title ?? ''],
-    ['was_title', title ?? ''],
-    ['target', target],
-    ['was_target', target],
-  ]);
 }

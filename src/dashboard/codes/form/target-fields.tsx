@@ -1,8 +1,7 @@
-import { type PlainMessage, say } from '#languages/say.ts';
-import type { FC } from 'hono/jsx';
 import { WIFI_SECURITIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
-import { CheckBox, Field, Select, TextArea } from '../../kit/field.tsx';
+import type { PlainMessage } from '#languages/say.ts';
+import { Fields, type FieldTable } from '../../kit/field-table.tsx';
 
 const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMessage>> = {
   WPA: 'WPA, WPA2 or WPA3',
@@ -10,130 +9,88 @@ const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMe
   nopass: 'None: an open network',
 };
 
+const AS_TYPED = { autocapitalize: 'none' } as const;
+const DAY = { min: '1000-01-01', max: '2999-12-31' } as const;
+const PHONE = {
+  hint: 'Include the country code, as in +49 30 123456.',
+  attributes: { type: 'tel' },
+} as const;
+const EMAIL = { attributes: { inputmode: 'email', ...AS_TYPED } } as const;
+
 /** The small form for each type of content. The names of the fields are those in `core/content/forms`. */
-export const TARGET_FIELDS: Readonly<Record<ContentType, FC>> = {
-  url: UrlFields,
-  text: () => <TextArea name="text" label={say('Text')} attributes={{ rows: 5 }} />,
-  email: EmailFields,
-  phone: PhoneField,
-  sms: SmsFields,
-  wifi: WifiFields,
-  geo: GeoFields,
-  vcard: ContactFields,
-  event: EventFields,
+const FORMS: Readonly<Record<ContentType, FieldTable>> = {
+  url: {
+    url: {
+      label: 'Web address',
+      attributes: { inputmode: 'url', placeholder: 'https://example.com/menu', ...AS_TYPED },
+    },
+    dynamic: {
+      kind: 'switch',
+      label: 'Dynamic',
+      hint: 'You can change the target later, and see how often the code is scanned.',
+    },
+  },
+  text: { text: { kind: 'lines', label: 'Text', attributes: { rows: 5 } } },
+  email: {
+    email: { label: 'E-mail address', ...EMAIL },
+    subject: { label: 'Subject', isOptional: true },
+    message: { kind: 'lines', label: 'Message (optional)', attributes: { rows: 4 } },
+  },
+  phone: { phone: { label: 'Phone number', ...PHONE } },
+  sms: {
+    phone: { label: 'Phone number', ...PHONE },
+    message: { kind: 'lines', label: 'Message (optional)', attributes: { rows: 2 } },
+  },
+  wifi: {
+    network: { label: 'Name of the network', attributes: AS_TYPED },
+    security: {
+      kind: 'choice',
+      label: 'Protection',
+      options: WIFI_SECURITIES.map((value) => [value, SECURITY_LABELS[value]]),
+    },
+    password: {
+      kind: 'exact',
+      label: 'Password',
+      hint: 'Everybody who scans the code can read the password.',
+    },
+    hidden: { kind: 'check', label: 'The network is hidden' },
+  },
+  geo: {
+    latitude: { label: 'Latitude', attributes: { placeholder: '52.5163' } },
+    longitude: { label: 'Longitude', attributes: { placeholder: '13.3777' } },
+  },
+  vcard: {
+    name: { label: 'Name' },
+    organisation: { label: 'Organisation', isOptional: true },
+    job_title: { label: 'Job title', isOptional: true },
+    phone: { label: 'Phone number', isOptional: true, ...PHONE },
+    email: { label: 'E-mail address', isOptional: true, ...EMAIL },
+    website: { label: 'Website', isOptional: true, attributes: { inputmode: 'url' } },
+    address: { kind: 'lines', label: 'Address (optional)', attributes: { rows: 3 } },
+  },
+  event: {
+    event_title: { label: 'Title of the event' },
+    all_day: { kind: 'switch', label: 'All day' },
+    start_date: { kind: 'date', label: 'Starts on', attributes: DAY },
+    start_time: { kind: 'time', label: 'Start time' },
+    end_date: { kind: 'date', label: 'Ends on (optional)', attributes: DAY },
+    end_time: { kind: 'time', label: 'End time (optional)' },
+    place: { label: 'Place', isOptional: true },
+    description: { kind: 'lines', label: 'Description', isOptional: true, attributes: { rows: 3 } },
+  },
 };
 
-function UrlFields() {
-  return (
-    <>
-      <Field
-        name="url"
-        label={say('Web address')}
-        attributes={{ inputmode: 'url', placeholder: 'https://example.com/menu', autocapitalize: 'none' }}
-      />
-      <CheckBox
-        name="dynamic"
-        label={say('Dynamic')}
-        hint={say('You can change the target later, and see how often the code is scanned.')}
-        attributes={{ role: 'switch' }}
-      />
-    </>
-  );
-}
+/** What stands side by side. The stylesheet hides the times while “All day” is on. */
+const PAIRS: Readonly<Record<string, string>> = {
+  latitude: 'longitude',
+  organisation: 'job_title',
+  start_date: 'start_time',
+  end_date: 'end_time',
+};
 
-function EmailField({ label = say('E-mail address') }: { readonly label?: string }) {
-  return <Field name="email" label={label} attributes={{ inputmode: 'email', autocapitalize: 'none' }} />;
-}
-
-function EmailFields() {
-  return (
-    <>
-      <EmailField />
-      <Field name="subject" label={say('Subject (optional)')} />
-      <TextArea name="message" label={say('Message (optional)')} attributes={{ rows: 4 }} />
-    </>
-  );
-}
-
-function PhoneField({ label = say('Phone number') }: { readonly label?: string }) {
-  return (
-    <Field
-      name="phone"
-      label={label}
-      hint={say('Include the country code, as in +49 30 123456.')}
-      attributes={{ type: 'tel' }}
-    />
-  );
-}
-
-function SmsFields() {
-  return (
-    <>
-      <PhoneField />
-      <TextArea name="message" label={say('Message (optional)')} attributes={{ rows: 2 }} />
-    </>
-  );
-}
-
-function WifiFields() {
-  const options = WIFI_SECURITIES.map((value) => ({ value, label: say(SECURITY_LABELS[value]) }));
-  return (
-    <>
-      <Field name="network" label={say('Name of the network')} attributes={{ autocapitalize: 'none' }} />
-      <Select name="security" label={say('Protection')} options={options} />
-      <Field
-        name="password"
-        label={say('Password')}
-        hint={say('Everybody who scans the code can read the password.')}
-        attributes={{ autocapitalize: 'none', autocomplete: 'off', spellcheck: 'false' }}
-      />
-      <CheckBox name="hidden" label={say('The network is hidden')} />
-    </>
-  );
-}
-
-function GeoFields() {
-  return (
-    <div class="pair">
-      <Field name="latitude" label={say('Latitude')} attributes={{ placeholder: '52.5163' }} />
-      <Field name="longitude" label={say('Longitude')} attributes={{ placeholder: '13.3777' }} />
-    </div>
-  );
-}
-
-function ContactFields() {
-  return (
-    <>
-      <Field name="name" label={say('Name')} />
-      <div class="pair">
-        <Field name="organisation" label={say('Organisation (optional)')} />
-        <Field name="job_title" label={say('Job title (optional)')} />
-      </div>
-      <PhoneField label={say('Phone number (optional)')} />
-      <EmailField label={say('E-mail address (optional)')} />
-      <Field name="website" label={say('Website (optional)')} attributes={{ inputmode: 'url' }} />
-      <TextArea name="address" label={say('Address (optional)')} attributes={{ rows: 3 }} />
-    </>
-  );
-}
-
-/** The stylesheet hides the times while “All day” is on. */
-function EventFields() {
-  const date = { type: 'date', min: '1000-01-01', max: '2999-12-31' };
-  return (
-    <>
-      <Field name="event_title" label={say('Title of the event')} />
-      <CheckBox name="all_day" label={say('All day')} attributes={{ role: 'switch' }} />
-      <div class="pair">
-        <Field name="start_date" label={say('Starts on')} attributes={date} />
-        <Field name="start_time" label={say('Start time')} attributes={{ type: 'time' }} />
-      </div>
-      <div class="pair">
-        <Field name="end_date" label={say('Ends on (optional)')} attributes={date} />
-        <Field name="end_time" label={say('End time (optional)')} attributes={{ type: 'time' }} />
-      </div>
-      <Field name="place" label={say('Place (optional)')} />
-      <TextArea name="description" label={say('Description (optional)')} attributes={{ rows: 3 }} />
-    </>
-  );
+export function TargetFields({ type }: { readonly type: ContentType }) {
+  const seconds = Object.values(PAIRS);
+  const firsts = Object.keys(FORMS[type]).filter((name) => !seconds.includes(name));
+  const names = firsts.map((name) => (PAIRS[name] === undefined ? name : [name, PAIRS[name]]));
+  return <Fields of={FORMS[type]} names={names} />;
 }

@@ -6,23 +6,15 @@ import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { keepCodeFormId, showDuplicateForm, showLikeForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
-import { restoreCode, showEdits } from './edits.tsx';
+import { restoreCode, showEdits } from '../history/edits.tsx';
 import { readImage } from './images.ts';
 import { downloadScans, showAnalytics } from '../../scans/analytics.tsx';
 import { chooseFilter } from '../../scans/choose-filter.tsx';
 import { showScans } from '../../scans/scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
-import { archiveCode, editFiling } from './edit-filing.ts';
+import { archiveCode, editFiling } from '../filing/edit-filing.ts';
 import { editCode } from './edit.ts';
-import {
-  changeAccess,
-  changeRule,
-  changeLimits,
-  changeVariants,
-  moveRule,
-  pauseCode,
-  showControl,
-} from '../../control/control.tsx';
+import { controlRoutes } from '../../control/control.tsx';
 
 /** `/codes/{id}`: the page of a code, its images, scans and edits, its copy and its deletion. */
 export const codeRoutes = new Hono<DashboardEnv>()
@@ -38,13 +30,7 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)
   .post('/restore', restoreCode)
-  .get('/control', requireEditor, showControl)
-  .post('/control/pause', pauseCode)
-  .post('/control/limits', changeLimits)
-  .post('/control/access', changeAccess)
-  .post('/control/rules', changeRule)
-  .post('/control/move-rule', moveRule)
-  .post('/control/variants', changeVariants)
+  .route('/control', controlRoutes)
   .post('/filing', editFiling)
   .post('/archive', archiveCode)
   .get('/duplicate', requireEditor, keepCodeFormId, showDuplicateForm)

@@ -6,6 +6,8 @@ import { hasBranches, isSplit } from '../../control/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
+import { Fields } from '../../kit/field-table.tsx';
+import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
 
@@ -49,12 +51,7 @@ export function TitleForm(props: EditFormProps) {
           <dd dir="auto">{code.title ?? say('no title')}</dd>
         </dl>
       ) : null}
-      <Field
-        name="title"
-        label={say('Title')}
-        hint={say('Only people in your account can see the title.')}
-        attributes={{ dir: 'auto', autocomplete: 'off' }}
-      />
+      <Fields of={OWN_TEXTS} names={['title']} />
     </EditForm>
   );
 }

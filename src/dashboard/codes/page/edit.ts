@@ -10,6 +10,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { type Message, redirectSaying } from '../../kit/flash.tsx';
 import { renderCode } from '../form/render-code.tsx';
+import { listOpened } from '../own-texts.ts';
 import { codeIsStatic, saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from '../../scans/read-figures.ts';
 
@@ -57,11 +58,14 @@ function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
 
 /** The fields that were changed in the form. */
 function readEdit(c: DashboardContext, form: Form): Edit {
-  const isChanged = (field: EditField) => form.value(field) !== form.value(`was_${field}`);
   return {
-    ...(isChanged('title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged('target') ? { target: readTarget(c, form) } : {}),
+    ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
+    ...(isChanged(form, 'target') ? { target: readTarget(c, form) } : {}),
   };
+}
+
+function isChanged(form: Form, field: EditField): boolean {
+  return form.value(field) !== form.value(`was_${field}`);
 }
 
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
@@ -86,15 +90,10 @@ function renderConflict(
   conflicts: readonly EditField[],
 ): Promise<Response> {
   const sent = EDIT_FIELDS.filter((field) => form.has(field));
-  const merged = sent.flatMap((field): [string, string][] => {
-    const now = code[field] ?? '';
-    const isMine = form.value(field) !== form.value(`was_${field}`);
-    return [
-      [field, isMine ? form.value(field) : now],
-      [`was_${field}`, now],
-    ];
-  });
-  const fresh = new Form(merged);
+  const fresh = new Form([
+    ...sent.flatMap((field) => listOpened({ [field]: code[field] })),
+    ...sent.filter((field) => isChanged(form, field)).map((field) => [field, form.value(field)] as const),
+  ]);
   fresh.refuse(
     '',
     say(

@@ -21,7 +21,7 @@ import { readChoices, setValues, takeLogo, tellProblems } from '../form/design/d
 import { DESIGN_DEFAULTS, toLookInput, writeDesign } from '../form/design/read-design.ts';
 import { CODE_FORM_DEFAULTS } from '../form/check-new-form.ts';
 import { CodePreview, type Preview, toPreview } from '../form/preview.tsx';
-import { readFields } from '../form/read-fields.ts';
+import { mendFields } from '../form/mend-fields.ts';
 import { respondWithImage } from '../page/images.ts';
 import { RenditionsPage } from './page.tsx';
 
@@ -89,7 +89,7 @@ function readRendition(form: Form, { type }: QrCode) {
     size: read.whole('size'),
     margin: read.number('margin'),
   });
-  const { body, problems } = readFields(form, type, renditionBody, toInput, CODE_FORM_DEFAULTS);
+  const { body, problems } = mendFields(form, type, renditionBody, toInput, CODE_FORM_DEFAULTS);
   return { fields: toRenditionFields(body), problems };
 }
 

@@ -1,5 +1,4 @@
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { ANY_IMAGE_SIZE } from '#core/codes/limits.ts';
 import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readImportedCodes } from '#service/imports/read.ts';
@@ -14,6 +13,7 @@ import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Checked, checkForm } from '../download/check.tsx';
 import { Cards } from '../download/cards.tsx';
+import { Shown } from '../download/fields.tsx';
 import { PrinterField, PrintFields } from '../download/print-fields.tsx';
 import { formatParameters, toListPath } from '../list/list-query.ts';
 import { toFilesForm } from './files-form.ts';
@@ -130,13 +130,10 @@ function TableForm({ chosen }: { readonly chosen: Child }) {
 const PLACES = '{title}, {external_id}, {short_code}, {id}, {number}, {format}';
 
 function FilesFields() {
-  const number = { type: 'number', inputmode: 'decimal' } as const;
   return (
     <>
       <Cards groups={['ready', 'press']} isForMany />
-      <div class="for-pixels">
-        <Field name="size" label={say('Width in pixels')} attributes={{ ...number, ...ANY_IMAGE_SIZE }} />
-      </div>
+      <Shown class="for-pixels" names={['size']} />
       <PrintFields isForMany />
       <PrinterField />
       <Field

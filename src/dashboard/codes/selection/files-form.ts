@@ -10,7 +10,8 @@ import type { FilesFailure } from '#service/exports/files.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { CARDS, type Kind, KINDS } from '../download/kinds.ts';
-import { PRINT_DEFAULTS, readPrint, toPrintField } from '../download/read-forms.ts';
+import { FIRST_VALUES } from '../download/fields.tsx';
+import { readPrint, toPrintField } from '../download/read-forms.ts';
 import { nameCode } from '../name-code.ts';
 
 /** The form for the files of a selection: its first values, what it requests, and its problems. */
@@ -18,8 +19,8 @@ export function toFilesForm(form: Form): Form {
   // Somebody who has just come to the form has not chosen yet.
   const chosen = {
     ...(form.has('name') ? {} : { png: 'on' }),
+    ...FIRST_VALUES,
     size: String(IMAGE_SIZE.default),
-    ...PRINT_DEFAULTS,
     name: DEFAULT_NAME,
   };
   return new Form([...Object.entries(chosen), ...form.entries()]);

@@ -19,20 +19,21 @@ export function askForDownload(c: DashboardContext, form: Form): Promise<Respons
 
 /** `POST /codes/selection/files`: images and print files of a selection as a ZIP archive. */
 export async function downloadFiles(c: DashboardContext): Promise<Response> {
-  const form = toFilesForm(await readForm(c));
+  const sent = await readForm(c);
+  const form = toFilesForm(sent);
   const request = readFiles(form);
-  if (!request) return renderDownload(c, form, { files: form }, 422);
+  if (!request) return renderDownload(c, sent, { files: form }, 422);
   const [deps, person] = [c.get('deps'), c.get('person')];
   const archive = await exportFiles(
     deps,
     person.account.id,
-    await toSelection(c, form),
+    await toSelection(c, sent),
     request,
     allowanceOf(c),
   );
   if (!archive.ok) {
     refuseFiles(form, archive.error);
-    return renderDownload(c, form, { files: form }, 422);
+    return renderDownload(c, sent, { files: form }, 422);
   }
   await recordActivity(deps, person, { action: 'codes.exported', note: 'zip' });
   return c.body(archive.value, 200, {

@@ -5,17 +5,19 @@ import { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
 import { Filled, FormProblem } from '../../kit/field.tsx';
 import { Cards } from '../download/cards.tsx';
-import { LabelFields } from '../download/label-fields.tsx';
-import { LayoutFields, SheetColorField } from '../download/layout-fields.tsx';
+import { FIRST_VALUES } from '../download/fields.tsx';
+import { LabelFields, LayoutFields, SheetColorField } from '../download/sheet-fields.tsx';
 import { PrinterField } from '../download/print-fields.tsx';
-import { SHEET_DEFAULTS } from '../download/read-forms.ts';
 import { refuseSheet } from '../download/read-sheets.ts';
 import { nameCode } from '../name-code.ts';
 import { sayTooManyCodes } from './files-form.ts';
 
 /** The form for a selection on paper: its first values, and what was sent. */
 export function toSheetsForm(form: Form): Form {
-  return new Form([...Object.entries({ ...SHEET_DEFAULTS, copies: '1' }), ...form.entries()]);
+  return new Form([
+    ...Object.entries({ ...FIRST_VALUES, kind: 'table_tent', copies: '1' }),
+    ...form.entries(),
+  ]);
 }
 
 export interface FirstCode {

@@ -11,10 +11,12 @@ import { renderCode } from '../form/render-code.tsx';
 import { type EditBody, saveAtOnce, saveMerged } from '../save-edit.ts';
 import { addToUndo } from '../selection/undo.ts';
 import { readTypedTags } from '../tags/read-tags.ts';
+import { readFields } from '../../kit/field-table.tsx';
+import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
 import { listRows } from './filing-form.tsx';
 
 /**
- * `POST /codes/{id}/filing`: changes tags, external id and metadata. The form sends what it showed, so that only changes are written: two
+ * `POST /codes/{id}/filing`: changes tags, own texts and metadata. The form sends what it showed, so that only changes are written: two
  * people can add tags at once. If somebody else has changed the same value, both values are shown.
  */
 export async function editFiling(c: DashboardContext): Promise<Response> {
@@ -32,7 +34,8 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
   });
   if (typeof saved === 'object') {
     // Only a change of nothing but tags can be taken back whole.
-    const undo = entries.length === 0 && isIdLeft(filingForm) ? addToUndo([], [saved]) : null;
+    const undo =
+      entries.length === 0 && listChangedTexts(filingForm).length === 0 ? addToUndo([], [saved]) : null;
     return redirectSaying(c, `/codes/${toPublicId(found.codeId)}#main`, 'saved', undo);
   }
   return renderCode(c, now, { filingForm, status: saved === 'left' ? 409 : saved });
@@ -60,7 +63,7 @@ function toBody(form: Form, entries: readonly Entry[]): EditBody {
     add_tags: without(tags, were),
     remove_tags: without(were, tags),
     metadata: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
-    ...(isIdLeft(form) ? {} : { external_id: form.trimmed('external_id') || null }),
+    ...readFields(form, OWN_TEXTS, listChangedTexts(form)),
   };
 }
 
@@ -71,8 +74,8 @@ function readTagsOf(form: Form, field: 'tags' | 'was_tags'): string[] {
   return [];
 }
 
-function isIdLeft(form: Form): boolean {
-  return form.trimmed('external_id') === form.value('was_external_id');
+function listChangedTexts(form: Form) {
+  return FILED_TEXTS.filter((name) => form.trimmed(name) !== form.value(`was_${name}`));
 }
 
 function without(tags: readonly string[], others: readonly string[]): string[] {
@@ -118,14 +121,16 @@ function refuseConflicts(form: Form, entries: readonly Entry[], code: QrCode): v
           }),
     );
   }
-  const id = code.externalId ?? '';
-  if (isIdLeft(form) || id === form.value('was_external_id') || id === form.trimmed('external_id')) return;
-  form.refuse(
-    'external_id',
-    id === ''
-      ? say('Somebody else has removed it. Open the page again to change it.')
-      : say('Somebody else has made it “{id}”. Open the page again to change it.', { id }),
-  );
+  for (const name of listChangedTexts(form)) {
+    const id = OWN_TEXTS[name].of(code) ?? '';
+    if (id === form.value(`was_${name}`) || id === form.trimmed(name)) continue;
+    form.refuse(
+      name,
+      id === ''
+        ? say('Somebody else has removed it. Open the page again to change it.')
+        : say('Somebody else has made it “{id}”. Open the page again to change it.', { id }),
+    );
+  }
 }
 
 /** As forms send line breaks. */

@@ -5,6 +5,8 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { CheckBox, Field, Filled, HiddenField, FilledForm, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
+import { Fields } from '../../kit/field-table.tsx';
+import { FILED_TEXTS, listOpened, OWN_TEXTS } from '../own-texts.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';
 
@@ -12,13 +14,11 @@ import { writeTags } from '../tags/read-tags.ts';
 const NEW_ROWS = 2;
 
 /** The freshly opened form: its values, and the same values again, to detect changes later. Rows of metadata are numbered. */
-export function toFilingForm({ tags, externalId, metadata }: QrCode): Form {
+export function toFilingForm(code: QrCode): Form {
   return new Form([
-    ['tags', writeTags(tags)],
-    ['was_tags', writeTags(tags)],
-    ['external_id', externalId ?? ''],
-    ['was_external_id', externalId ?? ''],
-    ...Object.entries(metadata).flatMap(([key, value], row): [string, string][] => [
+    ...listOpened({ tags: writeTags(code.tags) }),
+    ...FILED_TEXTS.flatMap((name) => listOpened({ [name]: OWN_TEXTS[name].of(code) })),
+    ...Object.entries(code.metadata).flatMap(([key, value], row): [string, string][] => [
       [`key_${row}`, key],
       [`value_${row}`, value],
       [`was_value_${row}`, value],
@@ -39,7 +39,7 @@ interface FilingFormProps {
   readonly knownTags: readonly string[];
 }
 
-/** Tags, external id and metadata, which people who scan the code never see. */
+/** Tags, own texts and metadata, which people who scan the code never see. */
 export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const rows = listRows(form);
   const old = rows.filter((row) => form.isChecked(`is_old_${row}`));
@@ -50,14 +50,11 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   return (
     <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
       <HiddenField name="was_tags" />
-      <HiddenField name="was_external_id" />
+      {FILED_TEXTS.map((name) => (
+        <HiddenField name={`was_${name}`} />
+      ))}
       <TagsField known={knownTags} label={say('Tags')} />
-      <Field
-        name="external_id"
-        label={say('External id (optional)')}
-        hint={say('What your own system calls this code. The API finds it by this id.')}
-        attributes={{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
-      />
+      <Fields of={OWN_TEXTS} names={FILED_TEXTS} areOptional />
       <details open={old.length > 0 || hasErrors}>
         <summary>{say('Metadata')}</summary>
         {old.map((row) => (

@@ -1,9 +1,10 @@
-import { perLanguage, say, sayRich } from '#languages/say.ts';
+import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { Target } from './target.tsx';
+import { OWN_TEXTS } from '../own-texts.ts';
+import { Target } from '../page/target.tsx';
 import { listControlChanges } from '../../control/changes.ts';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Day } from '../../frame/utc-time.tsx';
@@ -89,8 +90,14 @@ function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
         </time>
       </p>
       <dl>
-        {from.title === to.title ? null : (
-          <Change what={say('Title')} from={<Title title={from.title} />} to={<Title title={to.title} />} />
+        {Object.values(OWN_TEXTS).map(({ label, none, past }) =>
+          past === undefined || past(from) === past(to) ? null : (
+            <Change
+              what={say(label)}
+              from={<Text text={past(from)} none={none} />}
+              to={<Text text={past(to)} none={none} />}
+            />
+          ),
         )}
         {from.target === null || to.target === null ? null : (
           <Change
@@ -157,6 +164,6 @@ function Change({ what, from, to }: { readonly what: string; readonly from: Chil
   );
 }
 
-function Title({ title }: { readonly title: string | null }) {
-  return title === null ? <em>{say('no title')}</em> : <bdi>{title}</bdi>;
+function Text({ text, none }: { readonly text: string | null; readonly none: PlainMessage }) {
+  return text === null ? <em>{say(none)}</em> : <bdi>{text}</bdi>;
 }

@@ -10,7 +10,7 @@ import type { FixableProblem } from './design/fixes.ts';
  * problems.
  * @param toInput converts a form to the terms of the interface
  */
-export function readFields<T extends z.ZodType>(
+export function mendFields<T extends z.ZodType>(
   form: Form,
   type: ContentType,
   schema: T,

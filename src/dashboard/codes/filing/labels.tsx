@@ -3,13 +3,14 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { toListPath } from '../list/list-query.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
+import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
 import { FilingForm } from './filing-form.tsx';
-import { SideFold } from './side-fold.tsx';
-import { InPlace } from './in-place.tsx';
+import { SideFold } from '../page/side-fold.tsx';
+import { InPlace } from '../page/in-place.tsx';
 
 type LabelsProps = Parameters<typeof FilingForm>[0] & { readonly code: QrCode };
 
-/** Tags, external id and metadata, which people who scan the code never see, and the form that changes them. */
+/** Tags, own texts and metadata, which people who scan the code never see, and the form that changes them. */
 export function Labels({ code, path, form, knownTags }: LabelsProps) {
   return (
     <SideFold id="filing" heading={say('Tags and metadata')} isOpen={form.hasErrors}>
@@ -29,9 +30,13 @@ export function Labels({ code, path, form, knownTags }: LabelsProps) {
   );
 }
 
-function ShownLabels({ code: { tags, externalId, metadata } }: { readonly code: QrCode }) {
-  const entries = Object.entries(metadata);
-  if (tags.length === 0 && externalId === null && entries.length === 0)
+function ShownLabels({ code }: { readonly code: QrCode }) {
+  const { tags } = code;
+  const entries = Object.entries(code.metadata);
+  const texts = FILED_TEXTS.filter((name) => OWN_TEXTS[name].of(code) !== null).map(
+    (name) => OWN_TEXTS[name],
+  );
+  if (tags.length + texts.length + entries.length === 0)
     return <p class="muted">{say('No tags, external id or metadata yet.')}</p>;
   return (
     <dl class="facts">
@@ -47,14 +52,12 @@ function ShownLabels({ code: { tags, externalId, metadata } }: { readonly code: 
           </dd>
         </div>
       )}
-      {externalId === null ? null : (
+      {texts.map(({ label, kind, of }) => (
         <div>
-          <dt>{say('External id')}</dt>
-          <dd>
-            <code>{externalId}</code>
-          </dd>
+          <dt>{say(label)}</dt>
+          <dd>{kind === 'exact' ? <code>{of(code)}</code> : <bdi>{of(code)}</bdi>}</dd>
         </div>
-      )}
+      ))}
       {entries.map(([key, value]) => (
         <div>
           <dt dir="auto">{key}</dt>
