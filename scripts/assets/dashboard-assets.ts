@@ -9,7 +9,7 @@ import { letPeopleChooseScheme } from './chosen-scheme.ts';
 export async function buildDashboardAssets(): Promise<void> {
   await build({
     entryPoints: [
-      { in: 'src/dashboard/style/app.css', out: 'app.css' },
+      { in: 'src/dashboard/app.css', out: 'app.css' },
       { in: 'src/dashboard/browser/app.ts', out: 'app.js' },
     ],
     outdir: '.build/dashboard',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { letPeopleChooseScheme } from '#scripts/assets/chosen-scheme.ts';
 
-const TOKENS = readFileSync('src/dashboard/style/tokens.css', 'utf8');
+const TOKENS = readFileSync('src/dashboard/kit/style/base/tokens.css', 'utf8');
 
 /** The declarations of each rule with their conditions, without white space. */
 function listRules(css: string): string[] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   contrastOf,
@@ -8,14 +8,10 @@ import {
   VISION_NAMES,
 } from '#harness/symbols/oklch.ts';
 
-const FOLDER = 'src/dashboard/style';
-const STYLESHEETS = [
-  ...[FOLDER, 'src/dashboard/kit'].flatMap((folder) =>
-    readdirSync(folder).flatMap((name) => (name.endsWith('.css') ? `${folder}/${name}` : [])),
-  ),
-  'src/api/reference/browser/reference.css',
-];
-const TOKENS = readFileSync(`${FOLDER}/tokens.css`, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+const TOKENS_PATH = 'src/dashboard/kit/style/base/tokens.css';
+/** Every other stylesheet: in the kit, beside the rooms, and that of /docs. */
+const STYLESHEETS = globSync('src/**/*.css').filter((path) => path !== TOKENS_PATH);
+const TOKENS = readFileSync(TOKENS_PATH, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
 const SCHEMES = {
   light: ['light'],
@@ -137,8 +133,12 @@ describe.each(SCHEME_NAMES)('the colours of the %s scheme', (scheme) => {
 });
 
 describe('the stylesheets', () => {
+  it.each(['src/dashboard/kit', 'src/dashboard/scans', 'src/api/reference'])('are found in %s', (folder) => {
+    expect(STYLESHEETS.some((path) => path.startsWith(`${folder}/`))).toBe(true);
+  });
+
   it('take every colour from the tokens', () => {
-    for (const path of STYLESHEETS.filter((name) => !name.endsWith('/tokens.css'))) {
+    for (const path of STYLESHEETS) {
       const css = readFileSync(path, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
       const loose = css.match(
         /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab)\(|oklch\((?!var\()|: (?:white|black|red|green|blue|gray|grey)\b/gi,
@@ -151,7 +151,7 @@ describe('the stylesheets', () => {
     const defined = new Set([...PARTS.values()].flatMap((part) => Array.from(part.keys())));
     // The tokens of Pico and of the viewer, and one that a rule sets for itself.
     const isOthers = (name: string) => /^--(?:pico|scalar)-|^--tag-hue$/.test(name);
-    const used = STYLESHEETS.flatMap((path) =>
+    const used = [TOKENS_PATH, ...STYLESHEETS].flatMap((path) =>
       Array.from(readFileSync(path, 'utf8').matchAll(/var\((--[\w-]+)/g), ([, name = '']) => name),
     );
     expect(used.filter((name) => !defined.has(name) && !isOthers(name))).toEqual([]);

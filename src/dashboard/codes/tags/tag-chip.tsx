@@ -1,6 +1,6 @@
 import { toTagKey } from '#core/codes/tags.ts';
 
-/** The number of classes in style/tags.css. */
+/** The number of classes in tags.css. */
 export const TAG_HUES = 12;
 
 /** A tag as a chip, in the same colour everywhere. */
