@@ -6,14 +6,14 @@ import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
-import { nameCode } from '../codes/name-code.ts';
-import { addToUndo } from '../codes/selection/undo.ts';
+import { nameCode } from '#core/codes/name-code.ts';
+import { addToUndo, formatUndo } from '../codes/selection/undo.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
-import { redirectSaying, redirectToSection } from '../kit/flash.tsx';
+import { redirectSaying, redirectToSection } from '../frame/flash/flash.ts';
 import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,
@@ -45,7 +45,7 @@ export async function pauseCode(c: DashboardContext): Promise<Response> {
   const paused = form.isChecked('paused');
   const saved = await saveAtOnce(c, { paused });
   const page = form.value('next') === 'list' ? '/codes' : `/codes/${toPublicId(readCodeId(c))}#main`;
-  return redirectSaying(c, page, paused ? 'paused' : 'resumed', addToUndo([], [saved]));
+  return redirectSaying(c, page, paused ? 'paused' : 'resumed', formatUndo(addToUndo([], [saved])));
 }
 
 /** `POST /codes/{id}/control/limits` */

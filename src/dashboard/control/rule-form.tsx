@@ -3,12 +3,12 @@ import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { CheckBox, CheckBoxes, Field, FieldGroup, FilledForm } from '../kit/field.tsx';
-import { Picker } from '../kit/picker.tsx';
+import { Picker } from '../kit/choices/picker.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import type { RuleCondition } from './read-rule.ts';
 import type { SharedProps } from './read-form.ts';
-import { TimeZoneField } from './time-zones.tsx';
+import { TimeZoneField } from '../scans/time-zones.tsx';
 import { nameWeekday } from './words.ts';
 
 interface RuleFormProps extends SharedProps {

@@ -13,7 +13,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from '../form/design/fixes.ts';
@@ -107,7 +107,8 @@ async function previewForm(c: DashboardContext, code: QrCode, form: Form): Promi
 async function removeRendition(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const hash = parseRenditionId(c.req.param('rendition_id') ?? '');
-  const deleted = hash !== null && (await deleteRendition(c.get('deps'), c.get('person'), code.codeId, hash)).ok;
+  const deleted =
+    hash !== null && (await deleteRendition(c.get('deps'), c.get('person'), code.codeId, hash)).ok;
   if (!deleted) throw pageNotFound();
   return redirectSaying(c, toPath(code), 'rendition_deleted');
 }

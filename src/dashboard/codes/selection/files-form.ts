@@ -11,7 +11,7 @@ import { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { CARDS, type Kind, KINDS } from '../download/kinds.ts';
 import { PRINT_DEFAULTS, readPrint, toPrintField } from '../download/read-forms.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 
 /** The form for the files of a selection: its first values, what it requests, and its problems. */
 export function toFilesForm(form: Form): Form {

@@ -10,7 +10,7 @@ import { LayoutFields, SheetColorField } from '../download/layout-fields.tsx';
 import { PrinterField } from '../download/print-fields.tsx';
 import { SHEET_DEFAULTS } from '../download/read-forms.ts';
 import { refuseSheet } from '../download/read-sheets.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { sayTooManyCodes } from './files-form.ts';
 
 /** The form for a selection on paper: its first values, and what was sent. */
