@@ -15,19 +15,19 @@ import {
 } from '#dashboard/kit/field.tsx';
 import { Figure, Figures } from '#dashboard/kit/figures.tsx';
 import { Said } from '#dashboard/kit/flash.tsx';
-import { FilterChips, FilterMenu } from '#dashboard/kit/filters.tsx';
+import { FilterChips, FilterMenu } from '#dashboard/kit/choices/filters.tsx';
 import { Fold } from '#dashboard/kit/fold.tsx';
-import { Menu, MenuItems, MenuLink, MenuPost } from '#dashboard/kit/menu.tsx';
+import { Menu, MenuItems, MenuLink, MenuPost } from '#dashboard/kit/choices/menu.tsx';
 import { Notice, Problems } from '#dashboard/kit/notice.tsx';
 import { PageHead } from '#dashboard/kit/page-head.tsx';
 import { Pages } from '#dashboard/kit/pages.tsx';
-import { Picker } from '#dashboard/kit/picker.tsx';
+import { Picker } from '#dashboard/kit/choices/picker.tsx';
 import { Row, Rows } from '#dashboard/kit/rows.tsx';
 import { Secret } from '#dashboard/kit/secret.tsx';
 import { Skeleton } from '#dashboard/kit/skeleton.tsx';
-import { Switch } from '#dashboard/kit/switch.tsx';
+import { Switch } from '#dashboard/kit/choices/switch.tsx';
 import { Table } from '#dashboard/kit/table.tsx';
-import { Tabs } from '#dashboard/kit/tabs.tsx';
+import { Tabs } from '#dashboard/kit/choices/tabs.tsx';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
 

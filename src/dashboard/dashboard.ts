@@ -28,6 +28,7 @@ import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { findCodes } from './codes/list/find-codes.tsx';
+import { toCodeListViewQuery } from './codes/list/list-query.ts';
 import { listCodes } from './codes/list/list.tsx';
 import { showLookAlike } from './codes/look-alike.tsx';
 import { downloadFiles, downloadSheets } from './codes/selection/files.tsx';
@@ -35,6 +36,7 @@ import { changeSelection, runSelection } from './codes/selection/selection.tsx';
 import { undoChange } from './codes/selection/undo-change.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
+import { toAccountViewQuery } from './scans/subject.ts';
 import { chooseAccountFilter } from './scans/choose-filter.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
@@ -48,7 +50,7 @@ import { UNSUBSCRIBE_PATH } from '#service/summaries/mail-summaries.ts';
 import { unsubscribeRoutes } from './summaries/unsubscribe.tsx';
 import { TEXT_PATHS, textRoutes } from './texts/texts.tsx';
 import { offerViews } from './views/saved-views.tsx';
-import { PAGE_PATHS } from './views/view-pages.ts';
+import { PAGE_PATHS, type ViewQueries } from './views/view-pages.ts';
 import { viewRoutes } from './views/views.tsx';
 
 export { showMissingPage } from './frame/show-missing-page.ts';
@@ -63,6 +65,8 @@ const PRIVATE_PATHS = [
   '/settings/*',
   '/views/*',
 ];
+
+const VIEW_QUERIES: ViewQueries = { codes: toCodeListViewQuery, analytics: toAccountViewQuery };
 
 /** Their pages show scans in the reader's time zone. */
 const PATHS_WITH_SCANS = ['/overview', '/analytics/*', '/codes/*', `${SHARED_PATH}/*`];
@@ -82,7 +86,7 @@ export function createDashboard() {
   app.use(`${UNSUBSCRIBE_PATH}/*`, readLanguage, compressPage, securePage, limitSignIns);
   for (const path of PRIVATE_PATHS) app.use(path, requireSession, limitPerson);
   for (const path of PATHS_WITH_SCANS) app.use(path, followChoices);
-  for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page));
+  for (const page of VIEW_PAGES) app.use(PAGE_PATHS[page], offerViews(page, VIEW_QUERIES));
   app.use('/codes/*', requireEditorToSend);
   for (const path of ['/codes/new', '/codes/import/*', '/codes/tags/edit', '/shares/*'])
     app.use(path, requireEditor);
@@ -93,7 +97,7 @@ export function createDashboard() {
   app.post('/sign-out', signOut);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
-  app.route('/views', viewRoutes);
+  app.route('/views', viewRoutes(VIEW_QUERIES));
   app.route(SHARED_PATH, sharedRoutes);
   app.route(UNSUBSCRIBE_PATH, unsubscribeRoutes);
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);

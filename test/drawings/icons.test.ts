@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ICON_SHAPES } from '#dashboard/frame/assets/icon-shapes.ts';
+import { ICON_SHAPES } from '#dashboard/kit/icons/icon-shapes.ts';
 import { collectIcons } from '#scripts/development/drawings/icons.ts';
 
 it('shows the icons of the package that is installed', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-export const ICONS_FILE = 'src/dashboard/frame/assets/icon-shapes.ts';
+export const ICONS_FILE = 'src/dashboard/kit/icons/icon-shapes.ts';
 
 /** The icons that pages show, by their names at https://lucide.dev. */
 const ICON_NAMES = [

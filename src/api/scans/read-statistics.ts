@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import type { CodeId } from '#core/codes/code-id.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { STATISTICS_CSV_TYPE, toStatisticsCsv } from '#core/scans/csv.ts';
+import { toScanPeriod } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { findOldest } from '#core/scans/statistics.ts';
-import type { StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
+import type { AskedScope, StatisticsProblem, StatisticsRequest } from '#service/scans/plan-statistics.ts';
 import { readStatistics as readOf, type Statistics } from '#service/scans/read-statistics.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { type ApiError, codeNotDynamic, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { toCodeStatistics } from './statistics.ts';
@@ -32,7 +35,7 @@ export const getScanStatistics = operation({
     const { accept, found: codeId, query } = call;
     const isCsv = pickAccepted(accept, ['application/json', 'text/csv']) === 'text/csv';
     if (isCsv) refuseInCsv(query);
-    const found = await findStatistics(call, { ...query, scope: { kind: 'code', codeId } });
+    const found = await findStatistics(call, { ...query, scope: await findCodeScope(call, codeId) });
     const headers = { ...found.headers, Vary: 'Accept' };
     if (isCsv) return toCsv({ ...found, headers });
     return reply(toCodeStatistics(codeId, found.statistics, query.tz), headers);
@@ -53,12 +56,12 @@ export const getScanStatisticsAsCsv = operation({
   errors: ['not_found', 'code_not_dynamic'],
   async handle(call) {
     const { found: codeId, query } = call;
-    const scope = { kind: 'code', codeId } as const;
+    const scope = await findCodeScope(call, codeId);
     return toCsv(await findStatistics(call, { ...query, scope, include: [] }));
   },
 });
 
-type Asked = Omit<StatisticsRequest, 'timeZone' | 'filters'> & z.output<typeof statsCsvQuery>;
+type Asked = Omit<StatisticsRequest, 'period' | 'filters'> & z.output<typeof statsCsvQuery>;
 
 interface FoundStatistics {
   readonly statistics: Statistics;
@@ -66,14 +69,25 @@ interface FoundStatistics {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The statistics of days that callers name. */
 export async function findStatistics(
-  { deps, actor }: Caller,
-  { tz: timeZone, filter: filters, ...query }: Asked,
+  { deps, actor: { account } }: Caller,
+  { range, from, to, tz: timeZone, filter: filters, ...asked }: Asked,
 ): Promise<FoundStatistics> {
-  const found = await readOf(deps, actor.account.id, { ...query, timeZone, filters });
+  const period = toScanPeriod({ range, from, to, timeZone }, deps.nowMs());
+  if (!period.ok) throw invalidFields(period.error.map(toFieldError));
+  const found = await readOf(deps, account.id, { ...asked, period: period.value, filters });
   if (!found.ok) throw toStatisticsError(found.error);
   const ageMs = Math.max(0, deps.nowMs() - findOldest(found.value));
   return { statistics: found.value, headers: { Age: String(Math.floor(ageMs / 1_000)) } };
+}
+
+/** The code, if it counts scans. */
+async function findCodeScope({ deps, actor: { account } }: Caller, codeId: CodeId): Promise<AskedScope> {
+  const code = await findQrCode(deps.db, account.id, codeId);
+  if (!code) throw toStatisticsError({ reason: 'not_found' });
+  if (!code.isDynamic) throw toStatisticsError({ reason: 'code_not_dynamic' });
+  return { kind: 'code', codeId, code };
 }
 
 function toCsv({ statistics, headers }: FoundStatistics): Reply {

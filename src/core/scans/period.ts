@@ -24,6 +24,8 @@ export interface ScanPeriod {
   readonly days: readonly string[];
   readonly firstDay: string;
   readonly lastDay: string;
+  /** Whether it ends today because nobody named its last day. */
+  readonly endsToday: boolean;
   readonly fromMs: number;
   /** The first millisecond after it. */
   readonly untilMs: number;
@@ -57,10 +59,10 @@ export interface PeriodProblems {
 /** With the name of the invalid parameter. */
 export type PeriodProblem = ProblemOf<PeriodProblems>;
 
-/** A period, and the requested details of its scans. */
-export interface PeriodsRequest extends PeriodRequest {
+/** What is asked about the scans of a period, as far as it says which days have to be known. */
+export interface ScanDetailsRequest {
   readonly compare?: Comparison | undefined;
-  readonly filters?: readonly unknown[];
+  readonly filters: readonly unknown[];
 }
 
 export interface Periods {
@@ -69,16 +71,10 @@ export interface Periods {
   readonly before: ScanPeriod | null;
 }
 
-/** The requested days, and the days of their comparison period. */
-export function toScanPeriods(request: PeriodsRequest, nowMs: number): Result<Periods, PeriodProblem[]> {
-  const period = toScanPeriod(request, nowMs);
-  return period.ok ? toPeriods(period.value, request) : period;
-}
-
 /** A period and its comparison period. Filters need single scans, so with filters all days must be logged. */
 export function toPeriods(
   period: ScanPeriod,
-  { compare, filters = [] }: Omit<PeriodsRequest, keyof PeriodRequest>,
+  { compare, filters }: ScanDetailsRequest,
 ): Result<Periods, PeriodProblem[]> {
   const before = compare === undefined ? null : toComparedPeriod(period, compare);
   const values = { day: period.loggedFrom };
@@ -97,18 +93,35 @@ export function toScanPeriod(request: PeriodRequest, nowMs: number): Result<Scan
   const { range = DEFAULT_SCAN_RANGE, from, to = today } = request;
   const period =
     from === undefined
-      ? createPeriod(range, addDays(today, 1 - SCAN_RANGE_DAYS[range]), today, { zone, today })
-      : createPeriod(`${from}/${to}`, from, to, { zone, today });
+      ? createRange(range, today, zone)
+      : spanDays({
+          ...{
+            name: `${from}/${to}`,
+            firstDay: from,
+            lastDay: to,
+            endsToday: request.to === undefined,
+            zone,
+          },
+          loggedFrom: toLoggedFrom(today),
+        });
   return isLogged(period) || hasUtcDays(period)
     ? ok(period)
     : err([{ field: 'tz', code: 'zone_not_kept', values: { day: period.loggedFrom } }]);
 }
 
 /** The same period in UTC days, which are known for all scans. East of UTC, it may already be tomorrow. */
-export function toUtcDays<T extends PeriodRequest>(request: T, nowMs: number): T {
+export function toUtcPeriod(period: ScanPeriod, nowMs: number): ScanPeriod {
   const today = toUtcDay(nowMs);
-  const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
-  return { ...request, timeZone: UTC, from: clamp(request.from), to: clamp(request.to) };
+  if (isRange(period.name)) return createRange(period.name, today, UTC);
+  const clamp = (day: string) => (day > today ? today : day);
+  const firstDay = clamp(period.firstDay);
+  const lastDay = period.endsToday ? today : clamp(period.lastDay);
+  const name = `${firstDay}/${lastDay}`;
+  return spanDays({ ...period, name, firstDay, lastDay, zone: UTC, loggedFrom: toLoggedFrom(today) });
+}
+
+function isRange(name: string): name is ScanRange {
+  return Object.hasOwn(SCAN_RANGE_DAYS, name);
 }
 
 /** Whether single scans are kept for all its days. */
@@ -118,9 +131,9 @@ export function isLogged(period: ScanPeriod): boolean {
 
 /** The days of a period that have single scans; null if there are none. */
 export function toLoggedPart(period: ScanPeriod): ScanPeriod | null {
-  const { name, lastDay, loggedFrom, zone } = period;
   if (isLogged(period)) return period;
-  return lastDay < loggedFrom ? null : spanDays({ name, firstDay: loggedFrom, lastDay, zone, loggedFrom });
+  const { lastDay, loggedFrom } = period;
+  return lastDay < loggedFrom ? null : spanDays({ ...period, firstDay: loggedFrom });
 }
 
 /**
@@ -149,12 +162,10 @@ export type Comparison = NamedComparison | `${NamedComparison}_by_weeks`;
  * only their counts are kept for ever.
  */
 export function toComparedPeriod(period: ScanPeriod, comparison: Comparison): ScanPeriod {
-  const { loggedFrom } = period;
   const [firstDay, lastDay] = goBack(period, comparison);
-  const name = `${firstDay}/${lastDay}`;
-  const compared = spanDays({ name, firstDay, lastDay, zone: period.zone, loggedFrom });
-  if (isLogged(compared) || hasUtcDays(compared)) return compared;
-  return spanDays({ name, firstDay, lastDay, zone: UTC, loggedFrom });
+  const days = { ...period, name: `${firstDay}/${lastDay}`, firstDay, lastDay, endsToday: false };
+  const compared = spanDays(days);
+  return isLogged(compared) || hasUtcDays(compared) ? compared : spanDays({ ...days, zone: UTC });
 }
 
 const DAYS_OF_WEEK = 7;
@@ -182,16 +193,19 @@ function yearBefore(day: string): string {
   return monthAndDay === '-02-29' ? `${date.slice(0, 8)}28` : date;
 }
 
-function createPeriod(
-  name: string,
-  firstDay: string,
-  lastDay: string,
-  { zone, today }: { readonly zone: TimeZone; readonly today: string },
-): ScanPeriod {
-  return spanDays({ name, firstDay, lastDay, zone, loggedFrom: addDays(today, 1 - SCAN_RETENTION_DAYS) });
+function createRange(name: ScanRange, today: string, zone: TimeZone): ScanPeriod {
+  const firstDay = addDays(today, 1 - SCAN_RANGE_DAYS[name]);
+  return spanDays({
+    ...{ name, firstDay, lastDay: today, endsToday: true, zone },
+    loggedFrom: toLoggedFrom(today),
+  });
 }
 
-type Days = Pick<ScanPeriod, 'name' | 'firstDay' | 'lastDay' | 'zone' | 'loggedFrom'>;
+function toLoggedFrom(today: string): string {
+  return addDays(today, 1 - SCAN_RETENTION_DAYS);
+}
+
+type Days = Omit<ScanPeriod, 'days' | 'fromMs' | 'untilMs' | 'offsets'>;
 
 function spanDays(days: Days): ScanPeriod {
   const { firstDay, lastDay, zone } = days;

@@ -8,7 +8,7 @@ import {
   type ReadableNetwork,
   readContent,
 } from '#core/content/readable.ts';
-import { Icon, type IconName } from '../frame/assets/icon.tsx';
+import { Icon, type IconName } from '../kit/icons/icon.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Target } from './page/target.tsx';
 

@@ -8,14 +8,14 @@ import { readStatus } from '#service/codes/control.ts';
 import { requireEditor } from '../accounts/sign-in/require-session.ts';
 import { findCode, readCodeId } from '../codes/find-code.ts';
 import { renderCode } from '../codes/form/render-code.tsx';
-import { nameCode } from '../codes/name-code.ts';
-import { addToUndo } from '../codes/selection/undo.ts';
+import { nameCode } from '#core/codes/name-code.ts';
+import { addToUndo, formatUndo } from '../codes/selection/undo.ts';
 import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
-import { redirectSaying, redirectToSection } from '../kit/flash.tsx';
+import { redirectSaying, redirectToSection } from '../frame/flash/flash.ts';
 import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,
@@ -48,7 +48,7 @@ async function pauseCode(c: DashboardContext): Promise<Response> {
   const paused = form.isChecked('paused');
   const saved = await saveAtOnce(c, { paused });
   const page = form.value('next') === 'list' ? '/codes' : `/codes/${toPublicId(readCodeId(c))}#main`;
-  return redirectSaying(c, page, paused ? 'paused' : 'resumed', addToUndo([], [saved]));
+  return redirectSaying(c, page, paused ? 'paused' : 'resumed', formatUndo(addToUndo([], [saved])));
 }
 
 /** The forms of the page: the card that each stands in, and how it is read. */

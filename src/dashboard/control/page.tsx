@@ -5,7 +5,7 @@ import { NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
-import { nameCode } from '../codes/name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled } from '../kit/field.tsx';
@@ -19,7 +19,7 @@ import { Rules } from './rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
 import { TesterSection } from './tester-section.tsx';
 import type { Trial } from './tester.ts';
-import { TIME_ZONE, TimeZones } from './time-zones.tsx';
+import { TIME_ZONE, TimeZones } from '../scans/time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
 
 export interface ControlPageProps {

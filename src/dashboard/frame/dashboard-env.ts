@@ -3,7 +3,7 @@ import type { Person } from '#core/accounts/account.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { Attempts } from '#storage/attempts.ts';
 import type { Dependencies } from '#service/dependencies.ts';
-import type { Views } from '../views/offered-views.ts';
+import type { Views } from './offered-views.ts';
 
 /** The values that a request of the dashboard carries. The API sets the first three before it calls the dashboard. */
 export interface DashboardEnv {

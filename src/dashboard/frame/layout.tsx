@@ -5,9 +5,9 @@ import type { Brand } from '#core/brand.ts';
 import { nameProduct } from '#service/read-brand.ts';
 import { SCRIPT, STYLESHEET, TYPEFACE_PATH } from './assets/asset-urls.ts';
 import { BRAND_PATH } from './assets/brand-path.ts';
-import { Icon, type IconName } from './assets/icon.tsx';
-import type { Place } from './palette-places.ts';
-import { Palette, PaletteLink } from './palette.tsx';
+import { Icon, type IconName } from '../kit/icons/icon.tsx';
+import type { Place } from './palette/palette-places.ts';
+import { Palette, PaletteLink } from './palette/palette.tsx';
 
 const SECTIONS = [
   { href: '/overview', label: 'Overview', words: 'home, start, dashboard', icon: 'chart-line' },

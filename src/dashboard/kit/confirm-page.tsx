@@ -1,9 +1,9 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
-import { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from './buttons.tsx';
 import { FilledForm } from './field.tsx';
 import { NarrowPage } from './page-head.tsx';
+import { EMPTY_FORM, type TypedForm } from './typed-form.ts';
 
 interface ConfirmPageProps {
   readonly title: Child;
@@ -14,7 +14,7 @@ interface ConfirmPageProps {
   /** Whether nobody can undo it; true by default. */
   readonly isFinal?: boolean;
   /** The form as sent, if it can have errors. */
-  readonly form?: Form;
+  readonly form?: TypedForm;
   /** The fields of the form besides its button. */
   readonly fields?: Child;
   /** Describes what will happen. */
@@ -23,7 +23,7 @@ interface ConfirmPageProps {
 
 /** Asks before an action that is hard to undo. */
 export function ConfirmPage(props: ConfirmPageProps) {
-  const { title, action, back, button, isFinal = true, form = new Form(), fields, children } = props;
+  const { title, action, back, button, isFinal = true, form = EMPTY_FORM, fields, children } = props;
   return (
     <NarrowPage title={title}>
       <div class="narrow-form">

@@ -1,14 +1,14 @@
 import { say } from '#languages/say.ts';
 import { type Child, createContext, type PropsWithChildren, useContext } from 'hono/jsx';
-import { Form } from '../frame/forms/form.ts';
 import { HiddenFields } from './buttons.tsx';
 import { Notice } from './notice.tsx';
+import { EMPTY_FORM, type TypedForm } from './typed-form.ts';
 
 /** The typed values of the fields inside, and their errors. */
-export const Filled = createContext(new Form());
+export const Filled = createContext(EMPTY_FORM);
 
 type FilledFormProps = PropsWithChildren<{
-  readonly form: Form;
+  readonly form: TypedForm;
   readonly action: string;
   /** What the form holds besides what is shown. */
   readonly hidden?: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ export function CheckBox({ name, label, hint, attributes = {} }: FieldProps) {
 }
 
 /** The problem of the form as a whole, or a note that some fields are marked. */
-export function FormProblem({ form }: { readonly form: Form }) {
+export function FormProblem({ form }: { readonly form: TypedForm }) {
   const message = form.error('');
   if (message === undefined && !form.hasErrors) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
 import { say } from '#languages/say.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { formatCount } from './format-count.ts';
 
 /** A few large figures side by side, one `Figure` each. `live` is their name if a live page renews them. */
 export function Figures({ live, children }: PropsWithChildren<{ readonly live?: string }>) {

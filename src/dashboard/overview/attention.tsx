@@ -2,8 +2,8 @@ import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { NearQuota, Overview } from '#service/overview/read-overview.ts';
 import type { FoundCodes } from '#storage/targets/attention.ts';
-import { nameCode } from '../codes/name-code.ts';
-import { formatTotal } from '../frame/format-count.ts';
+import { nameCode } from '#core/codes/name-code.ts';
+import { formatTotal } from '../kit/format-count.ts';
 import { sayUsed } from './quota-words.ts';
 
 /** Things that need attention, each with its action; nothing if there are none. They always cover all codes of the account. */

@@ -2,11 +2,11 @@ import { say } from '#languages/say.ts';
 import { readOverview } from '#service/overview/read-overview.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
 import { toNewForm } from '../codes/form/new.tsx';
-import { readKnownTags } from '../codes/tags/read-known-tags.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
-import { askedZoneOf, toPeriodRequest } from '../scans/question.ts';
+import { askedZoneOf, toComparison } from '../scans/question.ts';
 import { OverviewPage } from './page.tsx';
 import { readOverviewQuestion } from './query.ts';
 
@@ -16,10 +16,13 @@ export async function showOverview(c: DashboardContext): Promise<Response> {
   const nowMs = deps.nowMs();
   const query = new URL(c.req.url).searchParams;
   const { question, period, problems } = readOverviewQuestion(query, readUsualZone(c), nowMs);
-  const days = { ...toPeriodRequest(question), to: question.from && period.lastDay };
   const [overview, tags] = await Promise.all([
-    readOverview(deps, c.get('person').account, { ...days, tag: question.tag }),
-    readKnownTags(c),
+    readOverview(deps, c.get('person').account, {
+      period,
+      compare: toComparison(question),
+      tag: question.tag,
+    }),
+    listKnownTags(c.get('deps'), c.get('person').account.id),
   ]);
   return renderPage(
     c,

@@ -11,7 +11,7 @@ import { Choices } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
 import { PeriodSwitch } from '../scans/choice-fields.tsx';
 import { Totals } from './totals.tsx';
-import { ScansOverTime } from './over-time.tsx';
+import { ScansOverTime } from '../scans/charts/over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';
 import { WhoAndWhen } from './who-and-when.tsx';
 import { LinkButton } from '../kit/buttons.tsx';

@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import type { NearQuota } from '#service/overview/read-overview.ts';
-import { formatBytes } from '../frame/format-count.ts';
+import { formatBytes } from '../kit/format-count.ts';
 
 /** How much of a quota is used up, in a sentence. */
 export function sayUsed({ quota, used, limit }: NearQuota): string {

@@ -1,10 +1,10 @@
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { CodeFigures, ShownCode } from '#service/scans/rank-codes.ts';
-import { nameCode } from '../codes/name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { describeDays, formatScans, isOutdated } from '../scans/words.ts';
-import { formatChange } from './change.tsx';
+import { formatChange } from '../scans/charts/change.tsx';
 import { Notice } from '../kit/notice.tsx';
 
 /** So few codes do not fill a card of half the page. */

@@ -2,11 +2,11 @@ import { say } from '#languages/say.ts';
 import { MAX_NEW_CODES } from '#core/scans/ranking.ts';
 import { findDetailsStart, type ScanStatistics } from '#core/scans/statistics.ts';
 import type { Overview } from '#service/overview/read-overview.ts';
-import { formatTotal } from '../frame/format-count.ts';
+import { formatTotal } from '../kit/format-count.ts';
 import { Figure, Figures } from '../kit/figures.tsx';
 import { toSeries } from '../scans/charts/series.ts';
 import { describeDays, formatAverage, formatFullDay } from '../scans/words.ts';
-import { Change } from './change.tsx';
+import { Change } from '../scans/charts/change.tsx';
 import { SparkBars, Sparkline, SparkPair } from './sparkline.tsx';
 
 interface TotalsProps {

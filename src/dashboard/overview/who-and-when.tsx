@@ -8,7 +8,7 @@ import { Countries } from '../scans/map/countries.tsx';
 import type { Question } from '../scans/question.ts';
 import { formatFullDay, isOutdated, listDevices } from '../scans/words.ts';
 import { toFilteredPath } from './query.ts';
-import { HeatMap } from './heat-map.tsx';
+import { HeatMap } from '../scans/charts/heat-map.tsx';
 import { Notice } from '../kit/notice.tsx';
 
 /** Devices, countries and hours. `children` is the card beside devices and hours. */

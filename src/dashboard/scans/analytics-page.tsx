@@ -5,7 +5,7 @@ import { EditorsOnly } from '../frame/editors-only.tsx';
 import { LinkButton } from '../kit/buttons.tsx';
 import { Notice, Problems } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
-import { toSharePath } from '../shares/view.ts';
+import { toSharePath } from './view.ts';
 import { Answer } from './answer.tsx';
 import { PeriodSwitch } from './choice-fields.tsx';
 import { Choices, DimensionSwitch } from './choices.tsx';

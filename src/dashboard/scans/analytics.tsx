@@ -1,22 +1,11 @@
-import { toPublicId } from '#core/codes/code-id.ts';
+import { err } from '#core/result.ts';
 import { STATISTICS_CSV_TYPE, toTableCsv } from '#core/scans/csv.ts';
-import type { FilterDimension } from '#core/scans/filter.ts';
-import type { ScanPeriod } from '#core/scans/period.ts';
 import { MAX_TAG_CODES } from '#core/scans/selection.ts';
 import { toLocalDay, UTC } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import type { StatisticsProblem } from '#service/scans/plan-statistics.ts';
-import {
-  type KnownStatistics,
-  readKnownStatistics,
-  readStatistics,
-  type SumsReason,
-} from '#service/scans/read-statistics.ts';
-import { withAllScans } from '#service/codes/read.ts';
-import { isStorageFailure } from '#storage/unavailable.ts';
-import { findCode } from '../codes/find-code.ts';
-import { nameCode } from '../codes/name-code.ts';
-import { readKnownTags } from '../codes/tags/read-known-tags.ts';
+import { type KnownStatistics, readStatistics, type SumsReason } from '#service/scans/read-statistics.ts';
 import { toAttachment } from '../frame/attachment.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
@@ -29,29 +18,17 @@ import {
   inUtc,
   type Question,
   readQuestion,
+  type Resolved,
   resolveQuestion,
-  toPeriodRequest,
+  toPeriod,
 } from './question.ts';
-import { type Subject, toAccountSubject, toCodeSubject, toScope } from './subject.ts';
-
-/** `GET /codes/{id}/analytics`: a code's scans, as the address requests. */
-export async function showAnalytics(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  if (!code.isDynamic) throw pageNotFound();
-  const texts = { title: say('Scans of {code}', { code: nameCode(code) }), section: 'Codes' } as const;
-  return show(c, toCodeSubject(code), texts, async () => {
-    const [counted] = await withAllScans(c.get('deps'), [code]);
-    return say(
-      'The figures are not available right now. Scans are still being counted: {scans, plural, one {# scan} other {# scans}} in all at the last count. Please try again in a moment.',
-      { scans: counted?.scans ?? 0 },
-    );
-  });
-}
+import { readFigures } from './read-figures.ts';
+import { type Subject, toAccountSubject, toScope } from './subject.ts';
 
 /** `GET /analytics`: the scans of all codes, or of those with a tag, as the address requests. */
 export async function showAccountAnalytics(c: DashboardContext): Promise<Response> {
   const texts = { title: say('Analytics'), section: 'Analytics' } as const;
-  return show(c, toAccountSubject(), texts, () =>
+  return showStatistics(c, toAccountSubject(), texts, () =>
     say(
       'The figures are not available right now. Scans are still being counted. Please try again in a moment.',
     ),
@@ -63,22 +40,26 @@ interface Texts {
   readonly section: 'Codes' | 'Analytics';
 }
 
-/** @param explainNone the text if nothing is known */
-async function show(
+/**
+ * Responds with the statistics of a subject, as the address requests.
+ * @param explainNone the text if nothing is known
+ */
+export async function showStatistics(
   c: DashboardContext,
   subject: Subject,
   texts: Texts,
   explainNone: () => string | Promise<string>,
 ) {
-  const nowMs = c.get('deps').nowMs();
+  const deps = c.get('deps');
+  const nowMs = deps.nowMs();
   const query = new URL(c.req.url).searchParams;
   const { question, problems } = readQuestion(query, subject.dimensions, readUsualZone(c));
   // The path names a single code.
   const asked = subject.code === null ? question : { ...question, tag: undefined };
   const resolved = resolveQuestion(asked, nowMs);
   const [answer, tags] = await Promise.all([
-    ask(c, subject, resolved.question, resolved.period),
-    subject.code === null ? readKnownTags(c) : null,
+    ask(c, subject, resolved),
+    subject.code === null ? listKnownTags(deps, c.get('person').account.id) : null,
   ]);
   const unavailable = answer.statistics === null ? await explainNone() : '';
   return renderPage(
@@ -104,48 +85,23 @@ interface Answer {
   readonly problems: readonly string[];
 }
 
-/** Queries the stores. If they cannot answer the question, returns the nearest one that they can. */
-export async function ask(
-  c: DashboardContext,
-  subject: Subject,
-  question: Question,
-  period: ScanPeriod,
-): Promise<Answer> {
-  const deps = c.get('deps');
-  const { by, tag, filters } = question;
-  const include = new Set(toDimensions(by));
-  if (period.days.length === 1) include.add('hour');
-  try {
-    const request = { ...toPeriodRequest(question), filters, include: [...include], comparesValues: true };
-    const scope = toScope(subject, tag);
-    const found = await readKnownStatistics(deps, c.get('person').account.id, { ...request, scope });
-    if (!found.ok) return await askWithout(c, subject, question, found.error, period);
+/** The figures of a question. If the stores cannot answer it, those of the nearest one that they can. */
+export async function ask(c: DashboardContext, subject: Subject, resolved: Resolved): Promise<Answer> {
+  const { question } = resolved;
+  const { tag } = question;
+  const asker = { accountId: c.get('person').account.id, scope: toScope(subject, tag) };
+  const found = await readFigures(c, asker, resolved);
+  if (found.ok) {
     const { sumsReason } = found.value;
     if (sumsReason === null) return { question, statistics: found.value, problems: [] };
-    const sums = { ...inUtc(question, deps.nowMs()), filters: [] };
+    const sums = { ...inUtc(question, c.get('deps').nowMs()), filters: [] };
     return { question: sums, statistics: found.value, problems: [explainSums(sumsReason, tag)] };
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    deps.reportFailure('scan_statistics_failed', error);
-    return { question, statistics: null, problems: [] };
   }
-}
-
-async function askWithout(
-  c: DashboardContext,
-  subject: Subject,
-  question: Question,
-  problem: StatisticsProblem,
-  period: ScanPeriod,
-): Promise<Answer> {
+  if (found.error.reason === 'unavailable') return { question, statistics: null, problems: [] };
   // The code has been deleted.
-  if (problem.reason !== 'tag_not_found') throw pageNotFound();
-  const answer = await ask(c, subject, { ...question, tag: undefined }, period);
-  return { ...answer, problems: [...answer.problems, ...explain(problem, question.tag)] };
-}
-
-function toDimensions(by: FilterDimension | null) {
-  return by === null || by === 'device' ? [] : [by];
+  if (found.error.reason !== 'tag_not_found') throw pageNotFound();
+  const answer = await ask(c, subject, { ...resolved, question: { ...question, tag: undefined } });
+  return { ...answer, problems: [...answer.problems, ...explain(found.error, tag)] };
 }
 
 /** Why all scans are shown by UTC day instead of the requested ones. */
@@ -181,15 +137,9 @@ function explain(problem: StatisticsProblem, tag: string | undefined): string[] 
   }
 }
 
-/** `GET /codes/{id}/scans.csv` */
-export async function downloadScans(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  return download(c, toCodeSubject(code), () => [code.title, toPublicId(code.codeId)]);
-}
-
 /** `GET /analytics/scans.csv` */
 export function downloadAccountScans(c: DashboardContext): Promise<Response> {
-  return download(c, toAccountSubject(), (tag) => [tag ?? 'All codes', 'codes']);
+  return downloadStatistics(c, toAccountSubject(), (tag) => [tag ?? 'All codes', 'codes']);
 }
 
 /**
@@ -197,7 +147,7 @@ export function downloadAccountScans(c: DashboardContext): Promise<Response> {
  * anything for which that page would show something else: a file does not show that its days differ.
  * @param nameOf the name of the file and, if that has none, another one
  */
-async function download(
+export async function downloadStatistics(
   c: DashboardContext,
   subject: Subject,
   nameOf: (tag: string | null) => [name: string | null, otherName: string],
@@ -207,12 +157,14 @@ async function download(
   query.delete('by');
   const { question, problems } = readQuestion(query, subject.dimensions, UTC);
   const { tag, filters } = question;
-  const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
-    ...toPeriodRequest({ ...question, compare: undefined }),
-    scope: toScope(subject, tag),
-    filters,
-    include: toDimensions(by),
-  });
+  const deps = c.get('deps');
+  const period = toPeriod({ ...question, compare: undefined }, deps.nowMs());
+  const found = period.ok
+    ? await readStatistics(deps, c.get('person').account.id, {
+        ...{ scope: toScope(subject, tag), period: period.value, filters },
+        include: by === null || by === 'device' ? [] : [by],
+      })
+    : err({ reason: 'invalid_period' as const, problems: period.error });
   if (!found.ok) problems.push(...explain(found.error, tag));
   if (problems.length > 0 || !found.ok) throw new PageError(400, say('No such table'), problems.join(' '));
   const ending = by === null ? ' scans.csv' : ` scans by ${by}.csv`;

@@ -1,6 +1,6 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
-import { Switch } from '../kit/switch.tsx';
+import { Switch } from '../kit/choices/switch.tsx';
 import { SavedViews } from '../views/saved-views.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
 import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';

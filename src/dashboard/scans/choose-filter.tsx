@@ -3,11 +3,9 @@ import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
-import { findCode } from '../codes/find-code.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { formatCount } from '../kit/format-count.ts';
 import { Form } from '../frame/forms/form.ts';
-import { pageNotFound } from '../frame/page-error.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
 import { renderPage } from '../frame/render.tsx';
 import { Button } from '../kit/buttons.tsx';
@@ -23,30 +21,23 @@ import {
   toQuery,
   withFilter,
 } from './question.ts';
-import { type Subject, toAccountSubject, toCodeSubject } from './subject.ts';
+import { type Subject, toAccountSubject } from './subject.ts';
 import { DIMENSION_NAMES, nameValue } from './words.ts';
-
-/** `GET /codes/{id}/analytics/filter?dimension=`: the values of a dimension, to filter a code's scans by one of them. */
-export async function chooseFilter(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  if (!code.isDynamic) throw pageNotFound();
-  return showValues(c, toCodeSubject(code), 'Codes');
-}
 
 /** `GET /analytics/filter?dimension=` */
 export function chooseAccountFilter(c: DashboardContext): Promise<Response> {
-  return showValues(c, toAccountSubject(), 'Analytics');
+  return chooseFilterOf(c, toAccountSubject(), 'Analytics');
 }
 
 /** Lists the values; a typed `value` is followed at once, as a link of the list is. */
-async function showValues(
+export async function chooseFilterOf(
   c: DashboardContext,
   subject: Subject,
   section: 'Codes' | 'Analytics',
 ): Promise<Response> {
   const query = new URL(c.req.url).searchParams;
   const read = readQuestion(query, subject.dimensions, readUsualZone(c)).question;
-  const { question, period } = resolveQuestion({ ...read, compare: undefined }, c.get('deps').nowMs());
+  const { question, ...resolved } = resolveQuestion({ ...read, compare: undefined }, c.get('deps').nowMs());
   const form = new Form([['value', query.get('value') ?? '']]);
   const dimension = subject.dimensions.find((name) => name === query.get('dimension')) ?? 'country';
   // The menu has all of its values.
@@ -57,7 +48,7 @@ async function showValues(
       return c.redirect(subject.path + toQuery(read, { filters: [...read.filters, ...filter.value] }), 303);
     for (const { fault } of filter.error) form.refuse('value', sayInForm(fault));
   }
-  const { statistics } = await ask(c, subject, { ...question, by: dimension }, period);
+  const { statistics } = await ask(c, subject, { ...resolved, question: { ...question, by: dimension } });
   const title = say('Filter by {dimension}', { dimension: say(DIMENSION_NAMES[dimension]) });
   return renderPage(
     c,

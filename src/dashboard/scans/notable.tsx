@@ -1,6 +1,6 @@
 import type { PeriodStatistics } from '#core/scans/statistics.ts';
 import { say } from '#languages/say.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { formatCount } from '../kit/format-count.ts';
 import type { Series } from './charts/series.ts';
 import { formatFullDay } from './words.ts';
 

@@ -6,16 +6,18 @@ import {
   type ScanFilter,
 } from '#core/scans/filter.ts';
 import {
+  type Comparison,
   COMPARISONS,
   type NamedComparison,
   type PeriodProblem,
-  type PeriodsRequest,
   type ScanPeriod,
-  toScanPeriods,
-  toUtcDays,
+  toPeriods,
+  toScanPeriod,
 } from '#core/scans/period.ts';
 import { SCAN_RANGES, type ScanRange } from '#core/scans/range.ts';
+import type { Result } from '#core/result.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
+import { toUtcDay } from '#core/utc-day.ts';
 import { say } from '#languages/say.ts';
 import { explainPeriod } from './explain-period.ts';
 
@@ -109,10 +111,18 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T | un
   return (text) => values.find((value) => value === text);
 }
 
-/** The period of a question, as the use case takes it, and what it is compared with: pages compare equal days of the week. */
-export function toPeriodRequest(question: Question): Omit<PeriodsRequest, 'filters'> {
-  const { range, from, to, compare } = question;
-  return { range, from, to, timeZone: zoneOf(question), compare: compare && `${compare}_by_weeks` };
+/** What the scans of a question are compared with: pages compare equal days of the week. */
+export function toComparison({ compare }: Pick<Question, 'compare'>): Comparison | undefined {
+  return compare && `${compare}_by_weeks`;
+}
+
+/** The days of a question, or why there are none. */
+export function toPeriod(question: Question, nowMs: number): Result<ScanPeriod, readonly PeriodProblem[]> {
+  const { range, from, to, filters } = question;
+  const period = toScanPeriod({ range, from, to, timeZone: zoneOf(question) }, nowMs);
+  if (!period.ok) return period;
+  const periods = toPeriods(period.value, { filters, compare: toComparison(question) });
+  return periods.ok ? period : periods;
 }
 
 /** The time zone of the days. */
@@ -139,8 +149,8 @@ export function resolveQuestion(asked: Question, nowMs: number): Resolved {
   const problems: string[] = [];
   let question = asked;
   for (;;) {
-    const found = toScanPeriods({ ...question, ...toPeriodRequest(question) }, nowMs);
-    if (found.ok) return { question, period: found.value.period, problems };
+    const found = toPeriod(question, nowMs);
+    if (found.ok) return { question, period: found.value, problems };
     for (const problem of found.error) {
       // The page names the zone of its days, with the reason.
       if (problem.field !== 'tz') problems.push(explainPeriod(problem));
@@ -157,8 +167,10 @@ function withoutProblem(question: Question, { field }: PeriodProblem, nowMs: num
 
 /** The same in UTC days. Links keep the requested zone. */
 export function inUtc(question: Question, nowMs: number): Question {
-  const { from, to } = toUtcDays({ from: question.from, to: question.to }, nowMs);
-  return { ...question, from, to, isInUtc: true };
+  // East of UTC, it may already be tomorrow.
+  const today = toUtcDay(nowMs);
+  const clamp = (day: string | undefined) => (day !== undefined && day > today ? today : day);
+  return { ...question, from: clamp(question.from), to: clamp(question.to), isInUtc: true };
 }
 
 /** The question as the query of an address, with some parts changed. */

@@ -1,82 +1,43 @@
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
-import { DEFAULT_SCAN_RANGE, type ScanRange } from '#core/scans/range.ts';
-import type { TimeZone } from '#core/scans/time-zone.ts';
-import { FILTER_DIMENSIONS } from '#core/scans/filter.ts';
-import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
-import { readStatistics, type Statistics } from '#service/scans/read-statistics.ts';
+import { err, type Result } from '#core/result.ts';
+import type { ScanDimension } from '#core/scans/dimension.ts';
+import type { AskedScope, StatisticsProblem } from '#service/scans/plan-statistics.ts';
+import { type KnownStatistics, readKnownStatistics } from '#service/scans/read-statistics.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import { hasBranches } from '../control/branches.tsx';
-import type { ScanFiguresProps } from './figures.tsx';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { readUsualZone } from '../frame/reader-zone.ts';
-import { pageNotFound } from '../frame/page-error.ts';
-import { readQuestion, zoneOf } from './question.ts';
-import { isOutdated } from './words.ts';
+import { type Resolved, toComparison } from './question.ts';
 
-/** What the figures of a code's page are asked for. */
-interface AskedFigures {
-  readonly range: ScanRange;
-  readonly zone: TimeZone;
-  /** What the query requests but does not exist, one sentence each. */
-  readonly problems: readonly string[];
+/** Whose scans a page asks about. */
+export interface Asker {
+  readonly accountId: string;
+  readonly scope: AskedScope;
 }
 
-/** The period and the time zone of the query, or the usual ones if it names none that exists. */
-export function readAskedFigures(c: DashboardContext): AskedFigures {
-  const query = new URL(c.req.url).searchParams;
-  const { question, problems } = readQuestion(query, FILTER_DIMENSIONS, readUsualZone(c));
-  return { range: question.range ?? DEFAULT_SCAN_RANGE, zone: zoneOf(question), problems };
-}
+/** `unavailable` if a store does not respond and nothing is known from before. */
+export type FiguresProblem = StatisticsProblem | { readonly reason: 'unavailable' };
 
-/** The statistics of a dynamic code, by country. Throws a 404 for any other code, and a storage failure if the scan log does not respond. */
-export async function readCodeScans(
+/**
+ * The one entry of pages to statistics: what is known about the scans that a question asks for.
+ * @param more dimensions besides the one that the question lists
+ */
+export async function readFigures(
   c: DashboardContext,
-  code: QrCode,
-  { range, zone }: AskedFigures,
-): Promise<Statistics> {
-  const { codeId, control } = code;
-  const found = await readStatistics(c.get('deps'), c.get('person').account.id, {
-    ...{ scope: { kind: 'code', codeId, code }, range, timeZone: zone },
-    include: ['country', ...(hasBranches(control) ? (['rule', 'variant'] as const) : [])],
-    filters: [],
-  });
-  if (found.ok) return found.value;
-  if (found.error.reason === 'invalid_period') throw new Error(`no period: ${range}`);
-  // The code is static and has no scans.
-  throw pageNotFound();
-}
-
-/** The same for a page that has more to show: null for a static code, and while the scan log does not respond. */
-export async function findCodeScans(
-  c: DashboardContext,
-  code: QrCode,
-  asked: AskedFigures,
-): Promise<Statistics | null> {
-  if (!code.isDynamic) return null;
+  { accountId, scope }: Asker,
+  { question, period }: Pick<Resolved, 'question' | 'period'>,
+  more: readonly ScanDimension[] = [],
+): Promise<Result<KnownStatistics, FiguresProblem>> {
+  const deps = c.get('deps');
+  const { by, filters } = question;
+  const include = new Set<ScanDimension>([...(by === 'device' ? [] : [by]), ...more]);
+  if (period.days.length === 1) include.add('hour');
   try {
-    return await readCodeScans(c, code, asked);
+    return await readKnownStatistics(deps, accountId, {
+      ...{ scope, period, filters, include: [...include] },
+      compare: toComparison(question),
+      comparesValues: true,
+    });
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
-    c.get('deps').reportFailure('scan_statistics_failed', error);
-    return null;
+    deps.reportFailure('scan_statistics_failed', error);
+    return err({ reason: 'unavailable' });
   }
-}
-
-/** The content of the figures; with `statistics` null, only what is known without the scan log. */
-export function toFigures(
-  c: DashboardContext,
-  { code, scans }: CountedQrCode,
-  { range, zone }: AskedFigures,
-  statistics: Statistics | null,
-): ScanFiguresProps {
-  const deps = c.get('deps');
-  const shortUrl = toShortUrl(deps.shortUrlBase, code);
-  const isOld = statistics !== null && isOutdated(statistics.countedAsOfMs, deps.nowMs());
-  const analyticsPath = `/codes/${toPublicId(code.codeId)}/analytics`;
-  return {
-    ...{ range, zone, analyticsPath, shortUrl, lifetimeScans: scans, statistics },
-    isOutdated: isOld,
-  };
 }

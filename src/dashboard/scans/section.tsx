@@ -5,7 +5,7 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { BY_DIMENSION, RANGE_NAMES } from './words.ts';
 import { ScanFigures, type ScanFiguresProps } from './figures.tsx';
 import { Problems } from '../kit/notice.tsx';
-import { Switch } from '../kit/switch.tsx';
+import { Switch } from '../kit/choices/switch.tsx';
 
 interface ScansSectionProps extends ScanFiguresProps {
   readonly path: string;

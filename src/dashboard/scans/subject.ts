@@ -1,9 +1,11 @@
 import { toPublicId } from '#core/codes/code-id.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, type FilterDimension } from '#core/scans/filter.ts';
+import { UTC } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
-import { nameCode } from '../codes/name-code.ts';
+import { readQuestion, toQuery } from './question.ts';
 
 /** The subject of a page of statistics, and its addresses: the page and its parts are the same for one code and for many. */
 export interface Subject {
@@ -70,4 +72,10 @@ export function toAccountSubject(): Subject {
 export function toScope({ code }: Subject, tag: string | undefined): AskedScope {
   if (code !== null) return { kind: 'code', codeId: code.codeId, code };
   return tag === undefined ? { kind: 'account' } : { kind: 'tag', tag };
+}
+
+/** What the page of many codes makes of an address, as it would write the query itself. */
+export function toAccountViewQuery(url: string): string {
+  const { question } = readQuestion(new URL(url).searchParams, toAccountSubject().dimensions, UTC);
+  return toQuery(question).slice(1);
 }

@@ -3,13 +3,12 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { Share, ShareSubject } from '#core/shares/share.ts';
 import { withAllScans } from '#service/codes/read.ts';
-import type { AskedScope } from '#service/scans/plan-statistics.ts';
-import { type KnownStatistics, readKnownStatistics } from '#service/scans/read-statistics.ts';
+import type { KnownStatistics } from '#service/scans/read-statistics.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTagName } from '#storage/shares/shares.ts';
-import { isStorageFailure } from '#storage/unavailable.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { readUsualZone } from '../frame/reader-zone.ts';
+import { readFigures } from '../scans/read-figures.ts';
 import { type ReportPeriod, readReportPeriod } from './report-period.ts';
 import { nameSubject } from './words.ts';
 
@@ -32,12 +31,14 @@ export async function readReport(c: DashboardContext, { subject, accountId }: Sh
   const asked = readReportPeriod(query, readUsualZone(c), c.get('deps').nowMs());
   const scope = await findScope(c, accountId, subject);
   if (!scope) return null;
-  const [title, statistics, counted] = await Promise.all([
+  const [title, found, counted] = await Promise.all([
     findTitle(c, accountId, scope),
-    readScans(c, accountId, scope, asked),
+    readFigures(c, { accountId, scope }, asked),
     scope.kind === 'code' ? withAllScans(c.get('deps'), [scope.code]) : null,
   ]);
   if (title === null) return null;
+  // The rest of the page stays if the scan log does not respond.
+  const statistics = found.ok ? found.value : null;
   return {
     ...{ title, asked, statistics },
     lifetimeScans: counted?.[0]?.scans ?? null,
@@ -72,25 +73,4 @@ export async function findTitle(
   if (scope.kind === 'account') return nameSubject(scope, null);
   const tag = await findTagName(c.get('deps').db, accountId, scope.tagId);
   return tag === null ? null : nameSubject(scope, tag);
-}
-
-/** The countries, and the hours of a single day. The rest of the page stays if the scan log does not respond. */
-async function readScans(
-  c: DashboardContext,
-  accountId: string,
-  scope: AskedScope,
-  { period }: ReportPeriod,
-): Promise<KnownStatistics | null> {
-  const deps = c.get('deps');
-  const { firstDay: from, lastDay: to, zone: timeZone } = period;
-  const include = ['country' as const, ...(from === to ? ['hour' as const] : [])];
-  try {
-    const request = { scope, from, to, timeZone, include, filters: [] };
-    const found = await readKnownStatistics(deps, accountId, request);
-    return found.ok ? found.value : null;
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    deps.reportFailure('scan_statistics_failed', error);
-    return null;
-  }
 }

@@ -1,15 +1,11 @@
 import type { Share } from '#core/shares/share.ts';
 import type { AskedScope } from '#service/scans/plan-statistics.ts';
-import {
-  type KnownStatistics,
-  readKnownStatistics,
-  type SumsReason,
-} from '#service/scans/read-statistics.ts';
-import { isStorageFailure } from '#storage/unavailable.ts';
+import type { KnownStatistics, SumsReason } from '#service/scans/read-statistics.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { type Question, resolveQuestion, toPeriodRequest } from '../scans/question.ts';
+import { type Question, resolveQuestion } from '../scans/question.ts';
+import { readFigures } from '../scans/read-figures.ts';
 import { findScope, findTitle } from './read-report.ts';
-import { readView } from './view.ts';
+import { readView } from '../scans/view.ts';
 
 /** The content of a link that shows one view of analytics. */
 export interface ViewReport {
@@ -54,26 +50,16 @@ async function readAnswer(
   scope: AskedScope,
   view: Question,
 ): Promise<ViewAnswer> {
-  const deps = c.get('deps');
-  const { question, period } = resolveQuestion(view, deps.nowMs());
+  const resolved = resolveQuestion(view, c.get('deps').nowMs());
+  const { question } = resolved;
   const hasOtherDays =
     question.range !== view.range || (view.from !== undefined && question.from === undefined);
   if (hasOtherDays) return { kind: 'too_old' };
-  const { by, filters } = question;
-  const include = [
-    ...(by === 'device' || by === 'hour' ? [] : [by]),
-    ...(by === 'hour' || period.days.length === 1 ? (['hour'] as const) : []),
-  ];
-  try {
-    const request = { ...toPeriodRequest(question), scope, filters, include, comparesValues: true };
-    const found = await readKnownStatistics(deps, accountId, request);
-    // Sums have no filters.
-    if (!found.ok || (found.value.sumsReason !== null && filters.length > 0)) return { kind: 'unavailable' };
-    const utcReason = question.isInUtc ? 'old_days' : found.value.sumsReason;
-    return { kind: 'found', question, statistics: found.value, utcReason };
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    deps.reportFailure('scan_statistics_failed', error);
-    return { kind: 'unavailable' };
-  }
+  const found = await readFigures(c, { accountId, scope }, resolved);
+  if (!found.ok) return { kind: 'unavailable' };
+  const { sumsReason } = found.value;
+  // Sums have no filters.
+  if (sumsReason !== null && question.filters.length > 0) return { kind: 'unavailable' };
+  const utcReason = question.isInUtc ? 'old_days' : sumsReason;
+  return { kind: 'found', question, statistics: found.value, utcReason };
 }

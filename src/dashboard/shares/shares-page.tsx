@@ -10,7 +10,7 @@ import { formatDate } from '../scans/words.ts';
 import { DAY_MS, toUtcDay } from '#core/utc-day.ts';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS } from './report-period.ts';
 import type { Question } from '../scans/question.ts';
-import { describeView, formatView, readView } from './view.ts';
+import { describeView, formatView, readView } from '../scans/view.ts';
 import { ViewParts } from './view-page.tsx';
 import { nameSubject } from './words.ts';
 import { Button, HiddenFields, LinkButton } from '../kit/buttons.tsx';

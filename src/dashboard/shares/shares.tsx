@@ -15,7 +15,7 @@ import { createShare, endShare } from '#service/shares/share.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import { type ListedShare, listShares } from '#storage/shares/shares.ts';
-import { readKnownTags } from '../codes/tags/read-known-tags.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
 import { createFormId, readFormId } from '../frame/forms/form-id.ts';
@@ -23,9 +23,9 @@ import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { CreatedSharePage, EndSharePage, SharesPage, SharedBeforePage } from './shares-page.tsx';
 import { REPORT_PERIOD_NAMES } from './report-period.ts';
-import { formatView, readView } from './view.ts';
+import { formatView, readView } from '../scans/view.ts';
 import { SHARED_PATH } from './words.ts';
-import { redirectSaying } from '../kit/flash.tsx';
+import { redirectSaying } from '../frame/flash/flash.ts';
 
 const SECTION = 'Analytics';
 
@@ -63,7 +63,7 @@ async function showShares(c: DashboardContext, form: Form, status: 200 | 403 | 4
   const deps = c.get('deps');
   const [shares, tags, code] = await Promise.all([
     listShares(deps.db, c.get('person').account.id, deps.nowMs()),
-    readKnownTags(c),
+    listKnownTags(c.get('deps'), c.get('person').account.id),
     findChosenCode(c, form),
   ]);
   return renderPage(

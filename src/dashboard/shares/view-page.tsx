@@ -4,7 +4,7 @@ import { Answer } from '../scans/answer.tsx';
 import type { Question } from '../scans/question.ts';
 import { UTC_INSTEAD } from '../scans/words.ts';
 import type { ViewReport } from './read-view.ts';
-import { describeView } from './view.ts';
+import { describeView } from '../scans/view.ts';
 
 /** What a link shows, in words. */
 export function ViewParts({ view }: { readonly view: Question }) {

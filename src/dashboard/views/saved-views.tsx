@@ -3,14 +3,14 @@ import { useContext } from 'hono/jsx';
 import { LONGEST_VIEW_NAME, LONGEST_VIEW_QUERY, type SavedView, type ViewPage } from '#core/saved-view.ts';
 import { say } from '#languages/say.ts';
 import { listViews } from '#storage/views/views.ts';
-import { Icon } from '../frame/assets/icon.tsx';
+import { Icon } from '../kit/icons/icon.tsx';
 import type { DashboardEnv } from '../frame/dashboard-env.ts';
 import { Button, HiddenFields } from '../kit/buttons.tsx';
-import { OfferedViews, type Views } from './offered-views.ts';
-import { PAGE_PATHS, toViewQuery } from './view-pages.ts';
+import { OfferedViews, type Views } from '../frame/offered-views.ts';
+import { PAGE_PATHS, type ViewQueries } from './view-pages.ts';
 
 /** Reads the person's views of a page while the page reads what it shows. A page without them is better than none. */
-export function offerViews(page: ViewPage) {
+export function offerViews(page: ViewPage, queries: ViewQueries) {
   return createMiddleware<DashboardEnv>(async function offerThem(c, next) {
     if (c.req.method === 'GET') {
       const deps = c.get('deps');
@@ -18,7 +18,7 @@ export function offerViews(page: ViewPage) {
         deps.reportFailure('views_not_read', error);
         return [];
       });
-      c.set('views', { page, query: toViewQuery(page, c.req.url), saved });
+      c.set('views', { page, query: queries[page](c.req.url), saved });
     }
     await next();
   });

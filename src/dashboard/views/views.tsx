@@ -17,24 +17,25 @@ import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { Button, ButtonRow, PostButton } from '../kit/buttons.tsx';
 import { Field, FilledForm } from '../kit/field.tsx';
-import { redirectSaying } from '../kit/flash.tsx';
+import { redirectSaying } from '../frame/flash/flash.ts';
 import { NarrowPage } from '../kit/page-head.tsx';
-import { PAGE_PATHS, toViewQuery } from './view-pages.ts';
+import { PAGE_PATHS, type ViewQueries } from './view-pages.ts';
 
 /** `/views`: what people do with the filters that they saved. Everybody may, because they are only theirs. */
-export const viewRoutes = new Hono<DashboardEnv>()
-  .post('/', save)
-  .get('/:id', show)
-  .post('/:id/rename', rename)
-  .post('/:id/delete', remove);
+export function viewRoutes(queries: ViewQueries) {
+  return new Hono<DashboardEnv>()
+    .post('/', (c) => save(c, queries))
+    .get('/:id', show)
+    .post('/:id/rename', rename)
+    .post('/:id/delete', remove);
+}
 
-async function save(c: DashboardContext): Promise<Response> {
+async function save(c: DashboardContext, queries: ViewQueries): Promise<Response> {
   const form = await readForm(c);
   const page = VIEW_PAGES.find((one) => one === form.value('page'));
   if (!page) throw pageNotFound();
   // As the page itself writes it, whatever was sent.
-  const query = toViewQuery(
-    page,
+  const query = queries[page](
     `https://dashboard.invalid/?${form.value('query').slice(0, 2 * LONGEST_VIEW_QUERY)}`,
   );
   const name = readName(form);

@@ -18,6 +18,15 @@ export type TagProblem =
   | { readonly reason: 'tag_not_found' }
   | { readonly reason: 'tag_is_merging'; readonly name: string };
 
+/** If an account has more tags, fields and menus offer only the first. */
+const MAX_TAGS_OFFERED = 100;
+
+/** The tags of an account, to choose from. */
+export async function listKnownTags({ db }: Pick<Dependencies, 'db'>, accountId: string): Promise<string[]> {
+  const tags = await listTags(db, accountId, { after: null, limit: MAX_TAGS_OFFERED });
+  return tags.map(({ name }) => name);
+}
+
 /** One page of an account's tags in alphabetical order, and the key after which the next one starts; null on the last one. */
 export async function readTags(
   { db }: Pick<Dependencies, 'db'>,

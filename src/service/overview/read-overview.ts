@@ -1,7 +1,7 @@
 import type { Account } from '#core/accounts/account.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName } from '#core/accounts/quota.ts';
-import type { PeriodsRequest } from '#core/scans/period.ts';
+import type { Comparison, ScanPeriod } from '#core/scans/period.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
 import { type CodesToLookAt, findCodesToLookAt } from '#storage/targets/attention.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -26,8 +26,9 @@ export interface Overview {
   readonly nearQuotas: readonly NearQuota[];
 }
 
-/** A request for the overview. Its period is already valid. */
-export interface OverviewRequest extends Omit<PeriodsRequest, 'filters'> {
+export interface OverviewRequest {
+  readonly period: ScanPeriod;
+  readonly compare: Comparison | undefined;
   readonly tag: string | undefined;
 }
 
@@ -60,7 +61,7 @@ async function readFigures(
   request: OverviewRequest,
 ): Promise<Figures> {
   const { tag, ...rest } = request;
-  const isOneDay = request.from !== undefined && request.from === request.to;
+  const isOneDay = request.period.days.length === 1;
   const found = await readKnownStatistics(deps, accountId, {
     ...rest,
     scope: tag === undefined ? { kind: 'account' } : { kind: 'tag', tag },

@@ -8,10 +8,9 @@ import {
   type Comparison,
   hasUtcDays,
   type PeriodProblem,
-  type PeriodRequest,
   type Periods,
+  type ScanPeriod,
   toPeriods,
-  toScanPeriod,
 } from '#core/scans/period.ts';
 import { MAX_TAG_CODES, type ScanScope } from '#core/scans/selection.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
@@ -25,8 +24,9 @@ export type AskedScope =
   | { readonly kind: 'tag'; readonly tagId: number }
   | { readonly kind: 'account' };
 
-export interface StatisticsRequest extends PeriodRequest {
+export interface StatisticsRequest {
   readonly scope: AskedScope;
+  readonly period: ScanPeriod;
   readonly include: readonly ScanDimension[];
   readonly compare?: Comparison | undefined;
   /** Whether the values are also counted in the period that this one is compared with, and not only its hours. */
@@ -69,16 +69,12 @@ export async function planStatistics(
   request: StatisticsRequest,
   isLenient: boolean,
 ): Promise<Result<StatisticsPlan, StatisticsProblem>> {
-  const period = toScanPeriod(request, deps.nowMs());
-  const isOfCode = request.scope.kind === 'code';
-  if (!period.ok && !isOfCode) return err({ reason: 'invalid_period', problems: period.error });
   const refreshed = refreshDays(deps, accountId, request);
   const found = await findScope(deps, accountId, request.scope);
   if (!found.ok) return found;
-  if (!period.ok) return err({ reason: 'invalid_period', problems: period.error });
-  const fields = listTooMuch(found.value.scope, hasUtcDays(period.value), request, isLenient);
+  const fields = listTooMuch(found.value.scope, request, isLenient);
   if (fields.length > 0) return err({ reason: 'tag_too_large', fields });
-  const periods = toPeriods(period.value, request);
+  const periods = toPeriods(request.period, request);
   if (!periods.ok) return err({ reason: 'invalid_period', problems: periods.error });
   return ok({ ...found.value, ...periods.value, request, isLenient, refreshed });
 }
@@ -126,14 +122,13 @@ async function findScope(
 /** The parameters that a large tag does not support. */
 function listTooMuch(
   scope: ScanScope,
-  isOfUtcDays: boolean,
-  { include, filters }: StatisticsRequest,
+  { include, filters, period }: StatisticsRequest,
   isLenient: boolean,
 ): ('include' | 'tz' | 'filter')[] {
   if (scope.kind !== 'tag' || scope.codeIds !== null) return [];
   return [
     ...(include.length > 0 && !isLenient ? ['include' as const] : []),
-    ...(isOfUtcDays ? [] : ['tz' as const]),
+    ...(hasUtcDays(period) ? [] : ['tz' as const]),
     ...(filters.length > 0 ? ['filter' as const] : []),
   ];
 }

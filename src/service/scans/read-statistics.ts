@@ -1,7 +1,7 @@
 import type { Origin } from '#core/imports/origin.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { ScanDimension } from '#core/scans/dimension.ts';
-import { hasUtcDays, isLogged, type ScanPeriod, toLoggedPart, toUtcDays } from '#core/scans/period.ts';
+import { hasUtcDays, isLogged, type ScanPeriod, toLoggedPart, toUtcPeriod } from '#core/scans/period.ts';
 import { isCountedByDay, type ManyCodes, nameSelection, type ScanSelection } from '#core/scans/selection.ts';
 import {
   NO_DETAILS,
@@ -66,7 +66,7 @@ export async function readKnownStatistics(
   request: StatisticsRequest,
 ): Promise<Result<KnownStatistics, StatisticsProblem>> {
   const readInstead = async (sumsReason: SumsReason) => {
-    const sums = { ...toUtcDays(request, deps.nowMs()), filters: [] };
+    const sums = { ...request, period: toUtcPeriod(request.period, deps.nowMs()), filters: [] };
     const found = await readKnownStatistics(deps, accountId, sums);
     return found.ok ? ok({ ...found.value, sumsReason }) : found;
   };

@@ -1,5 +1,6 @@
 import { inLanguage, perLanguage, say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
+import { toScanPeriod } from '#core/scans/period.ts';
 import { lastWeek, nextSummary } from '#core/summaries/week.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
@@ -28,8 +29,10 @@ export async function mailSummaries(deps: Dependencies): Promise<{ mailed: numbe
   if (!mailer) return total;
   for (const summary of await listDueSummaries(db, deps.nowMs(), budget.summaries)) {
     try {
+      const period = toScanPeriod(lastWeek(deps.nowMs()), deps.nowMs());
+      if (!period.ok) throw new Error('a week without days');
       const found = await readKnownStatistics(deps, summary.accountId, {
-        ...lastWeek(deps.nowMs()),
+        period: period.value,
         scope: { kind: 'account' },
         compare: 'previous_period',
         include: [],

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import { formatChange } from '#dashboard/overview/change.tsx';
+import { formatChange } from '#dashboard/scans/charts/change.tsx';
 import { formatFullDay, formatScans } from '#dashboard/scans/words.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';

@@ -12,7 +12,7 @@ import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts'
 import { pageNotFound } from '../../frame/page-error.ts';
 import { ApiKeysPage, RevokeKeyPage } from './api-keys-page.tsx';
 import { CreatedBeforePage, CreatedKeyPage } from './created-key-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'key';

@@ -8,7 +8,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { readScheme, rememberScheme, SCHEMES } from '../../frame/scheme.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { FilledForm, Select } from '../../kit/field.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Settings } from './settings-tabs.tsx';
 
 /** The language of a person's pages and mails, and the colours of this browser's pages. */

@@ -6,7 +6,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { readForm } from '../../frame/forms/form.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Settings } from './settings-tabs.tsx';
 
 /** The mails that a person gets. */

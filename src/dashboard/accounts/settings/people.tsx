@@ -17,7 +17,7 @@ import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../sign-in/r
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { InvitedBeforePage, LinkPage } from '../sign-in/link-page.tsx';
 import { DemotePage, MakeOwnerPage, PeoplePage, RemovePersonPage } from './people-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 /** A page of this room. */

@@ -4,7 +4,7 @@ import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName, type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { formatBytes, formatCount } from '../../frame/format-count.ts';
+import { formatBytes, formatCount } from '../../kit/format-count.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';

@@ -12,7 +12,7 @@ import { validateForm } from '../../frame/forms/validate-form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
 import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
 

@@ -1,24 +1,8 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
-import type { Place } from '../../frame/palette-places.ts';
+import { SETTINGS_TABS } from '../../frame/palette/palette-places.ts';
 import { Flash } from '../../kit/flash.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-
-/** The pages of the settings. */
-export const SETTINGS_TABS = [
-  { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
-  { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
-  { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
-  { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
-  { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
-  {
-    href: '/settings/accounts',
-    label: 'Accounts',
-    words: 'switch account, delete account, close account, organisation',
-  },
-  { href: '/settings/mail', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
-  { href: '/settings/language', label: 'Language', words: 'Deutsch, English, français, español' },
-] as const satisfies readonly Place[];
+import { Tabs } from '../../kit/choices/tabs.tsx';
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['label'];
 

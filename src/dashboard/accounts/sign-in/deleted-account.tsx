@@ -8,7 +8,7 @@ import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Minute } from '../../frame/utc-time.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { AccountRows } from '../account-rows.tsx';
 import { DELETED_PATH, USUAL_PLACE } from './next-path.ts';

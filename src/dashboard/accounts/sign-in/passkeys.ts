@@ -14,7 +14,7 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { toNextPath } from './next-path.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { replaceSession } from './resume-session.ts';
-import { flash } from '../../kit/flash.tsx';
+import { flash } from '../../frame/flash/flash.ts';
 import { readBody } from '../../frame/forms/form.ts';
 
 /** The endpoints for `browser/use-passkeys.ts`. They accept and return JSON; an error has a `message` for people. */

@@ -18,7 +18,7 @@ import { restoreAccount, showDeletedAccount } from './deleted-account.tsx';
 import { ConfirmSignInPage } from './confirm-sign-in-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { SignOutPage } from './sign-out-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { replaceSession, resumeSession } from './resume-session.ts';
 import { isSignUpOpen } from './sign-up-mode.ts';

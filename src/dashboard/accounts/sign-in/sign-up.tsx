@@ -13,7 +13,7 @@ import { validateForm } from '../../frame/forms/validate-form.ts';
 import { limitMailTo, limitSignIns } from './limit-attempts.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { SignUpPage, SignUpSentPage } from './sign-up-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { resumeSession } from './resume-session.ts';
 import { writeSessionCookie } from './session-cookie.ts';

@@ -15,7 +15,7 @@ import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { findCode } from '../find-code.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { Checked, checkForm } from './check.tsx';
 import { keepChoices, readChoices } from './choices.ts';
 import { CARDS, nameKind, parseKind } from './kinds.ts';

@@ -5,11 +5,11 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { findCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { type EditBody, saveAtOnce, saveMerged } from '../save-edit.ts';
-import { addToUndo } from '../selection/undo.ts';
+import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { readTypedTags } from '../tags/read-tags.ts';
 import { readFields } from '../../kit/field-table.tsx';
 import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
@@ -36,7 +36,7 @@ export async function editFiling(c: DashboardContext): Promise<Response> {
     // Only a change of nothing but tags can be taken back whole.
     const undo =
       entries.length === 0 && listChangedTexts(filingForm).length === 0 ? addToUndo([], [saved]) : null;
-    return redirectSaying(c, `/codes/${toPublicId(found.codeId)}#main`, 'saved', undo);
+    return redirectSaying(c, `/codes/${toPublicId(found.codeId)}#main`, 'saved', formatUndo(undo));
   }
   return renderCode(c, now, { filingForm, status: saved === 'left' ? 409 : saved });
 }
@@ -46,7 +46,7 @@ export async function archiveCode(c: DashboardContext): Promise<Response> {
   const archived = (await readForm(c)).isChecked('archived');
   const saved = await saveAtOnce(c, { archived });
   const page = `/codes/${toPublicId(readCodeId(c))}#main`;
-  return redirectSaying(c, page, archived ? 'archived' : 'unarchived', addToUndo([], [saved]));
+  return redirectSaying(c, page, archived ? 'archived' : 'unarchived', formatUndo(addToUndo([], [saved])));
 }
 
 /** The change of one key: its row, its old value, and its new one. Null removes it. */

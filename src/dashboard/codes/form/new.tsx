@@ -13,7 +13,7 @@ import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { previewQrCode } from '#service/images/preview.ts';
 import { type CreateProblem, listBudgetProblems } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
-import { readKnownTags } from '../tags/read-known-tags.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { listTemplates } from '#storage/styles/templates.ts';
@@ -30,7 +30,7 @@ import { keepFormId, openFormId, readFormId } from '../../frame/forms/form-id.ts
 import { payForDrawing } from '../../accounts/sign-in/limit-attempts.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { NewCodeForm, type NewCodeFormProps } from './new-form.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const ID_PREFIX = 'form';
@@ -198,7 +198,10 @@ async function renderCodeForm(
   const { problems = [], status = 200 } = options;
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const shown = tellProblems(form, problems, preview);
-  const [knownTags, choices] = await Promise.all([readKnownTags(c), readChoices(c, form, options.templates)]);
+  const [knownTags, choices] = await Promise.all([
+    listKnownTags(c.get('deps'), c.get('person').account.id),
+    readChoices(c, form, options.templates),
+  ]);
   return renderPage(
     c,
     { title: say('New code'), section: 'Codes', status },

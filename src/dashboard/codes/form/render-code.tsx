@@ -3,14 +3,14 @@ import { toShortUrl } from '#core/links/short-url.ts';
 import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { listOpened } from '../own-texts.ts';
 import { toFilingForm } from '../filing/filing-form.tsx';
-import { readKnownTags } from '../tags/read-known-tags.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import { CodePage } from '../page/code-page.tsx';
 import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../history/read-edits.ts';
-import { findCodeScans, readAskedFigures, toFigures } from '../../scans/read-figures.ts';
+import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-figures.ts';
 import { toVariantsForm } from '../../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
 
@@ -42,7 +42,7 @@ export async function renderCode(
     withScans(c.get('deps'), code),
     findCodeScans(c, code, asked),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
-    readKnownTags(c),
+    listKnownTags(c.get('deps'), c.get('person').account.id),
   ]);
   const fresh = new Form(listOpened({ title: code.title, target: code.target }));
   const titleForm = form.has('title') ? form : fresh;

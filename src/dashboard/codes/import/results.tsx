@@ -1,10 +1,10 @@
 import { type ImportJob, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { say } from '#languages/say.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { Table } from '../../kit/table.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
+import { Tabs } from '../../kit/choices/tabs.tsx';
 import { sayErrors, sayWarnings } from './say-row.ts';
 import { nameState } from './words.ts';
 

@@ -3,11 +3,11 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { say } from '#languages/say.ts';
 import { Status } from '../../control/status.tsx';
-import { Icon } from '../../frame/assets/icon.tsx';
-import { formatCount } from '../../frame/format-count.ts';
+import { Icon } from '../../kit/icons/icon.tsx';
+import { formatCount } from '../../kit/format-count.ts';
 import { Ago, Day } from '../../frame/utc-time.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import { toListPath } from './list-query.ts';
 

@@ -1,7 +1,7 @@
 import type { ListSort } from '#core/lists/sort.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
-import { Menu, MenuItems } from '../../kit/menu.tsx';
+import { Menu, MenuItems } from '../../kit/choices/menu.tsx';
 import { COLUMNS, type Columns } from './columns.ts';
 import { type CodeListQuery, toListPath, withSort } from './list-query.ts';
 

@@ -6,7 +6,7 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import { STATUS_NAMES } from '../../control/words.ts';
 import { HiddenFields } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
-import { FilterChips, type FilterGroup, FilterMenu } from '../../kit/filters.tsx';
+import { FilterChips, type FilterGroup, FilterMenu } from '../../kit/choices/filters.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
 import { TagChip } from '../tags/tag-chip.tsx';
 import type { Columns } from './columns.ts';

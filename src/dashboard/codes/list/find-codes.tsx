@@ -3,8 +3,8 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { findSearchProblem } from '#core/lists/search.ts';
 import { type ListPage, readListPage } from '#service/lists/list-page.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
-import { formatCodes } from '../../frame/format-count.ts';
-import { nameCode, summarizeCode } from '../name-code.ts';
+import { formatCodes } from '../../kit/format-count.ts';
+import { nameCode, summarizeCode } from '#core/codes/name-code.ts';
 
 const MOST_FOUND = 6;
 

@@ -2,7 +2,7 @@ import { say, sayRich } from '#languages/say.ts';
 import type { Total } from '#service/lists/list-length.ts';
 import type { ListPage } from '#service/lists/list-page.ts';
 import { Pages } from '../../kit/pages.tsx';
-import { formatCount, formatTotal } from '../../frame/format-count.ts';
+import { formatCount, formatTotal } from '../../kit/format-count.ts';
 import { type CodeListQuery, toListPath, toPlace, withParameter } from './list-query.ts';
 
 interface ListFootProps {

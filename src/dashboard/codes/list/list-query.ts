@@ -146,3 +146,8 @@ export function saySearchTooBroad(): string {
     { most: MAX_CODES_LOOKED_AT },
   );
 }
+
+/** What the list makes of an address, as it would write the query itself. */
+export function toCodeListViewQuery(url: string): string {
+  return formatParameters(readCodeListQuery(url).parameters);
+}

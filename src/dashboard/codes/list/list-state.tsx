@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { say, sayRich } from '#languages/say.ts';
 import type { Total } from '#service/lists/list-length.ts';
-import { formatTotal } from '../../frame/format-count.ts';
+import { formatTotal } from '../../kit/format-count.ts';
 import { ButtonRow, LinkButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { TagChip } from '../tags/tag-chip.tsx';

@@ -16,7 +16,7 @@ import { renderPage } from '../../frame/render.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
 import { toNewForm } from '../form/new.tsx';
-import { readKnownTags } from '../tags/read-known-tags.ts';
+import { listKnownTags } from '#service/codes/tags.ts';
 import { chooseColumns, type Columns, readColumns } from './columns.ts';
 import { CodeFilter } from './filter.tsx';
 import { SelectionBar } from '../selection/bar.tsx';
@@ -36,7 +36,7 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
   const [read, length, tags] = await Promise.all([
     asked.form.hasErrors ? null : readPage(c, asked),
     readListLength(c.get('deps'), c.get('person').account.id, asked.form.hasErrors ? {} : asked.filter),
-    readKnownTags(c),
+    listKnownTags(c.get('deps'), c.get('person').account.id),
   ]);
   if (read?.ok === false) asked.form.refuse('q', read.error);
   const { query, page } = read?.ok ? read.value : { query: asked, page: null };

@@ -3,8 +3,8 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { HiddenFields } from '../../kit/buttons.tsx';
-import { Menu, MenuItems, MenuLink } from '../../kit/menu.tsx';
-import { nameCode } from '../name-code.ts';
+import { Menu, MenuItems, MenuLink } from '../../kit/choices/menu.tsx';
+import { nameCode } from '#core/codes/name-code.ts';
 import type { SelectionAction } from '../selection/actions.ts';
 import { type CodeListQuery, formatParameters, listPageParameters } from './list-query.ts';
 

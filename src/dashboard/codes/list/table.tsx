@@ -5,7 +5,7 @@ import { toShortUrl } from '#core/links/short-url.ts';
 import type { ListSort } from '#core/lists/sort.ts';
 import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { nameCode, summarizeCode } from '../name-code.ts';
+import { nameCode, summarizeCode } from '#core/codes/name-code.ts';
 import { SELECTION_FORM } from '../selection/bar.tsx';
 import {
   ContentCell,

@@ -8,9 +8,7 @@ import { keepCodeFormId, showDuplicateForm, showLikeForm } from '../form/new.tsx
 import { renderCode } from '../form/render-code.tsx';
 import { restoreCode, showEdits } from '../history/edits.tsx';
 import { readImage } from './images.ts';
-import { downloadScans, showAnalytics } from '../../scans/analytics.tsx';
-import { chooseFilter } from '../../scans/choose-filter.tsx';
-import { showScans } from '../../scans/scans.tsx';
+import { chooseFilter, downloadScans, showAnalytics, showScans } from './code-scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from '../filing/edit-filing.ts';
 import { editCode } from './edit.ts';

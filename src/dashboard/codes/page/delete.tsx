@@ -10,9 +10,9 @@ import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { Field } from '../../kit/field.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { Holds } from '../readable-content.tsx';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 
 /** `GET /codes/{id}/delete` */
 export async function confirmDeletion(c: DashboardContext): Promise<Response> {

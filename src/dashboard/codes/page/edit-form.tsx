@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import type { PropsWithChildren } from 'hono/jsx';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ScanRange } from '#core/scans/range.ts';
-import { hasBranches, isSplit } from '../../control/branches.tsx';
+import { hasBranches, isSplit } from '../../scans/charts/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';

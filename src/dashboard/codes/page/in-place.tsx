@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx';
-import { Icon } from '../../frame/assets/icon.tsx';
+import { Icon } from '../../kit/icons/icon.tsx';
 
 interface InPlaceProps {
   readonly id: string;

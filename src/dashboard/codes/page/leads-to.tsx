@@ -1,7 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { Control } from '#core/control/control.ts';
-import { hasBranches, isSplit, listBranchCounts } from '../../control/branches.tsx';
+import { hasBranches, isSplit, listBranchCounts } from '../../scans/charts/branches.tsx';
 import { ShareBar, ShareKey } from '../../control/share-bar.tsx';
 import { VariantsForm } from '../../control/variants-section.tsx';
 import { EditorsOnly } from '../../frame/editors-only.tsx';

@@ -5,7 +5,7 @@ import { type Control, NO_CONTROL, type Rule, type Variant } from '#core/control
 import type { CodeStatus } from '#core/control/status.ts';
 import { SCAN_RANGE_DAYS } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
-import { hasBranches, listBranchCounts } from '../../control/branches.tsx';
+import { hasBranches, listBranchCounts } from '../../scans/charts/branches.tsx';
 import { ShareBar, ShareKey } from '../../control/share-bar.tsx';
 import { describeConditions, listLimits } from '../../control/words.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';

@@ -10,7 +10,7 @@ import { DesignFields } from '../form/design/design-fields.tsx';
 import type { DesignProps } from '../form/design/design-props.ts';
 import { TemplateSelect } from '../form/design/templates.tsx';
 import type { Preview } from '../form/preview.tsx';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { countModules, pixelsOf } from '../picture-size.ts';
 
 interface RenditionsPageProps extends DesignProps {

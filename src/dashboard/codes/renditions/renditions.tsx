@@ -13,7 +13,7 @@ import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.t
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from '../form/design/fixes.ts';

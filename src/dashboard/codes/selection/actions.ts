@@ -1,5 +1,6 @@
 import { type Message, say } from '#languages/say.ts';
 import type { ChangeProblem } from '#service/codes/write-problems.ts';
+import type { Refusal } from '../../frame/flash/outcome.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 
 /** The actions for all codes of a selection. */
@@ -50,18 +51,7 @@ export function toEditRequest(action: SelectionAction, tags: readonly string[]):
 /** The most codes that one request changes. */
 export const MAX_CHANGED = 100;
 
-/** Why codes of a selection were left unchanged. */
-export const REFUSALS = {
-  static:
-    '{count, plural, one {# code was not changed: static codes cannot be paused.} other {# codes were not changed: static codes cannot be paused.}}',
-  tags: '{count, plural, one {# code was not changed: a code has at most 20 tags.} other {# codes were not changed: a code has at most 20 tags.}}',
-  gone: '{count, plural, one {# code was not changed: it has been deleted in the meantime.} other {# codes were not changed: they have been deleted in the meantime.}}',
-  quota:
-    '{count, plural, one {# code was not changed: your plan has no room for more text.} other {# codes were not changed: your plan has no room for more text.}}',
-  busy: '{count, plural, one {# code was not changed: somebody else was changing it.} other {# codes were not changed: somebody else was changing them.}}',
-} as const satisfies Record<string, Message>;
-export type Refusal = keyof typeof REFUSALS;
-
+/** Why a code of a selection was left unchanged. */
 export function toRefusal({ reason }: Pick<ChangeProblem, 'reason'>): Refusal {
   switch (reason) {
     case 'not_found':

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { Total } from '#service/lists/list-length.ts';
 import type { ListPage } from '#service/lists/list-page.ts';
-import { formatTotal } from '../../frame/format-count.ts';
+import { formatTotal } from '../../kit/format-count.ts';
 import { Button, type ButtonKind, HiddenFields } from '../../kit/buttons.tsx';
 import { type CodeListQuery, formatParameters, listPageParameters } from '../list/list-query.ts';
 import type { SelectionAction } from './actions.ts';

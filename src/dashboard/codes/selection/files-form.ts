@@ -12,7 +12,7 @@ import { validateForm } from '../../frame/forms/validate-form.ts';
 import { CARDS, type Kind, KINDS } from '../download/kinds.ts';
 import { FIRST_VALUES } from '../download/fields.tsx';
 import { readPrint, toPrintField } from '../download/read-forms.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 
 /** The form for the files of a selection: its first values, what it requests, and its problems. */
 export function toFilesForm(form: Form): Form {

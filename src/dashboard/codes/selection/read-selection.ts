@@ -7,7 +7,8 @@ import { PageError } from '../../frame/page-error.ts';
 import { type CodeListQuery, readCodeListQuery } from '../list/list-query.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { parseUndo, type Undo } from './undo.ts';
-import { REFUSALS, type Refusal, SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
+import { isRefusal, type Refusal } from '../../frame/flash/outcome.ts';
+import { SELECTION_ACTIONS, type SelectionAction } from './actions.ts';
 
 /** The chosen codes, the action for them, and its progress. */
 export interface Selection {
@@ -78,7 +79,7 @@ export function readProgress(form: Form): Progress {
   return {
     done: number('done'),
     refused: number('refused'),
-    why: Object.hasOwn(REFUSALS, why) ? (why as Refusal) : null,
+    why: isRefusal(why) ? why : null,
     after: parseCursor(form.value('after')),
   };
 }

@@ -12,12 +12,13 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { listPageParameters, saySearchTooShort, toListPath } from '../list/list-query.ts';
-import { MAX_CHANGED, type Refusal, sayAction, toEditRequest, toRefusal } from './actions.ts';
+import type { Refusal } from '../../frame/flash/outcome.ts';
+import { MAX_CHANGED, sayAction, toEditRequest, toRefusal } from './actions.ts';
 import { askForDownload } from './files.tsx';
 import { ConfirmSelectionPage, CountingPage, ProgressPage, toFields } from './pages.tsx';
-import { addToUndo, MAX_UNDONE, type Undo } from './undo.ts';
+import { addToUndo, formatUndo, MAX_UNDONE, type Undo } from './undo.ts';
 import {
   NO_PROGRESS,
   type Progress,
@@ -212,7 +213,7 @@ function showOutcome(
   { action, query, undo, progress: { done, refused, why } }: Selection,
 ): Response {
   const outcome = { action, changed: String(done - refused), left: String(refused), why: why ?? '' } as const;
-  return redirectSaying(c, toListPath(listPageParameters(query)), outcome, undo);
+  return redirectSaying(c, toListPath(listPageParameters(query)), outcome, formatUndo(undo));
 }
 
 /** More than fit on a page of the list. */

@@ -9,7 +9,7 @@ import { FIRST_VALUES } from '../download/fields.tsx';
 import { LabelFields, LayoutFields, SheetColorField } from '../download/sheet-fields.tsx';
 import { PrinterField } from '../download/print-fields.tsx';
 import { refuseSheet } from '../download/read-sheets.ts';
-import { nameCode } from '../name-code.ts';
+import { nameCode } from '#core/codes/name-code.ts';
 import { sayTooManyCodes } from './files-form.ts';
 
 /** The form for a selection on paper: its first values, and what was sent. */

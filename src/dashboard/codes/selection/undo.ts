@@ -56,8 +56,9 @@ export function countUndone(undo: Undo): number {
   return undo.reduce((codes, { codeIds }) => codes + codeIds.length, 0);
 }
 
-/** The form of a cookie and of a hidden field: for each part its change, then `codes`. */
-export function formatUndo(undo: Undo): string {
+/** The form of a cookie and of a hidden field: for each part its change, then `codes`; empty if there is nothing to undo. */
+export function formatUndo(undo: Undo | null): string {
+  if (undo === null) return '';
   const fields = undo.flatMap(({ change, codeIds }) => [...change, ['codes', codeIds.join('.')] as const]);
   return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 }

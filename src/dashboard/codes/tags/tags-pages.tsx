@@ -3,7 +3,7 @@ import { say, sayRich } from '#languages/say.ts';
 import type { Tag } from '#storage/codes/tags.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { EditorsOnly, MayEdit } from '../../frame/editors-only.tsx';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 import { Button, HiddenFields, LinkButton, PostButton } from '../../kit/buttons.tsx';
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Empty } from '../../kit/empty.tsx';

@@ -8,7 +8,7 @@ import { Form, readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { MergePage, TagPage, TagsPage } from './tags-pages.tsx';
 
 const TAGS_PER_PAGE = 100;

@@ -16,7 +16,7 @@ import { toListPath } from '../list/list-query.ts';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Filled } from '../../kit/field.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Pages } from '../../kit/pages.tsx';
 

@@ -16,7 +16,7 @@ import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';
 import { TemplatePage, TemplatesPage } from './pages.tsx';
-import { redirectSaying } from '../../kit/flash.tsx';
+import { redirectSaying } from '../../frame/flash/flash.ts';
 
 const PATH = '/codes/templates';
 

@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import { layOutList } from './chart-geometry.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 import { findLink, type LinkTo, type NamedCount } from '../words.ts';
 
 /** As high as a finger needs. */

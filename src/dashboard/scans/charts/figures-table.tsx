@@ -1,7 +1,7 @@
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import { formatCount } from '../../frame/format-count.ts';
-import { formatChange } from '../../overview/change.tsx';
+import { formatCount } from '../../kit/format-count.ts';
+import { formatChange } from './change.tsx';
 import { findLink, formatShare, type LinkTo, type NamedCount } from '../words.ts';
 import { nameSeries, nameTimes, type Series } from './series.ts';
 

@@ -1,5 +1,5 @@
 import { say } from '#languages/say.ts';
-import { formatChange } from '../../overview/change.tsx';
+import { formatChange } from './change.tsx';
 import { DAY_CHART_BASELINE, DAY_CHART_HEIGHT } from './chart-geometry.ts';
 import { layOutSeries, nameSeries, type Series, type SeriesLayout, type Stretch } from './series.ts';
 import { Bar, Place, Plot } from './plot.tsx';

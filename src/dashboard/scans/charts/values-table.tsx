@@ -4,13 +4,13 @@ import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scan
 import { SHARES } from '#core/control/variants.ts';
 import type { Split } from '#service/scans/read-split.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
-import { formatCount } from '../../frame/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 import { say } from '#languages/say.ts';
 import { layOutList } from './chart-geometry.ts';
 import { type Question, toQuery, withFilter } from '../question.ts';
 import { BY_DIMENSION, DIMENSION_NAMES, formatShare, nameValue } from '../words.ts';
 import { Notice } from '../../kit/notice.tsx';
-import { Change } from '../../overview/change.tsx';
+import { Change } from './change.tsx';
 
 interface ValuesTableProps {
   /** The page to which values link; null if they are only to be read. */

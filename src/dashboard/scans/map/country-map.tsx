@@ -1,6 +1,6 @@
 import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
 import { say } from '#languages/say.ts';
-import { STEPS } from '../../overview/heat-map.tsx';
+import { STEPS } from '../charts/heat-map.tsx';
 import { formatScans, formatShare, nameValue } from '../words.ts';
 import { focusOn } from './map-frame.ts';
 import { WORLD_MAP } from './world.ts';

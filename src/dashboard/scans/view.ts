@@ -4,8 +4,8 @@ import { DEFAULT_SCAN_RANGE, SCAN_RANGE_DAYS } from '#core/scans/range.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import type { ShareSubject } from '#core/shares/share.ts';
 import { say } from '#languages/say.ts';
-import { type Question, readQuestion, toQuery, zoneOf } from '../scans/question.ts';
-import { BY_DIMENSION, formatFullDay, nameFilter } from '../scans/words.ts';
+import { type Question, readQuestion, toQuery, zoneOf } from './question.ts';
+import { BY_DIMENSION, formatFullDay, nameFilter } from './words.ts';
 
 /**
  * A link can show one view of analytics and nothing else: its question, written as the query of that page. The subject of the link says

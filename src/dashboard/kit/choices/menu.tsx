@@ -1,6 +1,6 @@
 import type { Child, PropsWithChildren } from 'hono/jsx';
-import { PostButton } from './buttons.tsx';
-import { Icon, type IconName } from '../frame/assets/icon.tsx';
+import { PostButton } from '../buttons.tsx';
+import { Icon, type IconName } from '../icons/icon.tsx';
 
 interface MenuProps {
   /** What its button says; to screen readers, if `isIcon`. */

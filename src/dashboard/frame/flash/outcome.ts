@@ -1,9 +1,8 @@
 import { type Message, say } from '#languages/say.ts';
-import { REFUSALS, type Refusal, type SelectionAction } from './actions.ts';
 
 /** The outcome of a selection: how many codes were changed, how many were left unchanged, and why. */
 export interface SelectionOutcome {
-  readonly action: SelectionAction | 'undo';
+  readonly action: keyof typeof DONE;
   readonly changed: string;
   readonly left: string;
   readonly why: Refusal | '';
@@ -18,7 +17,23 @@ const DONE = {
   unarchive: '{count, plural, one {# code is in the list again.} other {# codes are in the list again.}}',
   delete: '{count, plural, one {# code is deleted.} other {# codes are deleted.}}',
   undo: '{count, plural, one {Undone: # code is as before.} other {Undone: # codes are as before.}}',
-} as const satisfies Record<SelectionOutcome['action'], Message>;
+} as const satisfies Record<string, Message>;
+
+/** Why codes of a selection were left unchanged. */
+const REFUSALS = {
+  static:
+    '{count, plural, one {# code was not changed: static codes cannot be paused.} other {# codes were not changed: static codes cannot be paused.}}',
+  tags: '{count, plural, one {# code was not changed: a code has at most 20 tags.} other {# codes were not changed: a code has at most 20 tags.}}',
+  gone: '{count, plural, one {# code was not changed: it has been deleted in the meantime.} other {# codes were not changed: they have been deleted in the meantime.}}',
+  quota:
+    '{count, plural, one {# code was not changed: your plan has no room for more text.} other {# codes were not changed: your plan has no room for more text.}}',
+  busy: '{count, plural, one {# code was not changed: somebody else was changing it.} other {# codes were not changed: somebody else was changing them.}}',
+} as const satisfies Record<string, Message>;
+export type Refusal = keyof typeof REFUSALS;
+
+export function isRefusal(text: string): text is Refusal {
+  return Object.hasOwn(REFUSALS, text);
+}
 
 /** Describes the outcome of a selection; null if the fields are not those of an outcome. */
 export function describeOutcome(fields: URLSearchParams): string | null {
@@ -27,6 +42,5 @@ export function describeOutcome(fields: URLSearchParams): string | null {
   const number = (field: string) => Number(/^\d{1,9}$/.exec(fields.get(field) ?? '')?.[0] ?? 0);
   const done = say(DONE[action as SelectionOutcome['action']], { count: number('changed') });
   const why = fields.get('why') ?? '';
-  if (!Object.hasOwn(REFUSALS, why)) return done;
-  return `${done} ${say(REFUSALS[why as Refusal], { count: number('left') })}`;
+  return isRefusal(why) ? `${done} ${say(REFUSALS[why], { count: number('left') })}` : done;
 }

@@ -2,10 +2,10 @@ import type { PropsWithChildren } from 'hono/jsx';
 import type { ScanStatistics } from '#core/scans/statistics.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import { SeriesChart } from '../scans/charts/series-chart.tsx';
-import { SeriesTable } from '../scans/charts/figures-table.tsx';
-import { nameSeries, toSeries } from '../scans/charts/series.ts';
-import { describeDays, formatFullDay, NO_HOURS, SAME_WEEKDAYS } from '../scans/words.ts';
+import { SeriesChart } from './series-chart.tsx';
+import { SeriesTable } from './figures-table.tsx';
+import { nameSeries, toSeries } from './series.ts';
+import { describeDays, formatFullDay, NO_HOURS, SAME_WEEKDAYS } from '../words.ts';
 import { LineChart } from './line-chart.tsx';
 
 interface ScansOverTimeProps {

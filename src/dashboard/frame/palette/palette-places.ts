@@ -83,3 +83,19 @@ export const OTHER_PAGES: readonly Place[] = [
   { href: '/codes/images', label: 'Your images', words: 'logo, picture, upload' },
   { href: '/docs', label: 'API reference', words: 'documentation, developers, OpenAPI, help' },
 ];
+
+/** The pages of the settings. */
+export const SETTINGS_TABS = [
+  { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
+  { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
+  { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
+  { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
+  { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
+  {
+    href: '/settings/accounts',
+    label: 'Accounts',
+    words: 'switch account, delete account, close account, organisation',
+  },
+  { href: '/settings/mail', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
+  { href: '/settings/language', label: 'Language', words: 'Deutsch, English, français, español' },
+] as const satisfies readonly Place[];

@@ -1,6 +1,6 @@
-import { toPublicId } from '#core/codes/code-id.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
-import { summarizeTarget } from '#core/content/summarize.ts';
+import { toPublicId } from './code-id.ts';
+import type { QrCode } from './qr-code.ts';
+import { summarizeTarget } from '../content/summarize.ts';
 
 /** The stylesheet cuts summaries at the end of the line; longer ones than this are not even sent. */
 const LONGEST_SUMMARY = 200;

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { Control } from '#core/control/control.ts';
 import { OTHER_VALUES, type PeriodStatistics } from '#core/scans/statistics.ts';
-import { formatShare } from '../scans/words.ts';
+import { formatShare } from '../words.ts';
 
 /** Whether the target alone does not say where scans lead. */
 export function hasBranches(control: Control | null): control is Control {

@@ -1,4 +1,4 @@
-import { chooseTicks } from '../scans/charts/chart-geometry.ts';
+import { chooseTicks } from './chart-geometry.ts';
 
 /** The coordinates of the chart's lines: across in thousandths of its width, down in pixels. */
 

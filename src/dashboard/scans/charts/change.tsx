@@ -1,5 +1,5 @@
 import { perLanguage } from '#languages/say.ts';
-import { formatCount } from '../frame/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 
 const percentFormat = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
-import type { Form } from '../frame/forms/form.ts';
-import { Filled, Notes } from './field.tsx';
+import type { TypedForm } from '../typed-form.ts';
+import { Filled, Notes } from '../field.tsx';
 
 export interface Choice {
   readonly value: string;
@@ -66,6 +66,6 @@ export function toPicked(name: string, values: readonly string[]): [name: string
 }
 
 /** The values that were chosen, in the order of the choices. */
-export function listPicked(form: Form, name: string, values: readonly string[]): string[] {
+export function listPicked(form: TypedForm, name: string, values: readonly string[]): string[] {
   return values.filter((value) => form.isChecked(`${name}_${value}`));
 }

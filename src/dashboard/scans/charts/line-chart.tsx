@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
-import { Place, Plot } from '../scans/charts/plot.tsx';
-import { describeStretch, describeUse } from '../scans/charts/series-chart.tsx';
-import { nameSeries, type Series, type Stretch } from '../scans/charts/series.ts';
+import { Place, Plot } from './plot.tsx';
+import { describeStretch, describeUse } from './series-chart.tsx';
+import { nameSeries, type Series, type Stretch } from './series.ts';
 import {
   LINE_CHART_BASELINE,
   LINE_CHART_HEIGHT,

@@ -1,10 +1,9 @@
 import { type PlainMessage, say } from '#languages/say.ts';
 import { mayEdit, type Role } from '#core/accounts/account.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
-import { SETTINGS_TABS } from '../accounts/settings/settings-tabs.tsx';
-import { Skeleton } from '../kit/skeleton.tsx';
-import { Icon } from './assets/icon.tsx';
-import { ACTIONS, OTHER_PAGES, type Place } from './palette-places.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { Icon } from '../../kit/icons/icon.tsx';
+import { ACTIONS, OTHER_PAGES, type Place, SETTINGS_TABS } from './palette-places.ts';
 
 interface Group {
   readonly name: PlainMessage;
