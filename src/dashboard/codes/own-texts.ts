@@ -1,7 +1,7 @@
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PlainMessage } from '#languages/say.ts';
-import type { FieldSpec } from '../kit/field-table.tsx';
+import type { FieldSpec } from '../frame/forms/field-table.tsx';
 
 /** A text by which an account knows a code, and which nobody who scans it sees. */
 interface OwnText extends FieldSpec {

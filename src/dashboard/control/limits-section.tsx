@@ -5,7 +5,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { Button } from '../kit/buttons.tsx';
 import { FilledForm } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../kit/field-table.tsx';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 
 /** What the forms that change the code have in common. */

@@ -9,7 +9,7 @@ import { nameCode } from '#core/codes/name-code.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, ButtonRow } from '../kit/buttons.tsx';
 import { Filled } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../kit/field-table.tsx';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import { Fold } from '../kit/fold.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';

@@ -7,7 +7,7 @@ import { isSplit } from '../scans/charts/branches.tsx';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import { Button } from '../kit/buttons.tsx';
 import { FilledForm } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../kit/field-table.tsx';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Notice } from '../kit/notice.tsx';
 import type { Trial } from './tester.ts';

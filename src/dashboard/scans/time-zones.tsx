@@ -1,4 +1,4 @@
-import type { FieldSpec } from '../kit/field-table.tsx';
+import type { FieldSpec } from '../frame/forms/field-table.tsx';
 
 /** A field for a time zone, which proposes those of `TimeZones`. */
 export const TIME_ZONE = {

@@ -3,7 +3,13 @@ import { ANY_IMAGE_SIZE, MARGIN } from '#core/codes/limits.ts';
 import { COPIES, LABEL_TEMPLATES, OFFSET_MM, ROLL_MM, TEMPLATE_NAMES } from '#core/prints/label-templates.ts';
 import { BLEED_MM, DISTANCE_MM, WIDTH_MM } from '#core/prints/print-request.ts';
 import { say } from '#languages/say.ts';
-import { Fields, type FieldSpec, type FieldTable, listFirst, type Place } from '../../kit/field-table.tsx';
+import {
+  Fields,
+  type FieldSpec,
+  type FieldTable,
+  listFirst,
+  type Place,
+} from '../../frame/forms/field-table.tsx';
 
 export const DISTANCE_CM = { min: DISTANCE_MM.min / 10, max: DISTANCE_MM.max / 10 } as const;
 

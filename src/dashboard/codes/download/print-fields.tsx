@@ -1,7 +1,7 @@
 import { useContext } from 'hono/jsx';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { Filled, Notes } from '../../kit/field.tsx';
-import { Fields } from '../../kit/field-table.tsx';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import { DOWNLOAD_FIELDS, Shown } from './fields.tsx';
 
 interface PrintFieldsProps {

@@ -8,7 +8,7 @@ import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { PrintRequest } from '#core/prints/print-request.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
-import { problemsOf } from '../../kit/field-table.tsx';
+import { problemsOf } from '../../frame/forms/field-table.tsx';
 import { DISTANCE_CM, DOWNLOAD_FIELDS, FIRST_VALUES } from './fields.tsx';
 import { type Card, CARDS, parseKind } from './kinds.ts';
 

@@ -7,7 +7,7 @@ import type { SheetProblem } from '#service/prints/sheet-part.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
-import { problemsOf, readFilled } from '../../kit/field-table.tsx';
+import { problemsOf, readFilled } from '../../frame/forms/field-table.tsx';
 import { DOWNLOAD_FIELDS, type DownloadField } from './fields.tsx';
 import { layoutOf } from './kinds.ts';
 import { isForShop } from './read-forms.ts';

@@ -1,7 +1,7 @@
 import { useContext } from 'hono/jsx';
 import { say } from '#languages/say.ts';
 import { Filled } from '../../kit/field.tsx';
-import { Fields } from '../../kit/field-table.tsx';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import { DOWNLOAD_FIELDS, Shown } from './fields.tsx';
 
 /** The words of a layout. */

@@ -11,7 +11,7 @@ import { renderCode } from '../form/render-code.tsx';
 import { type EditBody, saveAtOnce, saveMerged } from '../save-edit.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
 import { readTypedTags } from '../tags/read-tags.ts';
-import { readFields } from '../../kit/field-table.tsx';
+import { readFields } from '../../frame/forms/field-table.tsx';
 import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
 import { listRows } from './filing-form.tsx';
 

@@ -5,7 +5,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { CheckBox, Field, Filled, HiddenField, FilledForm, TextArea } from '../../kit/field.tsx';
 import { Form } from '../../frame/forms/form.ts';
-import { Fields } from '../../kit/field-table.tsx';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import { FILED_TEXTS, listOpened, OWN_TEXTS } from '../own-texts.ts';
 import { TagsField } from '../tags/tags-field.tsx';
 import { writeTags } from '../tags/read-tags.ts';

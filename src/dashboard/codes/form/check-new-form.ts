@@ -9,7 +9,7 @@ import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/code
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
-import { readFields } from '../../kit/field-table.tsx';
+import { readFields } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { DESIGN_DEFAULTS, toLookInput } from './design/read-design.ts';

@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
 import { ERROR_CORRECTION_LEVELS, RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import { Filled } from '../../kit/field.tsx';
-import { Fields, type FieldTable } from '../../kit/field-table.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
 import { SizeFields } from './design/design-form.tsx';
 

@@ -9,7 +9,7 @@ import type { Preview } from './preview.tsx';
 import { Icon, type IconName } from '../../kit/icons/icon.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Filled } from '../../kit/field.tsx';
-import { Fields } from '../../kit/field-table.tsx';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';

@@ -1,7 +1,7 @@
 import { WIFI_SECURITIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { PlainMessage } from '#languages/say.ts';
-import { Fields, type FieldTable } from '../../kit/field-table.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 
 const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMessage>> = {
   WPA: 'WPA, WPA2 or WPA3',

@@ -6,7 +6,7 @@ import { hasBranches, isSplit } from '../../scans/charts/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
-import { Fields } from '../../kit/field-table.tsx';
+import { Fields } from '../../frame/forms/field-table.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';

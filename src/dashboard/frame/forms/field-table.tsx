@@ -1,8 +1,8 @@
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
-import type { Form } from '../frame/forms/form.ts';
-import type { FormFields } from '../frame/forms/validate-form.ts';
-import { CheckBox, Field, type FieldProps, type Option, Select, TextArea } from './field.tsx';
+import type { Form } from './form.ts';
+import type { FormFields } from './validate-form.ts';
+import { CheckBox, Field, type FieldProps, type Option, Select, TextArea } from '../../kit/field.tsx';
 
 /**
  * The fields of a form as data: one table draws them, gives their first values, reads what was typed in the terms of the interface, and names
