@@ -2,6 +2,7 @@ import { randomBytes, randomHex } from '#harness/data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp, type App, type AppOptions } from '#api/app.ts';
+import { startSession } from '#service/accounts/sessions.ts';
 import { createSentLink, createSignInLink } from '#service/accounts/sign-in.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { Role } from '#core/accounts/account.ts';
@@ -135,18 +136,23 @@ export interface SignedInClient extends DashboardClient {
   readonly personId: string;
 }
 
-/** A browser in which somebody has signed in through a link. */
+/** A browser in which somebody is signed in. How people sign in is proved in test/dashboard/accounts. */
 export async function signIn(
   options: Parameters<typeof seedPerson>[0] & Parameters<typeof createBrowser>[0] = {},
 ): Promise<SignedInClient> {
   const person = await seedPerson(options);
   const browser = createBrowser(options);
-  const response = await browser.post(
-    await createLinkPath(
-      person.personId,
-      options.appOptions?.nowMs ? { nowMs: options.appOptions.nowMs } : {},
-    ),
-  );
-  if (response.status !== 303) throw new Error(`not signed in: ${await response.text()}`);
+  const deps = {
+    db: openDatabase(env.DB),
+    nowMs: options.appOptions?.nowMs ?? Date.now,
+    randomBytes: (count: number) => randomBytes(count),
+    reportFailure: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  const { accountId, personId } = person;
+  const method = { browser: 'A browser', method: 'link' } as const;
+  const token = await startSession(deps, { person: { id: personId, account: { id: accountId } }, ...method });
+  browser.cookies.set('__Host-session', token);
   return { ...browser, ...person };
 }

@@ -7,7 +7,7 @@ import { discPng } from '../symbols/pictures.ts';
 import { type ApiClient, create, createClient } from './api-client.ts';
 import { ORIGIN, type SignedInClient, signIn } from './dashboard-client.ts';
 import { openMailbox } from './mailbox.ts';
-import { readAttribute } from './page.ts';
+import { toPage } from './page.ts';
 import { D1 } from './scan-backends.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
 
@@ -71,8 +71,7 @@ async function ownPeople(owner: SignedInClient): Promise<void> {
   await offer();
   await owner.post('/settings/mail', { weekly: 'on' }, mailed);
   await owner.post('/views', { page: 'codes', name: MARK, query: 'kind=dynamic' });
-  const idOf = async (path: string) =>
-    readAttribute(await (await owner.get(path)).text(), /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+  const idOf = async (path: string) => toPage(await (await owner.get(path)).text()).valueOf('id') ?? '';
   const invitation = { name: MARK, email: `invited-${randomHex()}@example.com`, role: 'viewer' };
   await owner.post('/settings/people', { id: await idOf('/settings/people'), ...invitation }, mailed);
   await owner.post('/shares', { id: await idOf('/shares'), what: `tag:${MARK}`, days: '30', password: MARK });

@@ -17,7 +17,7 @@ import {
   type SignedInClient,
 } from './dashboard-client.ts';
 import { openMailbox } from './mailbox.ts';
-import { readAttribute } from './page.ts';
+import { toPage } from './page.ts';
 import { createAuthenticator, type SoftwareAuthenticator } from './software-authenticator.ts';
 
 type Bindings = NonNullable<RequestOptions['env']>;
@@ -65,7 +65,7 @@ async function workWithViews(visit: Visit): Promise<void> {
   const query = 'kind=dynamic';
   await visit('post', '/views', { page: 'codes', name: 'Dynamic', query });
   const page = await (await visit('get', `/codes?${query}`)).text();
-  const path = readAttribute(page, /<a class="change-view"[^>]*>/, 'href') ?? '';
+  const path = toPage(page).find('a.change-view')?.attribute('href') ?? '';
   await visit('get', path);
   await visit('post', `${path}/rename`, { name: 'Dynamic codes' });
   await visit('post', `${path}/delete`);
@@ -192,10 +192,9 @@ async function workWithKeys(visit: Visit): Promise<void> {
 
 /** The hidden fields of a form. */
 function readHiddenFields(html: string, action: string): Record<string, string> {
-  const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? '';
-  const tags = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
+  const fields = toPage(html).find(`form[action="${action}"]`)?.all('input[type="hidden"]') ?? [];
   return Object.fromEntries(
-    tags.map((tag) => [readAttribute(tag, /.+/, 'name') ?? '', readAttribute(tag, /.+/, 'value') ?? '']),
+    fields.map((field) => [field.attribute('name') ?? '', field.attribute('value') ?? '']),
   );
 }
 
@@ -227,7 +226,7 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
   await ask(browser, '/sign-in/passkey', await authenticator.signIn(challenge));
 
   const page = await (await visit('get', '/settings/security')).text();
-  const path = readAttribute(page, /<a href="[^"]*\/rename"[^>]*>/, 'href')?.replace('/rename', '') ?? '';
+  const path = toPage(page).find('a[href$="/rename"]')?.attribute('href')?.replace('/rename', '') ?? '';
   await visit('get', `${path}/rename`);
   await visit('post', `${path}/rename`, { name: 'Phone' });
   await visit('get', `${path}/remove`);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readFormFields } from '#harness/worker/page.ts';
+import { readPage, toPage } from '#harness/worker/page.ts';
 
 const TYPED = ' brand.example/x?y=1 ';
 const READ = 'https://brand.example/x?y=1';
@@ -21,7 +21,7 @@ const read = async (path = `/v1/qr/${id}`) =>
 /** Sends a form of the page “What happens on a scan”. */
 async function control(form: string, fields: Record<string, string>): Promise<void> {
   const html = await (await browser.get(`/codes/${id}/control`)).text();
-  const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+  const revision = toPage(html).valueOf('revision') ?? '';
   const sent = await browser.post(`/codes/${id}/control/${form}`, { revision, tz: 'UTC', ...fields });
   expect(sent.status, await sent.clone().text()).toBe(303);
 }
@@ -29,7 +29,7 @@ async function control(form: string, fields: Record<string, string>): Promise<vo
 /** Every field of the dashboard that takes an address, and what the interface then returns. */
 const FIELDS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the target of a new code': async () => {
-    const form = readFormFields(await (await browser.get('/codes/new')).text(), '/codes');
+    const form = (await readPage(await browser.get('/codes/new'))).fieldsOf('[action="/codes"]');
     const made = await browser.post('/codes', { ...form, url: TYPED });
     return (await read(`/v1/qr/${made.headers.get('Location')?.split('/').at(-1)}`))['target'];
   },
@@ -79,7 +79,7 @@ it.each(Object.entries(FIELDS))('an address without its scheme is one on https i
 
 it('whose host is only a number or a word is refused, with what is right', async () => {
   const html = await (await browser.get(`/codes/${id}/control`)).text();
-  const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+  const revision = toPage(html).valueOf('revision') ?? '';
   for (const fallback_url of ['12.50', 'menu']) {
     const refused = await browser.post(`/codes/${id}/control/limits`, { revision, tz: 'UTC', fallback_url });
     expect(refused.status).toBe(422);

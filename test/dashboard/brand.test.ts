@@ -5,7 +5,7 @@ import { toBase64 } from '#core/bytes/base64.ts';
 import { createBrowser, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
-import { readAttribute } from '#harness/worker/page.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
 
@@ -65,7 +65,7 @@ describe('the name and the logo of the operator', () => {
     nowMs += 61_000;
     await read();
     expect(await read()).toContain('After</span></a>');
-    const old = await browser.get(readAttribute(before, /<img [^>]+>/, 'src') ?? '', { env: bindings });
+    const old = await browser.get(toPage(before).find('img')?.attribute('src') ?? '', { env: bindings });
     expect([old.headers.get('Cache-Control'), new Uint8Array(await old.arrayBuffer())]).toEqual([
       'no-store',
       new Uint8Array([2]),

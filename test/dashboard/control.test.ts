@@ -5,7 +5,7 @@ import type { Scan } from '#core/scans/scan.ts';
 import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+import { readPage, readText, toPage, toText } from '#harness/worker/page.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/';
@@ -46,7 +46,7 @@ async function recordScans(...scans: readonly Partial<Scan>[]): Promise<void> {
 /** Sends one of the forms of a freshly opened page, with changed values. */
 async function send(form: string, fields: Record<string, string>): Promise<Response> {
   const html = await get(`${path}/control?tz=Europe/Berlin`);
-  const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+  const revision = toPage(html).valueOf('revision') ?? '';
   return browser.post(`${path}/control/${form}`, { revision, tz: 'Europe/Berlin', ...fields });
 }
 
@@ -68,7 +68,7 @@ describe('a code’s page', () => {
         },
       ],
     });
-    const html = (await get(path)).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const html = toText(await get(path));
     expect(html).toContain(
       'iOS devices in Germany, on Monday or Tuesday, 09:00–18:00 (Europe/Berlin) → https://example.com/app',
     );
@@ -122,14 +122,14 @@ describe('a code’s page', () => {
     expect(said).not.toContain('takes effect within 30 seconds');
 
     const fields = (weight: string) => ({
-      revision: readAttribute(said, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '',
+      revision: toPage(said).valueOf('revision') ?? '',
       next: 'code',
       ...{ variant_0_name: 'Red', variant_0_target: `${TARGET}red`, variant_0_weight: weight },
       ...{ variant_1_name: 'Blue', variant_1_target: `${TARGET}blue`, variant_1_weight: '80' },
     });
     const refused = await browser.post(`${path}/control/variants`, fields('30'));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toMatch(/<details id="split"[^>]* open/);
+    expect((await readPage(refused)).find('#split[open]')).not.toBeNull();
     const saved = await browser.post(`${path}/control/variants`, fields('20'));
     expect(saved.headers.get('Location')).toBe(`${path}#main`);
     expect(await read()).toMatchObject({
@@ -154,8 +154,7 @@ describe('a code’s page', () => {
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
     const html = await get(location);
     expect(html.match(/Saved\. Every scan follows/g)).toHaveLength(1);
-    const open = [...html.matchAll(/<details id="(\w+)" class="fold" open/g)].map(([, card]) => card);
-    expect(open).toEqual([section]);
+    expect(toPage(html).attributes('details.fold[open]', 'id')).toEqual([section]);
     expect(html).toMatch(
       new RegExp(
         `<details id="${section}"[^>]*><summary>.*?</summary><div class="notice" role="status">Saved`,
@@ -314,13 +313,7 @@ describe('the page “What happens on a scan”', () => {
     ];
     expect((await patch({ rules })).status).toBe(200);
     const html = await get(`${path}/control?tz=Asia/Tokyo&rule=Every%20condition`);
-    const [form = ''] = /<form[^>]* class="rule-form"[\s\S]*?<\/form>/.exec(html) ?? [];
-    const fields: Record<string, string> = {};
-    for (const [input] of form.matchAll(/<input[^>]*>/g)) {
-      const isLeftOut = input.includes('type="checkbox"') && !input.includes('checked');
-      const name = readAttribute(input, /<input[^>]*>/, 'name') ?? '';
-      if (!isLeftOut) fields[name] = readAttribute(input, /<input[^>]*>/, 'value') ?? '';
-    }
+    const fields = toPage(html).fieldsOf('form.rule-form');
     expect(fields).toMatchObject({
       editing: 'Every condition',
       rule_tz: 'Europe/Berlin',
@@ -341,7 +334,7 @@ describe('the page “What happens on a scan”', () => {
 
   it('begins with one condition, and only those that are chosen count', async () => {
     const isTicked = (html: string, name: string) =>
-      readAttribute(html, new RegExp(`<input[^>]* name="with_${name}"[^>]*>`), 'checked') !== null;
+      toPage(html).find(`input[name="with_${name}"][checked]`) !== null;
     const names = ['country', 'not_country', 'region', 'device', 'language', 'os', 'browser', 'query'];
     const listTicked = (html: string) =>
       [...names, 'period', 'hours', 'weekdays'].filter((name) => isTicked(html, name));
@@ -382,7 +375,7 @@ describe('the page “What happens on a scan”', () => {
       ['other_languages', 'language tag'],
       ['rule_tz', 'Europe/Berlin'],
     ])
-      expect(new RegExp(`id="${field}-error"[^>]*>([^<]*)`).exec(html)?.[1]).toContain(words);
+      expect(toPage(html).errorOf(field ?? '')).toContain(words);
     expect(html).toContain('Save rule');
     expect(html).not.toContain('Add a rule');
     expect((await read())['rules']).toEqual(rules);
@@ -408,14 +401,11 @@ describe('the page “What happens on a scan”', () => {
 
   it('proposes a split with the current target as its first variant, which lacks only the second target', async () => {
     const html = await get(`${path}/control?open=variants`);
-    expect(html).toMatch(/<details id="variants" class="fold" open/);
-    const fields: Record<string, string> = {};
-    for (const [input] of html.matchAll(/<input[^>]* name="variant_[^>]*>/g))
-      fields[readAttribute(input, /<input[^>]*>/, 'name') ?? ''] =
-        readAttribute(input, /<input[^>]*>/, 'value') ?? '';
+    expect(toPage(html).find('#variants[open]')).not.toBeNull();
+    const fields = toPage(html).fieldsOf('form:has([name^="variant_"])');
     const refused = await send('variants', fields);
     expect(refused.status).toBe(422);
-    expect(/id="variant_1_target-error"[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe('Fill this in.');
+    expect(toPage(await refused.text()).errorOf('variant_1_target')).toBe('Fill this in.');
     await send('variants', { ...fields, variant_1_target: `${TARGET}b` });
     expect((await read())['variants']).toEqual([
       { name: 'A', target: TARGET, weight: 50 },
@@ -507,18 +497,15 @@ describe('the page “What happens on a scan”', () => {
     const response = await send(form, fields);
     const html = await response.text();
     expect(response.status).toBe(422);
-    const place =
-      field === ''
-        ? /<div class="notice error"[^>]*>([^<]*)/
-        : new RegExp(`id="${field}-error"[^>]*>([^<]*)`);
-    expect(place.exec(html)?.[1]).toContain(words);
+    const said = field === '' ? toPage(html).wordsOf('.notice.error') : toPage(html).errorOf(field);
+    expect(said).toContain(words);
     for (const value of Object.values(fields)) if (value !== 'abc') expect(html).toContain(value);
     expect(await read()).toMatchObject({ status: 'active', rules: [], variants: null, max_scans: null });
   });
 
   it('does not overwrite somebody else’s change, and says so', async () => {
     const html = await get(`${path}/control`);
-    const revision = readAttribute(html, /<input[^>]* name="revision"[^>]*>/, 'value') ?? '';
+    const revision = toPage(html).valueOf('revision') ?? '';
     await patch({ max_scans: 7 });
     const response = await browser.post(`${path}/control/limits`, { revision, tz: 'UTC', max_scans: '9' });
     expect(response.status).toBe(409);
@@ -531,7 +518,7 @@ describe('an unknown time zone', () => {
   it('is named as such, and not taken for another in silence', async () => {
     const html = await get(`${path}/control?tz=Berlin`);
     expect(html).toContain('value="Berlin"');
-    expect(/id="tz-error"[^>]*>([^<]*)/.exec(html)?.[1]).toContain('no time zone with this name');
+    expect(toPage(html).errorOf('tz')).toContain('no time zone with this name');
   });
 });
 
@@ -539,12 +526,7 @@ describe('the tester', () => {
   const tryIt = async (fields: Record<string, string>) => {
     const query = new URLSearchParams({ test: 'on', tz: 'Europe/Berlin', ...fields });
     const html = await get(`${path}/control?${query.toString()}`);
-    const [, result = ''] = /<div class="notice" role="status">([\s\S]*?)<\/div>/.exec(html) ?? [];
-    return result
-      .replaceAll('</p>', ' ')
-      .replaceAll(/<[^>]+>/g, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim();
+    return toPage(html).notice ?? '';
   };
 
   it('shows where a scan would go and why, in agreement with the redirect', async () => {
@@ -569,7 +551,7 @@ describe('the tester', () => {
       'Bavaria does not apply: the region is different, or not known. Lunch matches: the scan leads to https://example.com/lunch',
     );
     expect(await tryIt({ test_at: '2026-07-01T14:00', test_visitor: '50' })).toBe(
-      'Bavaria does not apply: the region is different, or not known. Lunch does not apply: the time of day is different. The visitor belongs to variant B: the scan leads to https://example.com/b',
+      'Bavaria does not apply: the region is different, or not known. Lunch does not apply: the time of day is different. The visitor belongs to variant B : the scan leads to https://example.com/b',
     );
     for (const junk of [{ test_region: 'Bavaria' }, { test_at: 'noon' }, { test_visitor: '100' }])
       expect(await tryIt(junk), 'no scan is tried').toBe('');
@@ -587,11 +569,8 @@ describe('the history', () => {
   const readHistory = async () => (await readText(await browser.get(path))).split('History')[1] ?? '';
   const restore = async (place: number) => {
     const html = await get(path);
-    const [form = ''] = [...html.matchAll(/<form[^>]*\/restore"[\s\S]*?<\/form>/g)][place] ?? [];
-    const fields: Record<string, string> = {};
-    for (const [input] of form.matchAll(/<input[^>]*>/g))
-      fields[readAttribute(input, /<input[^>]*>/, 'name') ?? ''] =
-        readAttribute(input, /<input[^>]*>/, 'value') ?? '';
+    const form = toPage(html).all('form[action$="/restore"]')[place];
+    const fields = form?.fields ?? {};
     return (await browser.post(`${path}/restore`, fields)).headers.get('Location');
   };
 

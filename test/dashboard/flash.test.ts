@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { type DashboardClient, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 const COOKIE = '__Host-flash';
 
 /** A page's message about what was done before it was opened. */
 async function readFlash(browser: DashboardClient, path: string): Promise<string | null> {
   const html = await (await browser.get(path)).text();
-  return /<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? null;
+  return toPage(html).notice;
 }
 
 async function deleteCode(browser: SignedInClient): Promise<Response> {

@@ -8,7 +8,7 @@ import { seedCode } from '#harness/data/seed.ts';
 import { create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type DashboardClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
-import { toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
 
@@ -334,7 +334,7 @@ describe('the form of a new code', () => {
   ])('says in German what is wrong and how well it scans: %s', async (type, fields) => {
     const browser = await signIn();
     const opened = await (await browser.get(`/codes/new?type=${type}`)).text();
-    const id = /name="id" value="([^"]+)"/.exec(opened)?.[1] ?? '';
+    const id = toPage(opened).valueOf('id') ?? '';
     const sent = { light: '#ffffff', size: '1024', error_correction: 'M', format: 'png', ...fields };
     const page = await browser.post('/codes/new', { id, type, preview: '1', ...sent }, GERMAN);
     expect(toText(await page.text()).match(ENGLISH)).toBeNull();
@@ -357,8 +357,7 @@ describe('the overview, and what is shared of it', () => {
     expect(overview).toContain('Deutschland');
     const found = [overview, await readAll(browser, '/overview?range=last_90_days&compare=none&tag=weg')];
     const form = await (await browser.get('/shares', GERMAN)).text();
-    const [, formId = ''] =
-      /name="id" value="([^"]*)"/.exec(form) ?? /value="([^"]*)" name="id"/.exec(form) ?? [];
+    const formId = toPage(form).valueOf('id') ?? '';
     const fields = { id: formId, what: 'account', days: '30', password: '' };
     const created = await (await browser.post('/shares', fields, GERMAN)).text();
     const [, link = ''] = /href="[^"]*(\/shared\/[^"]*)"/.exec(created) ?? [];

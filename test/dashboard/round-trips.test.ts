@@ -7,7 +7,7 @@ import { discPng } from '#harness/symbols/pictures.ts';
 import { createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
 import { createLinkPath, seedPerson, signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { readAttribute } from '#harness/worker/page.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 const counter = createCallCounter();
 /** A stand-in for Analytics Engine that has no scans. */
@@ -97,7 +97,7 @@ beforeAll(async () => {
   const csv = 'target\nhttps://example.com/\n';
   const formOfShares = await (await owner.get('/shares')).text();
   const shared = await owner.post('/shares', {
-    id: readAttribute(formOfShares, /<input[^>]* name="id"[^>]*>/, 'value') ?? '',
+    id: toPage(formOfShares).valueOf('id') ?? '',
     ...{ what: `code:${id}`, days: '30', password: '' },
   });
   const passkey =

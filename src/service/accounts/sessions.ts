@@ -35,7 +35,7 @@ const SEEN_EVERY_MS = 60 * 60 * 1000;
 type SignInMethod = 'passkey' | 'link' | 'sign-up' | 'switch';
 
 export interface NewSession {
-  readonly person: Person;
+  readonly person: Pick<Person, 'id'> & { readonly account: Pick<Person['account'], 'id'> };
   /** `Firefox on Windows` */
   readonly browser: string;
   readonly method: SignInMethod;

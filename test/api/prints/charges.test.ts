@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { limiterOf } from '#harness/worker/limiter.ts';
-import { readFormFields } from '#harness/worker/page.ts';
+import { readPage } from '#harness/worker/page.ts';
 import {
   reckonCreationMs,
   reckonDrawingMs,
@@ -88,7 +88,7 @@ const DOORS: Readonly<Record<string, [drawingMs: () => number, send: Send]>> = {
   'the form of a new code': [
     creation,
     async (env) => {
-      const form = readFormFields(await (await browser.get('/codes/new?type=text')).text(), '/codes');
+      const form = (await readPage(await browser.get('/codes/new?type=text'))).fieldsOf('[action="/codes"]');
       return browser.post('/codes', { ...form, ...FIELDS, text: TARGET }, { env });
     },
   ],

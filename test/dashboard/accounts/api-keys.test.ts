@@ -6,6 +6,7 @@ import { API_KEY_CACHE_MS } from '#api/middleware/authenticate.ts';
 import { createClient } from '#harness/worker/api-client.ts';
 import { ORIGIN, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 const KEY = /qr_live_[0-9A-Za-z]{38}/;
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** What the form on the page would send. */
 async function fillForm(browser: SignedInClient, fields: Record<string, string> = {}) {
   const page = await (await browser.get('/settings/keys')).text();
-  const id = /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const id = toPage(page).valueOf('id') ?? '';
   return { id, name: 'Shop', scope: 'full', expires: '', ...fields };
 }
 
@@ -151,7 +152,7 @@ describe('an API key', () => {
     const response = await owner.post('/settings/keys', form);
     const page = await response.text();
     expect(response.status).toBe(422);
-    expect(page).toMatch(new RegExp(`id="${field}-error"[^>]*>[^<]*${message}`));
+    expect(toPage(page).errorOf(field)).toMatch(new RegExp(message));
     if (!fields['name']) expect(page).toContain('value="Typed &lt;b&gt;text&lt;/b&gt;"');
     expect(await listKeys(owner.accountId)).toEqual([]);
   });

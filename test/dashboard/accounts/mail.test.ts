@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createBrowser, seedPerson, signIn } from '#harness/worker/dashboard-client.ts';
 import { createFailingMail, openMailbox } from '#harness/worker/mailbox.ts';
-import { readAttribute, readText } from '#harness/worker/page.ts';
+import { readText, toPage } from '#harness/worker/page.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -258,7 +258,7 @@ describe('an open sign-up', () => {
       const page = await (await createBrowser().get(link)).text();
       expect(page).toContain(`First ${id}`);
       const choice = page.split('<li>').find((item) => item.includes(`First ${id}`)) ?? '';
-      const first = readAttribute(choice, /<input [^>]*>/, 'value') ?? '';
+      const first = toPage(choice).find('input')?.attribute('value') ?? '';
       expect((await browser.post(link, { person: first })).status).toBe(303);
       expect(await (await browser.get('/settings/people')).text()).toContain(`First ${id}`);
     }

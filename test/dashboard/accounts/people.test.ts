@@ -9,14 +9,14 @@ import {
   type SignedInClient,
   signIn,
 } from '#harness/worker/dashboard-client.ts';
-import { readText } from '#harness/worker/page.ts';
+import { readText, toPage } from '#harness/worker/page.ts';
 import { createAuthenticator } from '#harness/worker/software-authenticator.ts';
 
 const LINK = /https:\/\/api\.example\.com(\/sign-in\/link\/[\w-]{16}\.[\w-]{43})/;
 
 async function fillForm(browser: SignedInClient, fields: Record<string, string> = {}) {
   const page = await (await browser.get('/settings/people')).text();
-  const id = /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const id = toPage(page).valueOf('id') ?? '';
   return { id, name: 'Grace', email: '', role: 'member', ...fields };
 }
 
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(page).toContain('id="email-error"');
     expect(page).toContain('value="Grace"');
     expect(await listRows(owner.accountId)).toHaveLength(2);
-    const mended = { ...(await fillForm(owner)), id: /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '' };
+    const mended = { ...(await fillForm(owner)), id: toPage(page).valueOf('id') ?? '' };
     expect((await owner.post('/settings/people', mended)).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import { DAY_MS } from '#core/utc-day.ts';
 import { seedHistory, seedManyCodes } from '#harness/data/seed-quotas.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { seedPerson, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 const NOW = Date.UTC(2031, 4, 20, 12);
 const FREE = PLANS.free.quotas;
@@ -21,7 +22,7 @@ async function signInFree(nowMs = () => NOW): Promise<SignedInClient> {
 /** What the form of a page would send. */
 async function fillForm(browser: SignedInClient, path: string, fields: Record<string, string>) {
   const page = await (await browser.get(path)).text();
-  return { id: /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '', ...fields };
+  return { id: toPage(page).valueOf('id') ?? '', ...fields };
 }
 
 const KEY = { name: 'Shop', scope: 'full', expires: '' };
@@ -171,13 +172,7 @@ describe('Settings → Plan and usage', () => {
     await seedManyCodes(env.DB, owner.accountId, { count: 3, createdAtMs: NOW, areDeleted: true });
     await seedKeys(owner.accountId, 2);
     const page = await (await owner.get('/settings/plan')).text();
-    const rows = [...page.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
-      row
-        .replaceAll(/<progress[^>]*>(<\/progress>)?/g, '')
-        .replaceAll(/<[^>]+>/g, ' ')
-        .trim()
-        .split('  '),
-    );
+    const rows = toPage(page).rows.filter(([head]) => head !== 'Limit');
     expect(rows).toEqual([
       ['Codes', '12', '5,000'],
       ['New codes a month', '15', '5,000'],

@@ -8,6 +8,7 @@ import {
   signIn,
 } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 describe('the settings', () => {
   it('begin with the keys, and lead from tab to tab', async () => {
@@ -20,7 +21,7 @@ describe('the settings', () => {
       for (const other of tabs) {
         expect(page).toContain(`<a href="${other}"${other === tab ? ' aria-current="page"' : ''}>`);
       }
-      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(toPage(page).all('h1')).toHaveLength(1);
       expect(page).not.toMatch(/ style=| on[a-z]+=/);
     }
   });

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 
 let api: ApiClient;
 let viewer: SignedInClient;
@@ -85,7 +85,7 @@ describe('a viewer', () => {
   it('is invited, becomes an editor and a viewer again, by an owner', async () => {
     const owner = await signIn({ accountId: api.accountId });
     const page = await (await owner.get('/settings/people')).text();
-    const id = /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const id = toPage(page).valueOf('id') ?? '';
     await owner.post('/settings/people', { id, name: 'Grace', email: '', role: 'viewer' });
     const roleOf = () => env.DB.prepare('SELECT role FROM people WHERE id = ?').bind(id).first('role');
     expect(await roleOf()).toBe('viewer');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+import { readText, toPage, toText } from '#harness/worker/page.ts';
 
 let api: ApiClient;
 let browser: SignedInClient;
@@ -19,18 +19,16 @@ type Fields = Readonly<Record<string, string>>;
 const pathOf = (part: string, fields: Fields = {}) =>
   `/codes/${id}/download${part}${Object.keys(fields).length > 0 ? `?${new URLSearchParams(fields).toString()}` : ''}`;
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
-const errorOf = (html: string, field: string) =>
-  toText(new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1] ?? '');
+const errorOf = (html: string, field: string) => toPage(html).errorOf(field) ?? '';
 /** The chosen card. */
 const chosenIn = (html: string) =>
-  /<input(?=[^>]* name="kind")(?=[^>]* checked)[^>]* value="([^"]*)"/.exec(html)?.[1] ?? null;
-const valueIn = (html: string, name: string) =>
-  readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+  toPage(html).find('input[name="kind"][checked]')?.attribute('value') ?? null;
+const valueIn = (html: string, name: string) => toPage(html).valueOf(name);
 const isCheckedIn = (html: string, name: string) =>
-  /\schecked/.test(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '');
+  toPage(html).find(`input[name="${name}"][checked]`) !== null;
 const selectedIn = (html: string, name: string) => {
-  const select = new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(html)?.[0] ?? '';
-  return /<option value="([^"]*)" selected/.exec(select)?.[1] ?? null;
+  const option = toPage(html).find(`select[name="${name}"] option[selected]`);
+  return option?.attribute('value') ?? null;
 };
 
 /** What the interface returns for the same request. */

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText } from '#harness/worker/page.ts';
+import { readText, toPage } from '#harness/worker/page.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -47,7 +47,7 @@ const patch = (body: object, headers: Record<string, string> = {}) =>
 
 async function edit(fields: { title?: string; target?: string }): Promise<Response> {
   const html = await (await browser.get(path)).text();
-  const read = (name: string) => readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+  const read = (name: string) => toPage(html).valueOf(name);
   return browser.post(path, {
     was_title: read('was_title') ?? '',
     was_target: read('was_target') ?? '',
@@ -145,7 +145,7 @@ describe('the history of edits', () => {
 
   it('contains one of two edits of the same field that were made from the same state', async () => {
     const html = await (await browser.get(path)).text();
-    const was_title = readAttribute(html, /<input[^>]* name="was_title"[^>]*>/, 'value') ?? '';
+    const was_title = toPage(html).valueOf('was_title') ?? '';
     const save = (title: string) => browser.post(path, { was_title, title }).then(({ status }) => status);
     expect((await Promise.all([save('One'), save('Two')])).sort()).toEqual([303, 409]);
     expect(await listRows()).toHaveLength(1);

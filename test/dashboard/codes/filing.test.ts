@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
-import { readAttribute, toText } from '#harness/worker/page.ts';
+import { toPage } from '#harness/worker/page.ts';
 
 async function seed(browser: SignedInClient, title: string, isDynamic = false): Promise<string> {
   const codeId = randomCodeId();
@@ -15,24 +15,14 @@ const read = async (browser: SignedInClient, path: string) => (await browser.get
 
 /** The fields that a browser would send with the form for tags and metadata. */
 async function formOf(browser: SignedInClient, path: string): Promise<Record<string, string>> {
-  const form = /<form [^>]*\/filing#filing".*?<\/form>/s.exec(await read(browser, path))?.[0] ?? '';
-  const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] =>
-    tag.includes('type="checkbox"')
-      ? []
-      : [[readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']],
-  );
-  const areas = [...form.matchAll(/<textarea ([^>]*)>\n?(.*?)<\/textarea>/gs)].map(
-    ([, head = '', text = '']): [string, string] => [readAttribute(` ${head}`, /.+/s, 'name') ?? '', text],
-  );
-  return Object.fromEntries([...inputs, ...areas]);
+  return toPage(await read(browser, path)).fieldsOf('[action$="/filing#filing"]');
 }
 
 async function save(browser: SignedInClient, path: string, fields: Record<string, string>) {
   return browser.post(`${path}/filing`, { ...(await formOf(browser, path)), ...fields });
 }
 
-const errorOf = (html: string, field: string) =>
-  toText(new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1] ?? '');
+const errorOf = (html: string, field: string) => toPage(html).errorOf(field);
 
 describe('the labels of a code', () => {
   it('are changed on its page, static or not, and shown on the list', async () => {

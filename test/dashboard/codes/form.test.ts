@@ -3,23 +3,20 @@ import { Resvg } from '@cf-wasm/resvg';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
-import { attributeOf, decodeHtml, readFormFields, toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 import { createApp } from '#api/app.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { paintPng } from '#harness/symbols/pictures.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
-const fieldsOf = (html: string) => readFormFields(html, '/codes');
+const fieldsOf = (html: string) => toPage(html).fieldsOf('[action="/codes"]');
 
-function errorOf(html: string, field: string): string | undefined {
-  const error = new RegExp(`id="${field}-error"[^>]*>(.*?)</`, 's').exec(html)?.[1];
-  return error === undefined ? undefined : decodeHtml(error);
-}
+const errorOf = (html: string, field: string) => toPage(html).errorOf(field);
 
 /** The fields after a click on the first button that sets some of them. */
 async function take(browser: SignedInClient, html: string, fields = fieldsOf(html)) {
-  const [button = ''] = /<button [^>]*name="set"[^>]*>/.exec(html) ?? [];
-  const taken = await browser.post('/codes/new', { ...fields, set: attributeOf(button, 'value') });
+  const set = toPage(html).find('button[name="set"]')?.attribute('value') ?? '';
+  const taken = await browser.post('/codes/new', { ...fields, set });
   expect(taken.status).toBe(200);
   return fieldsOf(await taken.text());
 }
@@ -249,7 +246,7 @@ describe('a refused form', () => {
       const html = await response.text();
       expect(response.status).toBe(422);
       for (const [field, message] of Object.entries(errors)) expect(errorOf(html, field)).toContain(message);
-      expect(html.match(/id="\w+-error"/g)).toHaveLength(Object.keys(errors).length);
+      expect(toPage(html).all('[id$="-error"]')).toHaveLength(Object.keys(errors).length);
       const { format: _format, error_correction: _level, ...kept } = sent;
       expect(fieldsOf(html)).toMatchObject(kept);
       expect(await codesOf(browser)).toEqual([]);
@@ -261,7 +258,7 @@ describe('a refused form', () => {
     const focused = async (path: string, fields: Record<string, string>) => {
       const sent = { ...(await newForm(browser, 'vcard')), ...fields };
       const html = await (await browser.post(path, sent)).text();
-      return [...html.matchAll(/<[^>]* autofocus=""[^>]*>/g)].map(([tag]) => attributeOf(tag, 'id'));
+      return toPage(html).attributes('[autofocus]', 'id');
     };
     expect(await focused('/codes', { email: 'nobody', size: '1' })).toEqual(['name']);
     expect(await focused('/codes', { name: 'Jane', email: 'nobody', size: '1' })).toEqual(['email']);
@@ -318,9 +315,7 @@ describe('a refused form', () => {
     const browser = await signIn();
     const form = await newForm(browser);
     const html = await (await browser.get('/codes/new')).text();
-    const pictures = [...html.matchAll(/<img src="(\/codes\/templates\/designs\/[^"]+)"/g)].map(
-      ([, src]) => src!,
-    );
+    const pictures = toPage(html).attributes('img[src^="/codes/templates/designs/"]', 'src');
     expect(pictures).toHaveLength(8);
     const picture = await browser.get(pictures[0] ?? '');
     expect(picture.headers.get('content-type')).toContain('image/svg+xml');
@@ -435,7 +430,7 @@ describe('a refused form', () => {
     for (const [i, colors] of made.entries())
       await browser.post('/codes', { ...form, url: `example.com/${i}`, ...colors });
     const html = await (await browser.get('/codes/new')).text();
-    const offered = [...html.matchAll(/aria-label="(#\w+ on #\w+)"/g)].map(([, label]) => label);
+    const offered = toPage(html).attributes('[aria-label*=" on #"]', 'aria-label');
     expect(offered).toEqual(['#301020 on #ffffff', '#102030 on #ffeedd']);
     expect(await take(browser, html)).toEqual({ ...fieldsOf(html), dark: '#301020' });
     expect(await (await (await signIn()).get('/codes/new')).text()).not.toContain('Colours of your codes');
@@ -451,7 +446,7 @@ describe('a refused form', () => {
       return browser.post(path, body);
     };
     const html = await (await browser.get('/codes/new')).text();
-    expect(html).toMatch(/<form[^>]* action="\/codes"[^>]* enctype="multipart\/form-data"/);
+    expect(toPage(html).find('[action="/codes"][enctype="multipart/form-data"]')).not.toBeNull();
     const red = paintPng(40, 40, () => [200, 0, 0]);
     const made = await send('/codes', red);
     expect(made.status).toBe(303);
@@ -854,7 +849,8 @@ describe('the preview', () => {
 });
 
 function svgOf(html: string): string {
-  return decodeURIComponent(decodeHtml(/src="data:image\/svg\+xml,([^"]*)"/.exec(html)?.[1] ?? ''));
+  const src = toPage(html).find('img[src^="data:image/svg+xml,"]')?.attribute('src') ?? '';
+  return decodeURIComponent(src.replace('data:image/svg+xml,', ''));
 }
 
 describe('forms from elsewhere', () => {

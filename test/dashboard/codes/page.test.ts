@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type CodeResource, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+import { readText, toPage, toText } from '#harness/worker/page.ts';
 import { seedCode } from '#harness/data/seed.ts';
 
 const TARGET = 'https://example.com/menu';
@@ -17,8 +17,7 @@ beforeAll(async () => {
 const createDynamic = (body: Record<string, unknown> = {}) => create(api, { dynamic: true, ...body });
 const read = async (id: string) =>
   (await api.request('GET', `/v1/qr/${id}`)).json<CodeResource & { title: string | null }>();
-const inputOf = (html: string, name: string) =>
-  readAttribute(html, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value');
+const inputOf = (html: string, name: string) => toPage(html).valueOf(name);
 
 /** The state that the form shows and sends back. */
 async function readShown(id: string) {
@@ -197,7 +196,7 @@ describe('editing', () => {
   it('leads back to the period that was looked at', async () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const html = await (await browser.get(`/codes/${id}?range=last_90_days`)).text();
-    const action = readAttribute(html, /<form[^>]*class="edit-code"[^>]*>/, 'action') ?? '';
+    const action = toPage(html).find('form.edit-code')?.attribute('action') ?? '';
     const post = (title: string) =>
       browser.post(action.split('#')[0] ?? '', {
         ...shownIn(html),
@@ -234,8 +233,8 @@ describe('editing', () => {
     expect(await read(id)).toMatchObject({ title: 'Winter menu', target: TARGET });
     const refused = { was_title: 'Winter menu', title: 'x'.repeat(201) };
     const html = await (await browser.post(`/codes/${id}`, refused)).text();
-    expect(html).toMatch(/<details id="name"[^>]* open/);
-    expect(html).not.toMatch(/<details id="edit"[^>]* open/);
+    expect(toPage(html).find('#name[open]')).not.toBeNull();
+    expect(toPage(html).find('#edit[open]')).toBeNull();
     expect([inputOf(html, 'target'), inputOf(html, 'was_target')]).toEqual([TARGET, TARGET]);
   });
 
@@ -247,8 +246,8 @@ describe('editing', () => {
     const html = await response.text();
     expect(inputOf(html, 'title')).toBe(typed.title);
     expect(inputOf(html, 'target')).toBe(typed.target);
-    expect(html).toMatch(/id="title-error"[^>]*>This must have at most 200 characters/);
-    expect(html).toMatch(/id="target-error"[^>]*>The URL must begin with/);
+    expect(toPage(html).errorOf('title')).toContain('This must have at most 200 characters');
+    expect(toPage(html).errorOf('target')).toContain('The URL must begin with');
     expect(html).not.toContain('href="javascript:');
     expect(await read(id)).toMatchObject({ title: 'Menu', target: TARGET });
   });
@@ -484,7 +483,7 @@ describe('hostile text', () => {
     const { id } = await createDynamic({ target: long, title: '\u{202E}قائمة' });
     const html = await (await browser.get(`/codes/${id}`)).text();
     expect(html).toMatch(new RegExp(`<a [^>]*href="${long}"[^>]*><bdi>${long}</bdi></a>`));
-    expect(readAttribute(html, /<h1[^>]*>/, 'dir')).toBe('auto');
+    expect(toPage(html).find('h1')?.attribute('dir')).toBe('auto');
   });
 });
 

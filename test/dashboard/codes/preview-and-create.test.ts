@@ -5,7 +5,7 @@ import { FRAME_KINDS } from '#core/styles/frame.ts';
 import { EYE_SHAPES, GRADIENT_TYPES, MODULE_SHAPES } from '#core/styles/style.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { attributeOf, readFormFields } from '#harness/worker/page.ts';
+import { readPage } from '#harness/worker/page.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -40,15 +40,14 @@ const design = fc.record({
 async function open(): Promise<{ api: ApiClient; browser: SignedInClient; form: Fields }> {
   const api = await createClient({ plan: 'business' });
   const browser = await signIn({ accountId: api.accountId });
-  const form = readFormFields(await (await browser.get('/codes/new')).text(), '/codes');
+  const form = (await readPage(await browser.get('/codes/new'))).fieldsOf('[action="/codes"]');
   // The symbol of a static code is the same in the preview.
   return { api, browser, form: { ...form, dynamic: '' } };
 }
 
 async function isAccepted(browser: SignedInClient, fields: Fields): Promise<boolean> {
-  const html = await (await browser.post('/codes/preview', fields)).text();
-  const [tag = ''] = /<span [^>]*data-faulty[^>]*>/.exec(html) ?? [];
-  return tag !== '' && attributeOf(tag, 'data-faulty') === '' && !html.includes('class="problem"');
+  const page = await readPage(await browser.post('/codes/preview', fields));
+  return page.attributes('[data-faulty]', 'data-faulty')[0] === '' && page.find('.problem') === null;
 }
 
 it('what the preview accepts, Create accepts, and what it refuses, Create refuses', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, toText } from '#harness/worker/page.ts';
+import { readPage, toPage, toText } from '#harness/worker/page.ts';
 
 const PLAIN = { dark: '#000000', light: '#ffffff', size: '300', margin: '4' };
 
@@ -31,8 +31,7 @@ async function renditionsOf(id: string): Promise<Rendition[]> {
 }
 const pathOf = (id: string) => `/codes/${id}/renditions`;
 const page = async (id: string, by = browser) => (await by.get(pathOf(id))).text();
-const valueOf = (html: string, name: string) =>
-  readAttribute(html, new RegExp(`<input [^>]*name="${name}"[^>]*>`), 'value');
+const valueOf = (html: string, name: string) => toPage(html).valueOf(name);
 
 describe('the page of renditions', () => {
   it('begins with the look of the code, and adds another one', async () => {
@@ -68,14 +67,12 @@ describe('the page of renditions', () => {
     const { id: template } = await made.json<{ id: string }>();
     const used = await (await browser.post(pathOf(id), { ...PLAIN, template, use_template: '1' })).text();
     expect(valueOf(used, 'margin')).toBe('9');
-    const chosen = /<input [^>]*value="classy"[^>]*>/;
-    expect(readAttribute(used, chosen, 'checked')).not.toBeNull();
+    expect(toPage(used).find('input[value="classy"][checked]')).not.toBeNull();
     const refused = await browser.post(pathOf(id), { ...PLAIN, dark: '#999999' });
     expect(refused.status).toBe(422);
-    const fix = /<button [^>]*name="set"[^>]*>/;
-    const html = await refused.text();
-    expect(readAttribute(html, fix, 'formaction')).toBe(pathOf(id));
-    const set = readAttribute(html, fix, 'value') ?? '';
+    const fix = (await readPage(refused)).find('button[name="set"]');
+    expect(fix?.attribute('formaction')).toBe(pathOf(id));
+    const set = fix?.attribute('value') ?? '';
     const mended = await (await browser.post(pathOf(id), { ...PLAIN, dark: '#999999', set })).text();
     const values = [...new URLSearchParams(set)];
     expect(values.length).toBeGreaterThan(0);
@@ -86,7 +83,7 @@ describe('the page of renditions', () => {
   it('shows refusals beside their fields, and the limit of renditions', async () => {
     const id = await makeCode();
     const tooSmall = await (await browser.post(pathOf(id), { ...PLAIN, size: '128', margin: '16' })).text();
-    expect(toText(/<small id="size-error".*?<\/small>/s.exec(tooSmall)?.[0] ?? '')).toContain('too few');
+    expect(toPage(tooSmall).errorOf('size')).toContain('too few');
     const label = { frame: 'label_top', frame_text: '☃' };
     const text = await (await browser.post(pathOf(id), { ...PLAIN, ...label })).text();
     expect(text).toContain('frame_text-error');
@@ -138,16 +135,14 @@ describe('the page of renditions', () => {
     const wanted = { ...PLAIN, modules: 'dot', dark: '#204080', frame: 'label_bottom', frame_text: 'Menu' };
     const alone = await (await browser.post(`${pathOf(id)}/preview`, wanted)).text();
     expect(alone).not.toContain('<html');
-    const picture = /<img class="symbol"[^>]*>/;
-    const src = readAttribute(alone, picture, 'src') ?? '';
+    const sourceIn = (html: string) => toPage(html).find('img.symbol')?.attribute('src') ?? '';
+    const src = sourceIn(alone);
     expect(toText(alone)).toContain('Hard to scan');
     expect(toText(alone)).not.toContain('preview leads nowhere');
     // Without a script, a button shows the page with the same picture.
     const shown = await (await browser.post(pathOf(id), { ...wanted, preview: '1' })).text();
-    expect(readAttribute(shown, picture, 'src')).toBe(src);
-    expect(readAttribute(shown, /<form [^>]*data-preview[^>]*>/, 'data-preview')).toBe(
-      `${pathOf(id)}/preview`,
-    );
+    expect(sourceIn(shown)).toBe(src);
+    expect(toPage(shown).find('form[data-preview]')?.attribute('data-preview')).toBe(`${pathOf(id)}/preview`);
     expect(await renditionsOf(id)).toEqual([]);
 
     await browser.post(pathOf(id), wanted);
@@ -163,13 +158,13 @@ describe('the page of renditions', () => {
     const id = await makeCode();
     const pale = { ...PLAIN, dark: '#999999', logo: 'img_0123456789abcdef' };
     const html = await (await browser.post(`${pathOf(id)}/preview`, pale)).text();
-    expect(readAttribute(html, /<span hidden[^>]*>/, 'data-faulty')).toBe('dark logo');
+    expect(toPage(html).find('[data-faulty]')?.attribute('data-faulty')).toBe('dark logo');
     expect(toText(html)).toContain('This image no longer exists');
-    expect(readAttribute(html, /<button [^>]*name="set"[^>]*>/, 'formaction')).toBe(pathOf(id));
+    expect(toPage(html).find('button[name="set"]')?.attribute('formaction')).toBe(pathOf(id));
     const wrong = await (
       await browser.post(`${pathOf(id)}/preview`, { ...PLAIN, dark: 'x', margin: '99' })
     ).text();
-    expect(readAttribute(wrong, /<span hidden[^>]*>/, 'data-faulty')).toBe('dark margin');
+    expect(toPage(wrong).find('[data-faulty]')?.attribute('data-faulty')).toBe('dark margin');
     expect((await viewer.post(`${pathOf(id)}/preview`, PLAIN)).status).toBe(403);
     expect((await stranger.post(`${pathOf(id)}/preview`, PLAIN)).status).toBe(404);
   });
@@ -184,10 +179,11 @@ describe('the page of renditions', () => {
     };
     const refused = await upload(new Uint8Array([1, 2, 3]));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toMatch(/id="logo_file-error"[^>]*>[^<]*PNG/);
+    expect((await readPage(refused)).errorOf('logo_file')).toContain('PNG');
     const html = await (await upload(discPng(70))).text();
-    const chosen = /<input [^>]*name="logo"[^>]*\schecked[^>]*>/;
-    expect(readAttribute(html, chosen, 'value')).toMatch(/^img_[0-9a-f]{16}$/);
+    expect(toPage(html).find('input[name="logo"][checked]')?.attribute('value')).toMatch(
+      /^img_[0-9a-f]{16}$/,
+    );
     expect(valueOf(html, 'dark')).toBe('#204080');
     expect(toText(html)).toContain('The logo covers');
     expect((await upload(discPng(71), viewer)).status).toBe(403);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
-import { toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 
 const TAGS = '/codes/tags';
 
@@ -16,8 +16,13 @@ async function seedTagged(browser: SignedInClient, tags: string): Promise<void> 
 
 async function tagsOf(browser: SignedInClient): Promise<string[]> {
   const html = await (await browser.get(TAGS)).text();
-  return [...html.matchAll(/<tr><td>(.*?)<\/td><td class="number">(\d+)<\/td>/gs)].map(
-    ([, name = '', codes = '']) => `${toText(name).trim()} ${codes}`,
+  const rows = toPage(html).all('tr:has(td)');
+  return rows.map((row) =>
+    row
+      .all('td')
+      .slice(0, 2)
+      .map(({ words }) => words)
+      .join(' '),
   );
 }
 

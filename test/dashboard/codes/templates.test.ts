@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, toText } from '#harness/worker/page.ts';
+import { readPage, toPage, toText } from '#harness/worker/page.ts';
 
 const TEMPLATES = '/codes/templates';
 const IMAGES = '/codes/images';
@@ -44,16 +44,17 @@ describe('the page of templates', () => {
     });
     const first = await send('/v1/templates', { name: 'Autumn', style: { modules: 'dot' }, margin: 6 });
     const html = await page(TEMPLATES);
-    expect([...html.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name)).toEqual([
-      'Autumn',
-      'b &lt;b&gt;brand&lt;/b&gt;',
-    ]);
+    expect(
+      toPage(html)
+        .all('bdi')
+        .map(({ words }) => words),
+    ).toEqual(['Autumn', 'b <b>brand</b>']);
     expect(toText(html)).toMatch(new RegExp(`Autumn +${first.id}.*brand</b> +Default +${second.id}`));
     for (const [id, part] of [
       [first.id, 'viewBox'],
       [second.id, 'href="data:image/png;base64,'],
     ]) {
-      const src = readAttribute(html, new RegExp(`<img [^>]*${id}[^>]*>`), 'src') ?? '';
+      const src = toPage(html).find(`img[src*="${id}"]`)?.attribute('src') ?? '';
       const response = await browser.get(src);
       expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
       expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
@@ -72,7 +73,7 @@ describe('the page of templates', () => {
     const { id } = await send('/v1/templates', { name: 'Old', ...look });
     const before = await readTemplate(id);
     const html = await page(`${TEMPLATES}/${id}`);
-    expect(readAttribute(html, /<input [^>]*name="name"[^>]*>/, 'value')).toBe('Old');
+    expect(toPage(html).valueOf('name')).toBe('Old');
     const saved = await browser.post(`${TEMPLATES}/${id}`, { name: ' New ', is_default: 'on' });
     expect(saved.headers.get('Location')).toBe(TEMPLATES);
     expect(await readTemplate(id)).toEqual({
@@ -94,15 +95,15 @@ describe('the page of templates', () => {
   it('starts the form of a new code from a template', async () => {
     const { id } = await send('/v1/templates', { name: 'Start', style: { modules: 'bars_v' }, margin: 7 });
     const html = await page(`/codes/new?template=${id}`);
-    expect(readAttribute(html, /<input [^>]*value="bars_v"[^>]*>/, 'checked')).not.toBeNull();
-    expect(readAttribute(html, /<input [^>]*name="margin"[^>]*>/, 'value')).toBe('7');
+    expect(toPage(html).find('input[value="bars_v"][checked]')).not.toBeNull();
+    expect(toPage(html).valueOf('margin')).toBe('7');
     expect((await stranger.get(`/codes/new?template=${id}`)).status).toBe(200);
     expect(await page(`/codes/new?template=${id}`, stranger)).not.toContain(id);
   });
 
   it('offers the finished designs to start from to people who may make codes', async () => {
-    const form = /<form action="\/codes\/new">.*?<\/form>/s.exec(await page(TEMPLATES))?.[0] ?? '';
-    expect(form.match(/name="use_design"/g)).toHaveLength(8);
+    const form = toPage(await page(TEMPLATES)).find('form[action="/codes/new"]');
+    expect(form?.all('[name="use_design"]')).toHaveLength(8);
     const started = await page('/codes/new?use_design=menu');
     expect(started).toContain('value="See the menu"');
     expect(await page(TEMPLATES, viewer)).not.toContain('use_design');
@@ -149,9 +150,12 @@ describe('the page of images', () => {
       });
       ids.unshift((await response.json<{ id: string }>()).id);
     }
-    const idsOn = (html: string) => [...html.matchAll(/<code>(img_\w+)<\/code>/g)].map(([, id]) => id);
+    const idsOn = (html: string) =>
+      toPage(html)
+        .all('code')
+        .map(({ words }) => words);
     const first = await page(IMAGES, person);
-    const next = readAttribute(first, /<a [^>]*after=[^>]*>/, 'href') ?? '';
+    const next = toPage(first).find('a[href*="after="]')?.attribute('href') ?? '';
     const second = await page(next, person);
     const shown = [...idsOn(first), ...idsOn(second)];
     expect([idsOn(first).length, shown.length]).toEqual([50, 51]);
@@ -200,10 +204,10 @@ describe('the page of images', () => {
       expect((await sendFile(discPng(33))).headers.get('Location')).toBe(IMAGES);
     const html = await page(IMAGES, person);
     expect(toText(html)).toContain('The image was stored.');
-    expect(html.match(/<code>img_/g)).toHaveLength(1);
+    expect(toPage(html).all('code')).toHaveLength(1);
     const errorOf = async (response: Response) => [
       response.status,
-      toText(/<small id="logo_file-error".*?<\/small>/s.exec(await response.text())?.[0] ?? '').trim(),
+      (await readPage(response)).errorOf('logo_file'),
     ];
     expect(await errorOf(await sendFile(null))).toEqual([422, 'Choose a PNG, JPEG or SVG file first.']);
     expect(await errorOf(await sendFile(new Uint8Array(512 * 1024 + 1)))).toEqual([

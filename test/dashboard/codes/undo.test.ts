@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { seedCode } from '#harness/data/seed.ts';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 
 type Fields = Record<string, string>;
 
@@ -41,12 +41,8 @@ async function findUndo(browser: SignedInClient, changed: Response): Promise<Fie
 }
 
 function hiddenOf(html: string): Fields | null {
-  const form = /<form [^>]*action="\/codes\/undo".*?<\/form>/s.exec(html)?.[0];
-  if (form === undefined) return null;
-  const inputs = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
-  const read = (tag: string, name: string) =>
-    (readAttribute(tag, /.+/s, name) ?? '').replaceAll('&amp;', '&');
-  return Object.fromEntries(inputs.map((tag) => [read(tag, 'name'), read(tag, 'value')]));
+  const form = toPage(html).find('[action="/codes/undo"]');
+  return form?.fields ?? null;
 }
 
 async function undo(browser: SignedInClient, changed: Response): Promise<string> {
@@ -54,7 +50,7 @@ async function undo(browser: SignedInClient, changed: Response): Promise<string>
   expect(undone.status).toBe(303);
   const html = await (await browser.get(undone.headers.get('Location') ?? '')).text();
   expect(hiddenOf(html)).toBeNull();
-  return toText(/<div class="notice" role="status">(.*?)<\/div>/s.exec(html)?.[1] ?? '').trim();
+  return toPage(html).notice ?? '';
 }
 
 describe('“Undo”', () => {

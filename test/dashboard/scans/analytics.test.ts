@@ -6,7 +6,7 @@ import { formatChange } from '#dashboard/scans/charts/change.tsx';
 import { formatFullDay, formatScans } from '#dashboard/scans/words.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { createBrowser, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText, toText } from '#harness/worker/page.ts';
+import { type Page, readText, toPage, toText } from '#harness/worker/page.ts';
 import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
 /** `/codes/{id}/analytics` and `/analytics`: one page of statistics, for a code, the codes with a tag, and all codes. */
@@ -140,11 +140,9 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
   it('are filtered by each entry of one menu, which has or leads to the values', async () => {
     const { readHtml, follow } = await open(scope, SCANS);
     const html = await readHtml('?range=last_7_days&filter=country:DE&by=os');
-    const menu = /<ul class="dimensions">.*?<\/ul><\/div>/s.exec(html)?.[0] ?? '';
-    const listLinks = (text: string) =>
-      [...text.matchAll(/<a href="([^"]+)"/g)].map(
-        ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), 'https://a.invalid'),
-      );
+    const menu = toPage(html).find('ul.dimensions');
+    const listLinks = (list: Page | null) =>
+      list?.attributes('a[href]', 'href').map((href) => new URL(href, 'https://a.invalid')) ?? [];
     const [fixed, pages] = [false, true].map((isPage) =>
       listLinks(menu).filter(({ pathname }) => pathname.endsWith('/filter') === isPage),
     );
@@ -157,7 +155,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const page = pages?.find(({ searchParams }) => searchParams.get('dimension') === 'os');
     const list = await (await follow(page)).text();
     expect(toText(list)).toContain('iOS 2 Android 1');
-    const [ios] = listLinks(/<ul class="filter-values">.*?<\/ul>/s.exec(list)?.[0] ?? '');
+    const [ios] = listLinks(toPage(list).find('ul.filter-values'));
     expect(ios?.searchParams.getAll('filter')).toEqual(['country:DE', 'os:iOS']);
     expect(await readText(await follow(ios))).toMatch(/Country: Germany × System: iOS × .* Scans 2 /);
   });

@@ -70,7 +70,7 @@ describe('the scans of a code', () => {
     expect(parts['day-figures']).toMatch(/19 Nov 1 33% 20 Nov 0 0% 21 Nov 2 67%/);
     expect(parts['device-chart']).toContain('Mobile phone: 2 scans, Computer: 1 scan, Tablet: 0 scans');
     expect(parts['device-figures']).toMatch(/^Mobile phone 2 67% Computer 1 33% Tablet 0 0%/);
-    expect(parts['country-figures']).toMatch(/^Germany 2 67% France 1 33% /);
+    expect(parts['country-figures']).toMatch(/^Germany 2 67% France 1 33%/);
   });
 
   it('lead from each row to all statistics, filtered by it', async () => {

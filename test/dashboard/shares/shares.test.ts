@@ -7,10 +7,11 @@ import {
   createBrowser,
   type DashboardClient,
   type SignedInClient,
+  ORIGIN,
   signIn,
 } from '#harness/worker/dashboard-client.ts';
 import { limiterOf } from '#harness/worker/limiter.ts';
-import { readAttribute, readText } from '#harness/worker/page.ts';
+import { readPage, readText, toPage } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
 import { createD1ScanLog } from '#storage/scans/log.ts';
@@ -52,7 +53,7 @@ async function record(codeId: string, scans: number): Promise<void> {
 
 async function send(fields: Record<string, string>): Promise<Response> {
   const form = await (await editor.get('/shares')).text();
-  const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+  const formId = toPage(form).valueOf('id') ?? '';
   return editor.post('/shares', { id: formId, what: `code:${id}`, days: '30', password: '', ...fields });
 }
 
@@ -61,7 +62,7 @@ async function share(fields: Record<string, string> = {}): Promise<string> {
   const response = await send(fields);
   const html = await response.text();
   expect(response.status, html).toBe(200);
-  return /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(html)?.[1] ?? '';
+  return toPage(html).wordsOf('#share-link')?.replace(ORIGIN, '') ?? '';
 }
 
 describe('a link to the statistics of a code', () => {
@@ -84,7 +85,7 @@ describe('a link to the statistics of a code', () => {
       await api.request('GET', `/v1/qr/${id}/stats`)
     ).json<{ total_scans: number }>();
     expect(total).toBe(3);
-    expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe('3');
+    expect(toPage(html).figureOf('Scans')).toBe('3');
     expect(html).not.toContain('href="/codes');
     expect(html).not.toContain('https://example.com/menu');
   });
@@ -104,7 +105,7 @@ describe('a link to the statistics of a code', () => {
     for (let pair = 0; pair < 3; pair++) {
       await share();
       const list = await (await editor.get('/shares')).text();
-      const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+      const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
       expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
     }
     const { data } = await (
@@ -138,7 +139,7 @@ describe('a link to the statistics of a code', () => {
     };
     const ended = await share();
     const list = await (await editor.get('/shares')).text();
-    const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+    const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
     expect((await editor.get(end)).status).toBe(200);
     expect((await stranger().get(ended)).status).toBe(200);
     expect((await editor.post(end)).headers.get('Location')).toBe('/shares');
@@ -165,7 +166,7 @@ describe('a link to the statistics of a code', () => {
 
   it('is made once, however often the form is sent', async () => {
     const form = await (await editor.get(`/shares?code=${id}`)).text();
-    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const formId = toPage(form).valueOf('id') ?? '';
     const fields = { id: formId, what: `code:${id}`, days: '30' };
     expect((await editor.post('/shares', fields)).status).toBe(200);
     expect((await editor.post('/shares', fields)).status).toBe(409);
@@ -226,7 +227,7 @@ describe('the days of a shared report', () => {
       const path = await share({ what });
       const html = await (await stranger().get(`${path}?${query}`)).text();
       const found = await (await api.request('GET', `${stats}?${asked}`)).json<Record<string, number>>();
-      expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1], what).toBe(String(found['total_scans']));
+      expect(toPage(html).figureOf('Scans'), what).toBe(String(found['total_scans']));
       if (query.startsWith('range='))
         expect(html).toMatch(new RegExp(`${query.split('&')[0]}[^"]*" aria-current="true"`));
     }
@@ -283,10 +284,8 @@ describe('a link to the statistics of more codes', () => {
     const query = what === 'account' ? '' : '?tag=Winter';
     const stats = await (await api.request('GET', `/v1/stats${query}`)).json<Record<string, number>>();
     expect(stats['total_scans']).toBe(what === 'account' ? 7 : 3);
-    expect(/<dt>Scans<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(String(stats['total_scans']));
-    expect(/Visitors, counted per code<\/dt><dd>([^<]*)<\/dd>/.exec(html)?.[1]).toBe(
-      String(stats['unique_scans']),
-    );
+    expect(toPage(html).figureOf('Scans')).toBe(String(stats['total_scans']));
+    expect(toPage(html).figureOf('Visitors, counted per code')).toBe(String(stats['unique_scans']));
     expect(html).toContain(what === 'account' ? 'All codes' : 'Codes with the tag Winter');
   });
 
@@ -325,9 +324,8 @@ describe('a link with a password', () => {
   it('opens on the days that its maker chose', async () => {
     const path = await share({ password: 'correct horse', range: 'last_month' });
     const visitor = stranger();
-    const [, action] =
-      /<form method="post" action="([^"]*)"/.exec(await (await visitor.get(path)).text()) ?? [];
-    expect(action).toBe(path);
+    const asked = await readPage(await visitor.get(path));
+    expect(asked.find('form[method="post"]')?.attribute('action')).toBe(path);
     const admitted = await visitor.post(path, { password: 'correct horse' });
     expect(admitted.headers.get('Location')).toBe(path);
     expect(await readText(await visitor.get(path))).toContain(
@@ -388,10 +386,10 @@ describe('the form of a link', () => {
   it('refuses another account’s code and tag, and ends no link of another account', async () => {
     const path = await share();
     const list = await (await editor.get('/shares')).text();
-    const [end = ''] = /\/shares\/share_[0-9a-f]{16}\/end/.exec(list) ?? [];
+    const end = toPage(list).find('a[href$="/end"]')?.attribute('href') ?? '';
     const attacker = await signIn({ role: 'owner' });
     const form = await (await attacker.get('/shares')).text();
-    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const formId = toPage(form).valueOf('id') ?? '';
     for (const what of [`code:${id}`, 'tag:Winter'])
       expect((await attacker.post('/shares', { id: formId, what, days: '30' })).status).toBe(422);
     expect((await attacker.get(end)).status).toBe(404);
@@ -439,16 +437,12 @@ describe('a link to one view of the analytics', () => {
   /** Presses “Share” on a page of analytics, then “Create link”, and returns the link and the form that led to it. */
   async function shareWhatIsSeen(page: string, options: { cf?: { timezone: string } } = {}) {
     const html = await (await editor.get(page, options)).text();
-    const href = /href="(\/shares\?[^"]*view=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const href = toPage(html).find('a[href^="/shares?"][href*="view="]')?.attribute('href') ?? '';
     const form = await (await editor.get(href)).text();
-    const value = (name: string) =>
-      (readAttribute(form, new RegExp(`<input[^>]* name="${name}"[^>]*>`), 'value') ?? '').replaceAll(
-        '&amp;',
-        '&',
-      );
+    const value = (name: string) => toPage(form).valueOf(name) ?? '';
     const fields = { id: value('id'), what: value('what'), view: value('view'), days: '30', password: '' };
     const made = await (await editor.post('/shares', fields)).text();
-    const link = /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(made)?.[1] ?? '';
+    const link = toPage(made).wordsOf('#share-link')?.replace(ORIGIN, '') ?? '';
     return { link, form, fields };
   }
   const look = async (link: string) => readText(await stranger().get(link));
@@ -526,7 +520,7 @@ describe('a link to one view of the analytics', () => {
   it('is not made of a view that makes no sense, and shows nothing if it no longer makes sense', async () => {
     const { link, fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
     const retry = await editor.get('/shares');
-    const formId = readAttribute(await retry.text(), /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const formId = toPage(await retry.text()).valueOf('id') ?? '';
     for (const view of ['filter=weather:rain', 'range=ever', 'filter=country:DE&filter=country:FR'])
       expect((await editor.post('/shares', { ...fields, id: formId, view })).status, view).toBe(422);
     // A rule has a meaning within one code only.
@@ -539,11 +533,11 @@ describe('a link to one view of the analytics', () => {
   it('asks for its password first', async () => {
     const { fields } = await shareWhatIsSeen(`/codes/${id}/analytics?filter=country:DE`);
     const form = await (await editor.get('/shares')).text();
-    const formId = readAttribute(form, /<input[^>]* name="id"[^>]*>/, 'value') ?? '';
+    const formId = toPage(form).valueOf('id') ?? '';
     const made = await (
       await editor.post('/shares', { ...fields, id: formId, password: 'long enough' })
     ).text();
-    const link = /<code id="share-link">https:\/\/api\.example\.com([^<]+)<\/code>/.exec(made)?.[1] ?? '';
+    const link = toPage(made).wordsOf('#share-link')?.replace(ORIGIN, '') ?? '';
     const text = await look(link);
     expect(text).toContain('protected it with a password');
     expect(text).not.toContain('Germany');

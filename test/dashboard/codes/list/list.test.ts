@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
 import { COMMON_TEXT, seedCodes } from '#harness/data/seed-codes.ts';
-import { toText } from '#harness/worker/page.ts';
+import { readPage, toPage, toText } from '#harness/worker/page.ts';
 
 type Seed = Omit<Parameters<typeof seedCode>[1], 'accountId' | 'codeId'>;
 
@@ -14,33 +14,22 @@ async function seed(browser: SignedInClient, code: Seed = {}): Promise<string> {
 
 /** The rows of the list as people see them: title and target, and the chosen columns. */
 function rowsOf(html: string): string[][] {
-  return [...html.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].slice(2, -1).map(([, cell = '']) => textOf(cell)),
+  const rows = toPage(html).all('tr:has(td)');
+  return rows.map((row) =>
+    row
+      .all('td')
+      .slice(2, -1)
+      .map(({ words }) => words),
   );
-}
-
-function textOf(html: string): string {
-  return html
-    .replaceAll(/<[^>]+>/g, '|')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .split('|')
-    .filter((text) => text.trim() !== '')
-    .join(' ')
-    .replaceAll(/\s+/g, ' ');
 }
 
 const titlesOf = (html: string) =>
-  [...html.matchAll(/<td role="cell" class="title"><a [^>]*>(.*?)<\/a>/gs)].map(([, title = '']) =>
-    textOf(title),
-  );
+  toPage(html)
+    .all('td.title > a')
+    .map(({ words }) => words);
 const read = async (browser: SignedInClient, path: string) => (await browser.get(path)).text();
 
-function linkOf(html: string, text: string): string | undefined {
-  const link = new RegExp(`<a [^>]*href="([^"]+)"[^>]*>\\s*${text}\\s*</a>`).exec(html)?.[1];
-  return link?.replaceAll('&amp;', '&');
-}
+const linkOf = (html: string, words: string) => toPage(html).linkOf(words) ?? undefined;
 
 describe('the list of codes', () => {
   it('is empty at first, and says what to do', async () => {
@@ -134,7 +123,7 @@ describe('the list of codes', () => {
     expect(html).not.toContain('secret');
     expect(rowsOf(html).map(([code]) => code)).toEqual([
       '</title><svg onload=alert(3)> home',
-      '<script>alert(1)</script> &quot;><img src=x onerror=alert(2)>',
+      '<script>alert(1)</script> "><img src=x onerror=alert(2)>',
     ]);
   });
 
@@ -232,7 +221,7 @@ describe('the order of the list', () => {
     await seedCodes(env.DB, browser.accountId, 200);
     const response = await browser.get(`/codes?q=${COMMON_TEXT}&sort=-scans`);
     expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/id="q-error"[^>]*>More than 150 codes match/);
+    expect((await readPage(response)).errorOf('q')).toContain('More than 150 codes match');
   });
 });
 
@@ -285,13 +274,13 @@ describe('a row of the list', () => {
     for (let i = 0; i < 22; i++) await seed(browser, { title: `code ${i}` });
     const next = linkOf(await read(browser, '/codes?kind=dynamic'), 'Next page') ?? '';
     const html = await read(browser, next);
-    const form = /<form id="do-(qr_\w+)" [^>]*action="([^"]*)">(.*?)<\/form>/s.exec(html) ?? [];
-    const [, id = '', action = '', fields = ''] = form;
-    const hidden = [...fields.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')],
-    );
+    const form = toPage(html).find('form[id^="do-"]');
+    const id = form?.attribute('id')?.slice('do-'.length);
     expect(html).toContain(`<button type="submit" form="do-${id}" name="action" value="pause">`);
-    const paused = await browser.post(action, { ...Object.fromEntries(hidden), action: 'pause' });
+    const paused = await browser.post(form?.attribute('action') ?? '', {
+      ...form?.fields,
+      action: 'pause',
+    });
     expect(paused.headers.get('Location')).toBe(next);
     const after = await read(browser, next);
     expect(toText(after)).toContain('1 code is paused. Undo');
@@ -432,14 +421,9 @@ describe('the search', () => {
   it('shows the set filters as chips, and removes each by its own link', async () => {
     const query = 'q=menu&kind=static&tag=a&tag=b%22%3E';
     const html = await read(await seedThree(), `/codes?${query}&sort=-scans`);
-    const list = /<ul class="chips".*?<\/ul>/s.exec(html)?.[0] ?? '';
-    const chips = [...list.matchAll(/<a [^>]*href="([^"]*)"(?: aria-label="([^"]*)")?>(.*?)<\/a>/gs)];
+    const chips = toPage(html).all('ul.chips a');
     expect(
-      chips.map(([, href = '', label = '', text = '']) => [
-        toText(label),
-        toText(text).trim(),
-        href.replaceAll('&amp;', '&'),
-      ]),
+      chips.map((chip) => [chip.attribute('aria-label') ?? '', chip.words, chip.attribute('href')]),
     ).toEqual([
       ['Remove Static', 'Static ×', '/codes?q=menu&tag=a&tag=b%22%3E&sort=-scans'],
       ['Remove a', 'a ×', '/codes?q=menu&kind=static&tag=b%22%3E&sort=-scans'],
@@ -476,7 +460,7 @@ describe('the search', () => {
     const response = await (await seedThree()).get(`/codes?q=${encodeURIComponent(text)}`);
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toMatch(new RegExp(`id="q-error"[^>]*>The text ${message}`));
+    expect(toPage(html).errorOf('q')).toMatch(new RegExp(`^The text ${message}`));
     expect(html).not.toContain('<table');
   });
 

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readAttribute, readText, toText } from '#harness/worker/page.ts';
+import { readText, toPage, toText } from '#harness/worker/page.ts';
 
 type Fields = Record<string, string>;
 
@@ -24,12 +24,8 @@ const ticked = (some: readonly string[]): Fields => Object.fromEntries(some.map(
 
 /** What an untouched form on a page would send. */
 function fieldsIn(html: string): Fields {
-  const form = /<form [^>]*\/selection\/files".*?<\/form>/s.exec(html)?.[0] ?? '';
-  const inputs = [...form.matchAll(/<input [^>]*>/g)].flatMap(([tag]): [string, string][] => {
-    const isOff = /type="(checkbox|radio)"/.test(tag) && !/\schecked/.test(tag);
-    return isOff ? [] : [[readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']];
-  });
-  return Object.fromEntries([...inputs, ['look', 'k'], ['ink', 'k'], ['caption', 'none']]);
+  const fields = toPage(html).fieldsOf('[action$="/selection/files"]');
+  return { ...fields, look: 'k', ink: 'k', caption: 'none' };
 }
 
 const ask = (fields: Fields) => browser.post('/codes/selection', { ...fields, action: 'download' });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { signIn, type SignedInClient } from '#harness/worker/dashboard-client.ts';
 import { seedCode } from '#harness/data/seed.ts';
-import { readAttribute, toText } from '#harness/worker/page.ts';
+import { toPage, toText } from '#harness/worker/page.ts';
 
 type Fields = Record<string, string>;
 
@@ -24,11 +24,8 @@ const choose = (browser: SignedInClient, fields: Fields) => browser.post('/codes
 
 /** The fields of the form that continues with a selection. */
 function hiddenOf(html: string): Fields {
-  const form = /<form [^>]*action="\/codes\/selection\/run".*?<\/form>/s.exec(html)?.[0] ?? '';
-  const tags = [...form.matchAll(/<input [^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag);
-  return Object.fromEntries(
-    tags.map((tag) => [readAttribute(tag, /.+/s, 'name') ?? '', readAttribute(tag, /.+/s, 'value') ?? '']),
-  );
+  const fields = toPage(html).find('[action="/codes/selection/run"]')?.all('input[type="hidden"]') ?? [];
+  return Object.fromEntries(fields.map((field) => [field.attribute('name'), field.attribute('value')]));
 }
 
 async function codesOf(browser: SignedInClient) {
