@@ -37,7 +37,7 @@ import { undoChange } from './codes/selection/undo-change.tsx';
 import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { toAccountViewQuery } from './scans/subject.ts';
-import { chooseAccountFilter } from './scans/choose-filter.tsx';
+import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';

@@ -6,7 +6,7 @@ import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { findEditProblems } from '#service/codes/find-problems.ts';
 import { readHistory } from '#service/codes/history.ts';
 import { readQrCode, withScans } from '#service/codes/read.ts';
-import { writeCode } from '#service/codes/write.ts';
+import { writeCode } from '#service/codes/write/write.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import { notFound } from '#contract/problems/api-error.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { type Changed, writeCode } from '#service/codes/write.ts';
+import { type Changed, writeCode } from '#service/codes/write/write.ts';
 import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
 import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';

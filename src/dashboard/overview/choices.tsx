@@ -1,6 +1,6 @@
 import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
-import { ChoicesForm } from '../scans/choice-fields.tsx';
+import { ChoicesForm } from '../scans/filters/choice-fields.tsx';
 import { askedZoneOf, type Question } from '../scans/question.ts';
 import { describeDays } from '../scans/words.ts';
 

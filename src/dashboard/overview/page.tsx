@@ -9,7 +9,7 @@ import { isOutdated, UTC_INSTEAD } from '../scans/words.ts';
 import { Attention } from './attention.tsx';
 import { Choices } from './choices.tsx';
 import { toOverviewPath } from './query.ts';
-import { PeriodSwitch } from '../scans/choice-fields.tsx';
+import { PeriodSwitch } from '../scans/filters/choice-fields.tsx';
 import { Totals } from './totals.tsx';
 import { ScansOverTime } from '../scans/charts/over-time.tsx';
 import { RankedCodes } from './ranked-codes.tsx';

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { Switch } from '../kit/choices/switch.tsx';
-import { ChoicesForm } from '../scans/choice-fields.tsx';
+import { ChoicesForm } from '../scans/filters/choice-fields.tsx';
 import { REPORT_PERIOD_NAMES, REPORT_PERIODS, type ReportPeriod } from './report-period.ts';
 
 interface ReportChoicesProps {

@@ -9,8 +9,8 @@ import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
 import type { Actor } from '#core/accounts/account.ts';
-import { type Changed, type ResultOf, writeCodes } from './write.ts';
-import type { ChangeProblem } from './write-problems.ts';
+import { type Changed, type ResultOf, writeCodes } from './write/write.ts';
+import type { ChangeProblem } from './write/problems.ts';
 
 /** Changes each of these codes alike, and reads their scans. Gives one result for each, in order. */
 export async function changeQrCodes(

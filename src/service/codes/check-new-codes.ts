@@ -3,8 +3,8 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { usageOf } from './admit.ts';
-import { admitDrafts } from './new-codes.ts';
+import { usageOf } from './write/admit.ts';
+import { admitDrafts } from './write/new-codes.ts';
 import type { CreateProblem } from './new-code.ts';
 import { previewQrCode } from '../images/preview.ts';
 

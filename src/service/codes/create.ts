@@ -4,8 +4,8 @@ import { err, ok, type Result } from '#core/result.ts';
 import { claimKey, type KeyClaim, type KeyProblem, releaseKey } from '#storage/codes/idempotency.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CreateProblem } from './new-code.ts';
-import type { Answer } from './new-codes.ts';
-import { writeCodes } from './write.ts';
+import type { Answer } from './write/new-codes.ts';
+import { writeCodes } from './write/write.ts';
 
 export interface CreateRequest extends Answer {
   /** With an idempotency key, a retry creates nothing and gets the first response again. */

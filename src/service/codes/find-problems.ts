@@ -5,8 +5,8 @@ import type { EditRequest, NewCode } from '#core/codes/code-request.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { admitDrafts } from './new-codes.ts';
-import { checkEdit, readEdit } from './check-edit.ts';
+import { admitDrafts } from './write/new-codes.ts';
+import { checkEdit, readEdit } from './write/check-edit.ts';
 
 /** What is wrong with the rest of a request whose fields are not all valid. Nothing is created or changed. */
 

@@ -5,8 +5,8 @@ import { err, ok, type Result } from '#core/result.ts';
 import { findEdit, findTargetAfter, listEdits } from '#storage/codes/edits.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { writeCode } from './write.ts';
-import type { ChangeProblem } from './write-problems.ts';
+import { writeCode } from './write/write.ts';
+import type { ChangeProblem } from './write/problems.ts';
 
 /** The newest edits of the account's code, or those before the edit `before`, and the start of the next page; null on the last one. */
 export async function readHistory(

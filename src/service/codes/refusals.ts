@@ -8,7 +8,7 @@ import {
 } from '#contract/problems/api-error.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { CreateProblem } from './new-code.ts';
-import type { UpsertProblem } from './write-problems.ts';
+import type { UpsertProblem } from './write/problems.ts';
 
 /** Why a code is not created or changed, as an error of the contract. The switch is exhaustive: a new reason does not compile here. */
 

@@ -12,7 +12,7 @@ import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { listRefusals } from '../codes/refusals.ts';
-import { compareWithCode } from '../codes/compare.ts';
+import { compareWithCode } from '../codes/write/compare.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Outcome, type ReportedRow, toResult } from './report.ts';
 

@@ -4,7 +4,7 @@ import { say } from '#languages/say.ts';
 import { withAllScans, withScans } from '#service/codes/read.ts';
 import { notAvailable, pageNotFound } from '../../frame/page-error.ts';
 import { downloadStatistics, showStatistics } from '../../scans/analytics.tsx';
-import { chooseFilterOf } from '../../scans/choose-filter.tsx';
+import { chooseFilterOf } from '../../scans/filters/choose-filter.tsx';
 import { toCodeSubject } from '../../scans/subject.ts';
 import { findCode } from '../find-code.ts';
 import { BranchCounts } from '../../scans/charts/branches.tsx';

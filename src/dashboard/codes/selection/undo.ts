@@ -2,7 +2,7 @@ import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
-import type { Changed } from '#service/codes/write.ts';
+import type { Changed } from '#service/codes/write/write.ts';
 
 /** What takes back a change of pause, archive or tags, for the codes that really changed. docs/decisions/selection.md */
 export type Undo = readonly UndoPart[];

@@ -4,9 +4,9 @@ import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/c
 import { findSharesStart } from '#core/control/variants.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { findHarm, listAddresses } from '../targets/screen-targets.ts';
-import { parseTarget } from './new-code.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
+import { parseTarget } from '../new-code.ts';
 
 /** A state from the history of a dynamic code. */
 export interface PastState {

@@ -3,16 +3,16 @@ import { OTHER_VALUES, type ValueCount } from '#core/scans/statistics.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { say } from '#languages/say.ts';
 import type { Statistics } from '#service/scans/read-statistics.ts';
-import type { DashboardContext } from '../frame/dashboard-env.ts';
-import { formatCount } from '../kit/format-count.ts';
-import { Form } from '../frame/forms/form.ts';
-import { readUsualZone } from '../frame/reader-zone.ts';
-import { renderPage } from '../frame/render.tsx';
-import { Button } from '../kit/buttons.tsx';
-import { Field, FilledForm } from '../kit/field.tsx';
-import { Notice } from '../kit/notice.tsx';
-import { NarrowPage } from '../kit/page-head.tsx';
-import { ask } from './analytics.tsx';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { formatCount } from '../../kit/format-count.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { readUsualZone } from '../../frame/reader-zone.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { NarrowPage } from '../../kit/page-head.tsx';
+import { ask } from '../analytics.tsx';
 import {
   listParameters,
   type Question,
@@ -20,9 +20,9 @@ import {
   resolveQuestion,
   toQuery,
   withFilter,
-} from './question.ts';
-import { type Subject, toAccountSubject } from './subject.ts';
-import { DIMENSION_NAMES, nameValue } from './words.ts';
+} from '../question.ts';
+import { type Subject, toAccountSubject } from '../subject.ts';
+import { DIMENSION_NAMES, nameValue } from '../words.ts';
 
 /** `GET /analytics/filter?dimension=` */
 export function chooseAccountFilter(c: DashboardContext): Promise<Response> {

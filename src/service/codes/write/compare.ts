@@ -5,10 +5,10 @@ import { changeFiling, type FilingRequest } from '#core/codes/filing.ts';
 import type { ControlRequest } from '#core/control/checks/control-request.ts';
 import { isPassword } from '#core/control/password.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { toFilingEdit } from './check-edit.ts';
-import { readControl } from './control.ts';
-import type { UpsertProblem } from './write-problems.ts';
+import { readControl } from '../control.ts';
+import type { UpsertProblem } from './problems.ts';
 
 /** What the caller expects of the code. */
 export interface UpsertConditions {

@@ -12,21 +12,21 @@ import { insertQrCodes, listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
 import { putImages } from '#storage/images/images.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { type Draft, drawDraft, storeImages, toQrCode } from '../images/draw.ts';
-import { copyShortLinks } from '../links/copy-short-links.ts';
-import { findTakenShortCodes } from '../links/short-codes.ts';
-import { findPictures, listLogoImages } from '../styles/logo-pictures.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
+import { copyShortLinks } from '../../links/copy-short-links.ts';
+import { findTakenShortCodes } from '../../links/short-codes.ts';
+import { findPictures, listLogoImages } from '../../styles/logo-pictures.ts';
 import {
   findHarm,
   joinHarm,
   listAddresses,
   type Screening,
   startScreening,
-} from '../targets/screen-targets.ts';
+} from '../../targets/screen-targets.ts';
 import { add, admit } from './admit.ts';
-import { findHolders, refuseTaken, toTaken } from './external-ids.ts';
-import { checkNewCode, type CreateProblem, type CreateResult } from './new-code.ts';
+import { findHolders, refuseTaken, toTaken } from '../external-ids.ts';
+import { checkNewCode, type CreateProblem, type CreateResult } from '../new-code.ts';
 
 /** What is stored with new codes, in their transaction. */
 export interface Answer {

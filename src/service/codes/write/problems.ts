@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problems/problems.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import type { CreateProblem } from './new-code.ts';
+import type { CreateProblem } from '../new-code.ts';
 
 /** Why a code is not as somebody wished it (write.ts). */
 

@@ -3,11 +3,11 @@ import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
 import { say } from '#languages/say.ts';
-import { FilterChips } from '../kit/choices/filters.tsx';
-import { Menu } from '../kit/choices/menu.tsx';
-import { type Question, toFilterPath, toQuery, withFilter, withoutFilter } from './question.ts';
-import type { Subject } from './subject.ts';
-import { DIMENSION_NAMES, nameFilter, nameValue } from './words.ts';
+import { FilterChips } from '../../kit/choices/filters.tsx';
+import { Menu } from '../../kit/choices/menu.tsx';
+import { type Question, toFilterPath, toQuery, withFilter, withoutFilter } from '../question.ts';
+import type { Subject } from '../subject.ts';
+import { DIMENSION_NAMES, nameFilter, nameValue } from '../words.ts';
 
 interface FiltersProps {
   readonly subject: Subject;

@@ -5,17 +5,17 @@ import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { copyShortLinks } from '../links/copy-short-links.ts';
-import { listAddresses, type Screening, startScreening } from '../targets/screen-targets.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { copyShortLinks } from '../../links/copy-short-links.ts';
+import { listAddresses, type Screening, startScreening } from '../../targets/screen-targets.ts';
 import { checkEdit } from './check-edit.ts';
 import { compareWithCode, NO_CONDITIONS, type UpsertConditions } from './compare.ts';
-import { findCodeByExternalId, toTaken } from './external-ids.ts';
-import type { CreateProblem } from './new-code.ts';
+import { findCodeByExternalId, toTaken } from '../external-ids.ts';
+import type { CreateProblem } from '../new-code.ts';
 import { type Answer, createCodes } from './new-codes.ts';
 import { checkPastState, type PastState } from './past-state.ts';
 import { storeEdits, type StoredEdit } from './store-edits.ts';
-import type { ChangeProblem, NotCreated, UpsertProblem } from './write-problems.ts';
+import type { ChangeProblem, NotCreated, UpsertProblem } from './problems.ts';
 
 /** The one way to create and change codes. API, forms, bulk and import say what they wish, and hear what became of it. */
 

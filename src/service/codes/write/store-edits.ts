@@ -10,8 +10,8 @@ import { type CodeEdit, sliceEdits } from '#storage/codes/edit-rows.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { countScans } from './read.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { countScans } from '../read.ts';
 
 /** A checked edit of a code, and the version of the code that it was checked against. */
 export interface PlannedEdit {

@@ -6,11 +6,11 @@ import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { findHarm, joinHarm, listAddresses, screenTargets } from '../targets/screen-targets.ts';
-import { readControl } from './control.ts';
-import { findCodeByExternalId, toTaken } from './external-ids.ts';
-import { parseTarget } from './new-code.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { findHarm, joinHarm, listAddresses, screenTargets } from '../../targets/screen-targets.ts';
+import { readControl } from '../control.ts';
+import { findCodeByExternalId, toTaken } from '../external-ids.ts';
+import { parseTarget } from '../new-code.ts';
 
 /**
  * Reads an edit of a code, and everything that is wrong with it, except an external id that is taken. A caller that already knows which of

@@ -2,12 +2,12 @@ import type { NamedComparison, ScanPeriod } from '#core/scans/period.ts';
 import { SCAN_RANGES } from '#core/scans/range.ts';
 import { addDays } from '#core/utc-day.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { TimeZones } from './time-zones.tsx';
-import { ChosenFields } from '../frame/choices-form.tsx';
-import { Button } from '../kit/buttons.tsx';
-import { Switch } from '../kit/choices/switch.tsx';
-import type { Question } from './question.ts';
-import { RANGE_NAMES } from './words.ts';
+import { TimeZones } from '../time-zones.tsx';
+import { ChosenFields } from '../../frame/choices-form.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Switch } from '../../kit/choices/switch.tsx';
+import type { Question } from '../question.ts';
+import { RANGE_NAMES } from '../words.ts';
 
 interface PeriodSwitchProps {
   /** The period that is shown. */

@@ -1,12 +1,12 @@
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { say } from '#languages/say.ts';
-import { Switch } from '../kit/choices/switch.tsx';
-import { SavedViews } from '../views/saved-views.tsx';
+import { Switch } from '../../kit/choices/switch.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
 import { ChoicesForm } from './choice-fields.tsx';
-import { askedZoneOf, listParameters, type Question, toQuery } from './question.ts';
-import type { Subject } from './subject.ts';
+import { askedZoneOf, listParameters, type Question, toQuery } from '../question.ts';
+import type { Subject } from '../subject.ts';
 import { Filters } from './filters.tsx';
-import { describeDays, DIMENSION_NAMES } from './words.ts';
+import { describeDays, DIMENSION_NAMES } from '../words.ts';
 
 interface AboutProps {
   readonly subject: Subject;
