@@ -93,9 +93,6 @@ const FIRST_SHARD_ID_LENGTH = 8;
 /** The shard of all ids with eight characters: the only database today. */
 export const FIRST_SHARD = 0;
 
-/** The number of shards that ids can name: the first, and one for each first character except `0`. */
-export const MAX_SHARDS = 32;
-
 /**
  * The database of a code, by its id alone: docs/decisions/scale.md. An id of eight characters is in the first shard, one of nine in the
  * shard of its first character. Null if the text is not an id, in lower case, of any shard.
@@ -106,10 +103,4 @@ export function shardOf(id: string): number | null {
   const shard = CROCKFORD_BASE32.indexOf(id.charAt(0));
   // Nine characters with a leading zero would be a second spelling of the first shard's ids.
   return shard === FIRST_SHARD ? null : shard;
-}
-
-/** An id in a later shard: the shard's character before eight others. */
-export function toShardedId(shard: number, rest: string): string {
-  if (shard === FIRST_SHARD) return rest;
-  return CROCKFORD_BASE32.charAt(shard) + rest;
 }

@@ -4,12 +4,11 @@ import { findCopy } from '#storage/links/copies.ts';
 import { findShortLink, type ShortLink, takeScan } from '#storage/links/short-links.ts';
 import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
+import { Lookups } from './lookups.ts';
 import type { Outcome, OutcomeDetails } from './report-outcome.ts';
-import { createSharedLoads, type Loaded } from './shared-loads.ts';
 import {
   CLOCK_SKEW_MS,
   COPY_COMPARED_FOR_MS,
-  COPY_TIMEOUT_MS,
   DATABASE_TIMEOUT_MS,
   FRESH_MS,
   SERVABLE_MS,
@@ -42,7 +41,7 @@ const LONGEST_RENEWAL_MS = 10_000;
 export class TargetResolver {
   readonly #nowMs: () => number;
   readonly #memory = new MemoryCache();
-  readonly #load: ReturnType<typeof createSharedLoads<CodeId, Entry>>;
+  readonly #lookups: Lookups<CodeId, Entry, ShortLink>;
   readonly #renewals = new Map<CodeId, number>();
   readonly #health: DatabaseHealth;
   readonly #unknown: UnknownNames;
@@ -50,10 +49,20 @@ export class TargetResolver {
 
   constructor(nowMs: () => number, health: DatabaseHealth, unknown: UnknownNames) {
     this.#nowMs = nowMs;
-    this.#load = createSharedLoads(nowMs);
     this.#health = health;
     this.#unknown = unknown;
     this.#staleReports = new StaleReports(nowMs);
+    this.#lookups = new Lookups(nowMs, health, unknown, {
+      find: async (codeId, stores, readAtMs) => {
+        const link = await findShortLink(stores.db, codeId);
+        if (!link) return null;
+        const entry = { link, readAtMs };
+        this.keep(codeId, entry, stores);
+        return entry;
+      },
+      findCopy,
+      describe: (codeId) => ({ codeId }),
+    });
   }
 
   /** Responds at once if memory has a servable entry, or knows that there is no such code. Opens the stores only if it needs one: a hot scan needs none. */
@@ -117,7 +126,7 @@ export class TargetResolver {
 
   /** Null if the database fails. */
   async #findInDatabase(codeId: CodeId, stores: Stores): Promise<Target | null> {
-    const loaded = await this.#loadAndKeep(codeId, stores, 'miss');
+    const loaded = await this.#lookups.load(codeId, stores, 'miss');
     switch (loaded.kind) {
       case 'found':
         return loaded.entry.link;
@@ -133,7 +142,7 @@ export class TargetResolver {
    * somebody may have edited it since, and then the copy is newer.
    */
   async #findOutside(codeId: CodeId, entry: Entry | null, stores: Stores): Promise<ShortLink | null> {
-    const copy = await this.#findCopy(codeId, stores);
+    const copy = await this.#lookups.findCopy(codeId, stores);
     const comparedAtMs = this.#nowMs();
     const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
     if (copy && (!stale || copy.revision > stale.link.revision)) {
@@ -177,56 +186,13 @@ export class TargetResolver {
   async #renew(codeId: CodeId, source: Source, stores: Stores): Promise<void> {
     const shared = source === 'memory' ? await this.#findInColo(codeId, stores) : null;
     if (shared && this.#ageOf(shared) < FRESH_MS) this.#memory.set(codeId, shared);
-    else await this.#loadAndKeep(codeId, stores, 'renewal');
+    else await this.#lookups.load(codeId, stores, 'renewal');
   }
 
   async #findInColo(codeId: CodeId, { colo }: Stores): Promise<Entry | null> {
     const entry = await colo.find(codeId);
     // The entry comes from a machine with a wrong clock: its age is unknown.
     return entry && this.#ageOf(entry) >= -CLOCK_SKEW_MS ? entry : null;
-  }
-
-  #loadAndKeep(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
-    return this.#load(codeId, () => this.#query(codeId, stores, outcome), stores.waitUntil);
-  }
-
-  /** Runs one query. A result that is too late for its scan is still kept. */
-  #query(codeId: CodeId, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Entry>> {
-    // Another scan may just have queried it.
-    if (this.#unknown.has(codeId)) return Promise.resolve({ kind: 'unknown' });
-    const readAtMs = this.#nowMs();
-    const ms = () => this.#nowMs() - readAtMs;
-    const query = findShortLink(stores.db, codeId).then((link): Loaded<Entry> => {
-      if (!link) {
-        this.#unknown.add(codeId, readAtMs);
-        return { kind: 'unknown' };
-      }
-      const entry = { link, readAtMs };
-      this.keep(codeId, entry, stores);
-      return { kind: 'found', entry };
-    });
-    stores.waitUntil(query.catch(() => null));
-    return within(DATABASE_TIMEOUT_MS, query).then(
-      (loaded) => {
-        this.#health.noteSuccess();
-        stores.report(loaded.kind === 'found' ? outcome : 'unknown', { codeId, ms: ms() });
-        return loaded;
-      },
-      (error: unknown) => {
-        this.#health.noteFailure();
-        stores.report('database_failed', { codeId, ms: ms(), error: describeError(error) });
-        return { kind: 'failed', error };
-      },
-    );
-  }
-
-  async #findCopy(codeId: CodeId, { copies, report }: Stores): Promise<ShortLink | null> {
-    try {
-      return await within(COPY_TIMEOUT_MS, findCopy(copies, codeId));
-    } catch (error) {
-      report('copy_failed', { codeId, error: describeError(error) });
-      return null;
-    }
   }
 
   #reportStale(codeId: CodeId, openStores: () => Stores): void {
