@@ -1,9 +1,9 @@
 import type { NewCode } from '#core/codes/code-request.ts';
 import { parseContent, type StaticContent } from '#core/content/content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
+import type { CreateProblem } from '#contract/problems/write-problems.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
 import { checkStyle } from '#core/styles/style.ts';
-import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import { changeFiling, type Filing, NO_FILING } from '#core/codes/filing.ts';
@@ -13,12 +13,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import { type Pictures, takePicture } from '../styles/logo-pictures.ts';
-
-export type CreateProblem =
-  | Problem
-  | QuotaProblem
-  /** R2 failed to store the images. The request is not at fault. */
-  | { readonly reason: 'images_not_stored' };
 
 /** The result for one new code: the code, or everything that is wrong with it. */
 export type CreateResult = Result<QrCode, CreateProblem[]>;

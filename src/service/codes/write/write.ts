@@ -1,3 +1,9 @@
+import type {
+  ChangeProblem,
+  CreateProblem,
+  NotCreated,
+  UpsertProblem,
+} from '#contract/problems/write-problems.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest, NewCode, Upsert, UpsertOutcome } from '#core/codes/code-request.ts';
@@ -11,11 +17,9 @@ import { listAddresses, type Screening, startScreening } from '../../targets/scr
 import { checkEdit } from './check-edit.ts';
 import { compareWithCode, NO_CONDITIONS, type UpsertConditions } from './compare.ts';
 import { findCodeByExternalId, toTaken } from '../external-ids.ts';
-import type { CreateProblem } from '../new-code.ts';
 import { type Answer, createCodes } from './new-codes.ts';
 import { checkPastState, type PastState } from './past-state.ts';
 import { storeEdits, type StoredEdit } from './store-edits.ts';
-import type { ChangeProblem, NotCreated, UpsertProblem } from './problems.ts';
 
 /** The one way to create and change codes. API, forms, bulk and import say what they wish, and hear what became of it. */
 

@@ -1,8 +1,13 @@
-import type { Problem } from '#contract/problems/problems.ts';
+import type { Problem } from './problems.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import type { CreateProblem } from '../new-code.ts';
 
-/** Why a code is not as somebody wished it (write.ts). */
+/** Why a code is not as somebody wished it (service/codes/write/write.ts). */
+
+export type CreateProblem =
+  | Problem
+  | QuotaProblem
+  /** R2 failed to store the images. The request is not at fault. */
+  | { readonly reason: 'images_not_stored' };
 
 export interface NotCreated {
   readonly reason: 'not_created';

@@ -1,14 +1,6 @@
-import {
-  ApiError,
-  codeNotDynamic,
-  invalid,
-  notFound,
-  quotaExceeded,
-  unavailable,
-} from '#contract/problems/api-error.ts';
-import type { Problem } from '#contract/problems/problems.ts';
-import type { CreateProblem } from './new-code.ts';
-import type { UpsertProblem } from './write/problems.ts';
+import type { CreateProblem, UpsertProblem } from './write-problems.ts';
+import { ApiError, codeNotDynamic, invalid, notFound, quotaExceeded, unavailable } from './api-error.ts';
+import type { Problem } from './problems.ts';
 
 /** Why a code is not created or changed, as an error of the contract. The switch is exhaustive: a new reason does not compile here. */
 
