@@ -4,7 +4,7 @@
 #   API=https://api.example.com KEY=qr_live_… bash import-spreadsheet.sh codes.csv [--start]
 #
 # The file is CSV with a header, as every spreadsheet saves it; the address of one, https://…, is read. The columns external_id and target are
-# needed, title and tags are usual: docs/interface.md, "Import", lists all. The same file changes nothing the second time. The exit code is 1 if a
+# needed, title and tags are usual: docs/imports-and-exports.md lists all. The same file changes nothing the second time. The exit code is 1 if a
 # row fails: the first hundred are listed, and the others are imported nevertheless.
 set -euo pipefail
 file=$1 start=${2:-}
