@@ -11,7 +11,7 @@ import type { Caller } from '../operation.ts';
 import type { CreateResult } from '#service/codes/new-code.ts';
 import type { bulkResults } from '#contract/codes/responses.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
-import { toRefusal } from '#contract/problems/refusals.ts';
+import { toRefusal } from '#contract/codes/refusals.ts';
 import { createdCodeIsDeleted } from './problems.ts';
 import { type Hosts, toCreatedResource } from '#contract/resources.ts';
 

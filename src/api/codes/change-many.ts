@@ -19,7 +19,7 @@ import { reply } from '../reply.ts';
 import { toNext, toPage } from '../page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
-import { toUpsertError } from '#contract/problems/refusals.ts';
+import { toUpsertError } from '#contract/codes/refusals.ts';
 import { toDeleteError, toSearchError } from './problems.ts';
 import { toDeletionResource, toResource } from '#contract/resources.ts';
 

@@ -16,7 +16,7 @@ import { toPage } from '../page.ts';
 import { reply } from '../reply.ts';
 import { requireValid } from '../validation.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
-import { toUpsertError } from '#contract/problems/refusals.ts';
+import { toUpsertError } from '#contract/codes/refusals.ts';
 import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
 import { toDeletionResource, toEditResource, toResource } from '#contract/resources.ts';

@@ -3,7 +3,7 @@ import type { CreateFailure } from '#service/codes/create.ts';
 import type { DeleteProblem } from '#service/codes/delete.ts';
 import type { ListProblem } from '#service/lists/list-page.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
-import { preconditionFailed, toRefusal } from '#contract/problems/refusals.ts';
+import { preconditionFailed, toRefusal } from '#contract/codes/refusals.ts';
 
 /** Converts the use cases' reasons into errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
 

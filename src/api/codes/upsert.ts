@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { UpsertConditions } from '#service/codes/write/compare.ts';
 import { countResults, withScans } from '#service/codes/read.ts';
 import { writeCode, writeCodes, type Written } from '#service/codes/write/write.ts';
-import type { UpsertProblem } from '#contract/problems/write-problems.ts';
+import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
@@ -20,7 +20,7 @@ import { requireValid, validate, validateAll } from '../validation.ts';
 import { type ApiError, invalid, invalidFields } from '#contract/problems/api-error.ts';
 import { admitCodes, MAX_BULK_BODY_BYTES, refuseTooMany, toFailure } from './bulk.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
-import { toUpsertError } from '#contract/problems/refusals.ts';
+import { toUpsertError } from '#contract/codes/refusals.ts';
 import { type Hosts, toResource } from '#contract/resources.ts';
 import { readTemplateBook } from '../styles/templates.ts';
 

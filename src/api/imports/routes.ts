@@ -4,7 +4,7 @@ import { importJob, importList, type importRow, importRows } from '#contract/imp
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
-import { toRefusal } from '#contract/problems/refusals.ts';
+import { toRefusal } from '#contract/codes/refusals.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';

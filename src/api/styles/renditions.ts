@@ -33,7 +33,7 @@ import { requireValid } from '../validation.ts';
 import { checkAll } from '#contract/problems/check-all.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { ApiError, notFound, unavailable } from '#contract/problems/api-error.ts';
-import { toRefusal } from '#contract/problems/refusals.ts';
+import { toRefusal } from '#contract/codes/refusals.ts';
 import { readCodeId } from '../codes/read-code-id.ts';
 import { toRenditionResource } from '#contract/resources.ts';
 import { notDrawable } from '../codes/problems.ts';

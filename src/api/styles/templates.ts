@@ -19,7 +19,7 @@ import { NEW_TEMPLATE, TEMPLATE } from '../examples.ts';
 import { type Caller, operation } from '../operation.ts';
 import { cutPage } from '../page.ts';
 import { requireValid } from '../validation.ts';
-import { toRefusal } from '#contract/problems/refusals.ts';
+import { toRefusal } from '#contract/codes/refusals.ts';
 
 /** `/v1/templates` */
 

@@ -5,7 +5,7 @@ import type { ContentType } from '#core/content/content.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { type FixableProblem, FORM_FIELDS, listFixes, toProblem } from './form/design/fixes.ts';
 import type { Form } from '../frame/forms/form.ts';
 

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { type Changed, type ResultOf, writeCodes } from './write/write.ts';
-import type { ChangeProblem } from '#contract/problems/write-problems.ts';
+import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 
 /** Changes each of these codes alike, and reads their scans. Gives one result for each, in order. */
 export async function changeQrCodes(

@@ -5,7 +5,7 @@ import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { usageOf } from './write/admit.ts';
 import { admitDrafts } from './write/new-codes.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { previewQrCode } from '../images/preview.ts';
 
 /**

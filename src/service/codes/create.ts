@@ -3,7 +3,7 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { claimKey, type KeyClaim, type KeyProblem, releaseKey } from '#storage/codes/idempotency.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import type { Answer } from './write/new-codes.ts';
 import { writeCodes } from './write/write.ts';
 

@@ -4,7 +4,7 @@ import { err, type Result } from '#core/result.ts';
 import { findIdsByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Problem, Problems } from '#contract/problems/problems.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 
 /** The account's codes by external id. */
 export function findHolders(

@@ -6,7 +6,7 @@ import { findEdit, findTargetAfter, listEdits } from '#storage/codes/edits.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeCode } from './write/write.ts';
-import type { ChangeProblem } from '#contract/problems/write-problems.ts';
+import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 
 /** The newest edits of the account's code, or those before the edit `before`, and the start of the next page; null on the last one. */
 export async function readHistory(

@@ -1,7 +1,7 @@
 import type { NewCode } from '#core/codes/code-request.ts';
 import { parseContent, type StaticContent } from '#core/content/content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
 import { checkStyle } from '#core/styles/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';

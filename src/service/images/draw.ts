@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { type DrawnSymbol, drawScannableSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import type { CheckedNewCode } from '../codes/new-code.ts';
 
 /** A checked new code, before it gets its id and is drawn. */

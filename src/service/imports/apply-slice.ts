@@ -8,9 +8,9 @@ import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-impo
 import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import { checkEdit } from '../codes/write/check-edit.ts';
-import { listRefusals } from '#contract/problems/refusals.ts';
+import { listRefusals } from '#contract/codes/refusals.ts';
 import { type ResultOf, writeCodes } from '../codes/write/write.ts';
-import type { UpsertProblem } from '#contract/problems/write-problems.ts';
+import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
 import { type PlannedRow, planRow, readRows } from './plan-slice.ts';

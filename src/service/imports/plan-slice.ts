@@ -11,7 +11,7 @@ import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
 import type { Actor } from '#core/accounts/account.ts';
-import { listRefusals } from '#contract/problems/refusals.ts';
+import { listRefusals } from '#contract/codes/refusals.ts';
 import { compareWithCode } from '../codes/write/compare.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Outcome, type ReportedRow, toResult } from './report.ts';

@@ -4,7 +4,7 @@ import { boundResult } from '#core/imports/bound-result.ts';
 import { type RowError, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
-import { type Refusal, toRefusal } from '#contract/problems/refusals.ts';
+import { type Refusal, toRefusal } from '#contract/codes/refusals.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The outcome of a row with what is against it. */

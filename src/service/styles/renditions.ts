@@ -26,7 +26,7 @@ import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { drawNewSymbol, storeImages } from '../images/draw.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 

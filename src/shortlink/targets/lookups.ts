@@ -3,7 +3,7 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import type { OutcomeDetails } from './report-outcome.ts';
-import type { Stores } from './resolve.ts';
+import type { Stores } from './stores.ts';
 import { createSharedLoads, type Loaded } from './shared-loads.ts';
 import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import type { UnknownNames } from './unknown-names.ts';

@@ -2,10 +2,9 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { describeError } from '#core/log-line.ts';
 import { findCopy } from '#storage/links/copies.ts';
 import { findShortLink, type ShortLink, takeScan } from '#storage/links/short-links.ts';
-import { type ColoCache, type Entry, MemoryCache } from './cache.ts';
+import { type Entry, MemoryCache } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { Lookups } from './lookups.ts';
-import type { Outcome, OutcomeDetails } from './report-outcome.ts';
 import {
   CLOCK_SKEW_MS,
   COPY_COMPARED_FOR_MS,
@@ -14,17 +13,9 @@ import {
   SERVABLE_MS,
   STALE_FOR_MS,
 } from './time-bounds.ts';
+import type { Stores } from './stores.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
-
-/** The stores that one scan may read. */
-export interface Stores {
-  readonly db: D1Database;
-  readonly copies: KVNamespace;
-  readonly colo: ColoCache;
-  readonly waitUntil: (work: Promise<unknown>) => void;
-  readonly report: (outcome: Outcome, details: OutcomeDetails) => void;
-}
 
 export type Target = ShortLink | { readonly kind: 'unknown' } | { readonly kind: 'unavailable' };
 

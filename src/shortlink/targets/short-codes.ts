@@ -6,7 +6,8 @@ import { findNamedLink } from '#storage/links/short-links.ts';
 import { MAX_ENTRIES } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { Lookups } from './lookups.ts';
-import type { Stores, TargetResolver } from './resolve.ts';
+import type { TargetResolver } from './resolve.ts';
+import type { Stores } from './stores.ts';
 import type { UnknownNames } from './unknown-names.ts';
 
 /** The code that a short code names; `unknown` if it never existed, `unavailable` if this cannot be determined now. */

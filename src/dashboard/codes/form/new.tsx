@@ -11,7 +11,7 @@ import { sha256Hex } from '#core/bytes/sha256.ts';
 import { createQrCodes } from '#service/codes/create.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { previewQrCode } from '#service/images/preview.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { listBudgetProblems } from '#service/codes/new-code.ts';
 import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { listKnownTags } from '#service/codes/tags.ts';

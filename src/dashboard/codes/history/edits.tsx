@@ -1,7 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { restoreEdit } from '#service/codes/history.ts';
-import type { ChangeProblem } from '#contract/problems/write-problems.ts';
+import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';

@@ -4,7 +4,7 @@ import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { sayInRow } from '#contract/problems/row-phrases.ts';
 import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { say } from '#languages/say.ts';
-import type { Refusal } from '#contract/problems/refusals.ts';
+import type { Refusal } from '#contract/codes/refusals.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { FIELD_NAMES } from './words.ts';
 

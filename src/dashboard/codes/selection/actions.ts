@@ -1,5 +1,5 @@
 import { type Message, say } from '#languages/say.ts';
-import type { ChangeProblem } from '#contract/problems/write-problems.ts';
+import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 import type { Refusal } from '../../frame/flash/outcome.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 

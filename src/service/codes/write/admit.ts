@@ -4,7 +4,7 @@ import type { Filing } from '#core/codes/filing.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 
 type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
   Pick<Filing, 'tags' | 'metadata'> & { readonly control?: unknown };

@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { toFilingEdit } from './check-edit.ts';
 import { readControl } from '../control.ts';
-import type { UpsertProblem } from '#contract/problems/write-problems.ts';
+import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 
 /** What the caller expects of the code. */
 export interface UpsertConditions {

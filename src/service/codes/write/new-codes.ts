@@ -26,7 +26,7 @@ import {
 } from '../../targets/screen-targets.ts';
 import { add, admit } from './admit.ts';
 import { findHolders, refuseTaken, toTaken } from '../external-ids.ts';
-import type { CreateProblem } from '#contract/problems/write-problems.ts';
+import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { checkNewCode, type CreateResult } from '../new-code.ts';
 
 /** What is stored with new codes, in their transaction. */

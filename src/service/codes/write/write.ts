@@ -3,7 +3,7 @@ import type {
   CreateProblem,
   NotCreated,
   UpsertProblem,
-} from '#contract/problems/write-problems.ts';
+} from '#contract/codes/write-problems.ts';
 import type { Actor } from '#core/accounts/account.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest, NewCode, Upsert, UpsertOutcome } from '#core/codes/code-request.ts';

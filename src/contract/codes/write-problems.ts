@@ -1,4 +1,4 @@
-import type { Problem } from './problems.ts';
+import type { Problem } from '../problems/problems.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 
 /** Why a code is not as somebody wished it (service/codes/write/write.ts). */

@@ -1,6 +1,13 @@
 import type { CreateProblem, UpsertProblem } from './write-problems.ts';
-import { ApiError, codeNotDynamic, invalid, notFound, quotaExceeded, unavailable } from './api-error.ts';
-import type { Problem } from './problems.ts';
+import {
+  ApiError,
+  codeNotDynamic,
+  invalid,
+  notFound,
+  quotaExceeded,
+  unavailable,
+} from '../problems/api-error.ts';
+import type { Problem } from '../problems/problems.ts';
 
 /** Why a code is not created or changed, as an error of the contract. The switch is exhaustive: a new reason does not compile here. */
 
