@@ -18,7 +18,6 @@ interface OwnText extends FieldSpec {
  */
 const TABLE = {
   title: {
-    kind: 'name',
     label: 'Title',
     hint: 'Only people in your account can see the title.',
     of: ({ title }) => title,

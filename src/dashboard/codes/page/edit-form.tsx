@@ -6,7 +6,7 @@ import { hasBranches, isSplit } from '../../scans/charts/branches.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
-import { Fields } from '../../frame/forms/field-table.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
@@ -40,6 +40,9 @@ export interface EditFormProps {
   readonly conflicts: readonly ('title' | 'target')[];
 }
 
+/** Unlike in the form of a new code, no browser brings back what was typed: somebody else may have changed the title since. */
+const TITLE = { title: { ...OWN_TEXTS.title, kind: 'name' } } as const satisfies FieldTable;
+
 /** The form for the title. */
 export function TitleForm(props: EditFormProps) {
   const { code, conflicts } = props;
@@ -51,7 +54,7 @@ export function TitleForm(props: EditFormProps) {
           <dd dir="auto">{code.title ?? say('no title')}</dd>
         </dl>
       ) : null}
-      <Fields of={OWN_TEXTS} names={['title']} />
+      <Fields of={TITLE} />
     </EditForm>
   );
 }
