@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/problems.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 
-/** Why a code is not as somebody wished it (service/codes/write/write.ts). */
+/** The reasons why a wish is not fulfilled (service/codes/write/write.ts). */
 
 export type CreateProblem =
   | Problem

@@ -19,8 +19,8 @@ export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who acts, and for which account: a person in the dashboard, or a program with an API key. Made once, at the door, from a session, a key or
- * a job; whatever changes something takes it, and history and audit log name it.
+ * A person in the dashboard or a program with an API key, and the account for which it acts. It is made once, at the door, from a session, a
+ * key or an import. All code that changes something takes it; the history and the audit log name it.
  */
 export interface Actor {
   /** The id of the person or of the API key: their prefixes differ. */

@@ -7,8 +7,8 @@ import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import type { Answer } from './write/new-codes.ts';
 import { writeCodes } from './write/write.ts';
 
+/** With an idempotency key, a retry creates nothing and gets the first response again. */
 export interface CreateRequest extends Answer {
-  /** With an idempotency key, a retry creates nothing and gets the first response again. */
   readonly newCodes: readonly NewCode[];
 }
 

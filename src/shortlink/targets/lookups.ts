@@ -9,7 +9,7 @@ import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
-/** What is looked up under a name, an id or a short code. */
+/** How the link of an id, or the id of a short code, is found. */
 interface Lookup<Name, Found, Copied> {
   /** Asks the database, and keeps what it says. `readAtMs` is just before the query. Null if there is no such name. */
   readonly find: (name: Name, stores: Stores, readAtMs: number) => Promise<Found | null>;

@@ -178,7 +178,7 @@ function readField(form: Form, name: string, { kind, isRequired }: FieldSpec) {
   }
 }
 
-/** Where the problems of a table's fields are shown, and in which words: for `validateForm`. */
+/** Tells `validateForm` which field shows a problem, and what it says of a wrong choice. */
 export function problemsOf(table: FieldTable): FormFields & Required<Pick<FormFields, 'nameOf'>> {
   const fields = Object.entries(table);
   const choices = fields.flatMap(([name, { wrongChoice }]) =>

@@ -21,7 +21,7 @@ import { type Answer, createCodes } from './new-codes.ts';
 import { checkPastState, type PastState } from './past-state.ts';
 import { storeEdits, type StoredEdit } from './store-edits.ts';
 
-/** The one way to create and change codes. API, forms, bulk and import say what they wish, and hear what became of it. */
+/** The one way to create and change codes: docs/decisions/writing-codes.md. */
 
 /** What somebody wants of a code. */
 export type Wish =
@@ -36,7 +36,7 @@ export type Wish =
   | { readonly kind: 'upsert'; readonly upsert: Upsert; readonly conditions?: UpsertConditions }
   | { readonly kind: 'restore'; readonly codeId: CodeId; readonly request: PastState };
 
-/** A code that is as it was wished. */
+/** A code after its wish was fulfilled. */
 export interface Written {
   readonly code: QrCode;
   readonly outcome: UpsertOutcome;
@@ -66,7 +66,7 @@ const MAX_ATTEMPTS = 5;
  * screened and stored together, so that many wait as long as one. A new code has its images before it exists. A change leaves the images as
  * they are, and one that changes nothing leaves the revision as it is.
  *
- * @param wishes at most one for each code and for each external id
+ * @param wishes at most one change for each code, and one upsert for each external id
  * @param answer what is stored together with new codes; then all wishes create
  */
 export async function writeCodes<W extends Wish>(
