@@ -47,7 +47,7 @@ let seed: number | null = null;
 
 /**
  * 53 bits of a user agent, in which a digit behind another digit counts as any digit: most user agents differ only in versions and builds,
- * and no rule asks for such a digit. A hash, because the text without them is slower to make (docs/benchmarks.md).
+ * and no rule asks for such a digit. A hash, because the text without them is slower to make (docs/decisions/redirect.md).
  */
 function hashShape(text: string): number {
   seed ??= crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
