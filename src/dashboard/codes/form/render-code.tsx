@@ -11,7 +11,7 @@ import { CodePage } from '../page/code-page.tsx';
 import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../history/read-edits.ts';
 import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-figures.ts';
-import { toVariantsForm } from '../../control/read-form.ts';
+import { toVariantsForm } from '../control/read-form.ts';
 import { renderPage } from '../../frame/render.tsx';
 
 const EDITS_SHOWN = 5;

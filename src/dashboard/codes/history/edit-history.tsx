@@ -5,7 +5,7 @@ import { DAY_MS } from '#core/utc-day.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { Target } from '../page/target.tsx';
-import { listControlChanges } from '../../control/changes.ts';
+import { listControlChanges } from '../control/changes.ts';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Day } from '../../frame/utc-time.tsx';
 

@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { say } from '#languages/say.ts';
-import { Status } from '../../control/status.tsx';
+import { Status } from '../control/status.tsx';
 import { Icon } from '../../kit/icons/icon.tsx';
 import { formatCount } from '../../kit/format-count.ts';
 import { Ago, Day } from '../../frame/utc-time.tsx';

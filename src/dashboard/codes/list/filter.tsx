@@ -3,7 +3,7 @@ import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { STATUS_NAMES } from '../../control/words.ts';
+import { STATUS_NAMES } from '../control/words.ts';
 import { HiddenFields } from '../../kit/buttons.tsx';
 import { Field, Filled } from '../../kit/field.tsx';
 import { FilterChips, type FilterGroup, FilterMenu } from '../../kit/choices/filters.tsx';

@@ -1,7 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { PauseButton, Status } from '../../control/status.tsx';
+import { PauseButton, Status } from '../control/status.tsx';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Menu, MenuItems, MenuLink, MenuPost } from '../../kit/choices/menu.tsx';

@@ -12,7 +12,7 @@ import { chooseFilter, downloadScans, showAnalytics, showScans } from './code-sc
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from '../filing/edit-filing.ts';
 import { editCode } from './edit.ts';
-import { controlRoutes } from '../../control/control.tsx';
+import { controlRoutes } from '../control/control.tsx';
 
 /** `/codes/{id}`: the page of a code, its images, scans and edits, its copy and its deletion. */
 export const codeRoutes = new Hono<DashboardEnv>()

@@ -6,9 +6,9 @@ import type { Control, Rule } from '#core/control/control.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { parseTimeZone, type TimeZone, UTC } from '#core/scans/time-zone.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
-import type { EditBody } from '../codes/save-edit.ts';
-import { Form } from '../frame/forms/form.ts';
-import { listPicked, toPicked } from '../kit/choices/picker.tsx';
+import type { EditBody } from '../save-edit.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { listPicked, toPicked } from '../../kit/choices/picker.tsx';
 import { LANGUAGE_TAGS } from './choices.ts';
 import { formatField, readTime } from './read-form.ts';
 

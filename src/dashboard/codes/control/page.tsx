@@ -6,12 +6,12 @@ import type { CodeStatus } from '#core/control/status.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { nameCode } from '#core/codes/name-code.ts';
-import type { Form } from '../frame/forms/form.ts';
-import { Button, ButtonRow } from '../kit/buttons.tsx';
-import { Filled } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
-import { Fold } from '../kit/fold.tsx';
-import { PageHead } from '../kit/page-head.tsx';
+import type { Form } from '../../frame/forms/form.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { Filled } from '../../kit/field.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
+import { Fold } from '../../kit/fold.tsx';
+import { PageHead } from '../../kit/page-head.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton, Status } from './status.tsx';
 import { CARDS, type Section } from './read-form.ts';
@@ -19,7 +19,7 @@ import { Rules } from './rules-section.tsx';
 import { summarizeControl } from './summaries.ts';
 import { TesterSection } from './tester-section.tsx';
 import type { Trial } from './tester.ts';
-import { TIME_ZONE, TimeZones } from '../scans/time-zones.tsx';
+import { TIME_ZONE, TimeZones } from '../../scans/time-zones.tsx';
 import { VariantsForm } from './variants-section.tsx';
 
 export interface ControlPageProps {

@@ -3,10 +3,10 @@ import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/contr
 import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import { Button } from '../kit/buttons.tsx';
-import { FilledForm } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
-import type { Form } from '../frame/forms/form.ts';
+import { Button } from '../../kit/buttons.tsx';
+import { FilledForm } from '../../kit/field.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
+import type { Form } from '../../frame/forms/form.ts';
 
 /** What the forms that change the code have in common. */
 export interface SharedProps {

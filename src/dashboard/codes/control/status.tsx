@@ -1,6 +1,6 @@
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { say } from '#languages/say.ts';
-import { PostButton } from '../kit/buttons.tsx';
+import { PostButton } from '../../kit/buttons.tsx';
 import { STATUS_NAMES } from './words.ts';
 
 /** What a scan of a code would meet now. */

@@ -1,14 +1,14 @@
 import { WEEKDAYS } from '#core/control/conditions.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { Button, ButtonRow } from '../kit/buttons.tsx';
-import { CheckBox, CheckBoxes, FieldGroup, FilledForm } from '../kit/field.tsx';
-import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
-import { type Choice, Picker } from '../kit/choices/picker.tsx';
-import type { Form } from '../frame/forms/form.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { CheckBox, CheckBoxes, FieldGroup, FilledForm } from '../../kit/field.tsx';
+import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
+import { type Choice, Picker } from '../../kit/choices/picker.tsx';
+import type { Form } from '../../frame/forms/form.ts';
 import { BROWSER_CHOICES, countryChoices, languageChoices, SYSTEM_CHOICES } from './choices.ts';
 import type { RuleCondition } from './read-rule.ts';
 import type { SharedProps } from './limits-section.tsx';
-import { TIME_ZONE } from '../scans/time-zones.tsx';
+import { TIME_ZONE } from '../../scans/time-zones.tsx';
 import { nameWeekday } from './words.ts';
 
 interface RuleFormProps extends SharedProps {

@@ -5,17 +5,17 @@ import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
-import { requireEditor } from '../accounts/sign-in/require-session.ts';
-import { findCode, readCodeId } from '../codes/find-code.ts';
-import { renderCode } from '../codes/form/render-code.tsx';
+import { requireEditor } from '../../accounts/sign-in/require-session.ts';
+import { findCode, readCodeId } from '../find-code.ts';
+import { renderCode } from '../form/render-code.tsx';
 import { nameCode } from '#core/codes/name-code.ts';
-import { addToUndo, formatUndo } from '../codes/selection/undo.ts';
-import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../codes/save-edit.ts';
-import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { Form, readForm } from '../frame/forms/form.ts';
-import { readUsualZone } from '../frame/reader-zone.ts';
-import { renderPage } from '../frame/render.tsx';
-import { redirectSaying, redirectToSection } from '../frame/flash/flash.ts';
+import { addToUndo, formatUndo } from '../selection/undo.ts';
+import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
+import { readUsualZone } from '../../frame/reader-zone.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
 import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,

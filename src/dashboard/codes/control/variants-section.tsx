@@ -1,9 +1,9 @@
 import { useContext } from 'hono/jsx';
 import { LONGEST_CONTROL_NAME, MAX_VARIANTS, MIN_VARIANTS } from '#core/control/checks/control-request.ts';
 import { say } from '#languages/say.ts';
-import { Button, ButtonRow } from '../kit/buttons.tsx';
-import { Filled, Field, FilledForm } from '../kit/field.tsx';
-import type { Form } from '../frame/forms/form.ts';
+import { Button, ButtonRow } from '../../kit/buttons.tsx';
+import { Filled, Field, FilledForm } from '../../kit/field.tsx';
+import type { Form } from '../../frame/forms/form.ts';
 import { ShareBar, ShareKey } from './share-bar.tsx';
 import type { SharedProps } from './limits-section.tsx';
 

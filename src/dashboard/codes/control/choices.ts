@@ -1,7 +1,7 @@
 import { COUNTRIES } from '#core/control/countries.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 import { perLanguage } from '#languages/say.ts';
-import type { Choice } from '../kit/choices/picker.tsx';
+import type { Choice } from '../../kit/choices/picker.tsx';
 
 /** What people choose for the conditions of a rule, named in their language. */
 

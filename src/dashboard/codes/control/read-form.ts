@@ -3,9 +3,9 @@ import { MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
 import { SHARES } from '#core/control/variants.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import type { EditBody } from '../codes/save-edit.ts';
-import { Form } from '../frame/forms/form.ts';
-import { readFields, writeFields } from '../frame/forms/field-table.tsx';
+import type { EditBody } from '../save-edit.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { readFields, writeFields } from '../../frame/forms/field-table.tsx';
 import { LIMITS } from './limits-section.tsx';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */

@@ -10,7 +10,7 @@ import type { Visit } from '#core/control/visit.ts';
 import { isDevice } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import type { Form } from '../frame/forms/form.ts';
+import type { Form } from '../../frame/forms/form.ts';
 import { UNMET } from './words.ts';
 
 /** Where a scan would go, and why. */

@@ -1,7 +1,7 @@
 import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { formatCount } from '../kit/format-count.ts';
+import { formatCount } from '../../kit/format-count.ts';
 import { describeConditions, formatTime, formatWeight } from './words.ts';
 
 /** The changes of an edit to a code's settings for scans, in words. */
