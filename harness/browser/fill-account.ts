@@ -1,5 +1,5 @@
 import { discPng } from '../symbols/pictures.ts';
-import { queryPlace } from '#harness/node/query-place.ts';
+import { queryPlace } from '../node/query-place.ts';
 import type { Place } from '#scripts/support/place.ts';
 
 /**

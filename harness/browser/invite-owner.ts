@@ -1,4 +1,4 @@
-import { randomBytes } from '#harness/data/random.ts';
+import { randomBytes } from '../data/random.ts';
 import type { Cookie } from 'playwright-core';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { queryPlace } from '#harness/node/query-place.ts';
+import { queryPlace } from '../node/query-place.ts';
 import { createAccount, invite } from '#scripts/support/accounts.ts';
 import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';

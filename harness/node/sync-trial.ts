@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { queryPlace } from '#harness/node/query-place.ts';
+import { queryPlace } from './query-place.ts';
 import type { Place } from '#scripts/support/place.ts';
 import { QrCodeClient, type QrCodeDetails } from '../../client/src/index.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';

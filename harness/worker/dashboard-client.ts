@@ -1,4 +1,4 @@
-import { randomBytes, randomHex } from '#harness/data/random.ts';
+import { randomBytes, randomHex } from '../data/random.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp, type App, type AppOptions } from '#api/app.ts';

@@ -1,4 +1,4 @@
-import { randomCodeId } from '#harness/data/random.ts';
+import { randomCodeId } from '../data/random.ts';
 import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import { createApp, type App } from '#api/app.ts';

@@ -1,4 +1,4 @@
-import { randomHex } from '#harness/data/random.ts';
+import { randomHex } from '../data/random.ts';
 import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
