@@ -8,7 +8,7 @@ import { type BoundCursor, formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { changeQrCodes, countNamed, countQrCodes, findCodeIds } from '#service/codes/change-many.ts';
-import { deleteQrCodes as removeQrCodes } from '#service/codes/delete.ts';
+import { writeCodes } from '#service/codes/write/write.ts';
 import { findQrCodePage } from '#service/codes/read.ts';
 import { bulkChangeBody, bulkDeletionBody, readBulkChange } from '#contract/codes/bulk-changes.ts';
 import { MAX_BULK_CODES, toEditRequest } from '#contract/codes/requests.ts';
@@ -20,7 +20,7 @@ import { toNext, toPage } from '../page.ts';
 import { type ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
 import { MAX_BULK_BODY_BYTES, toFailure } from './bulk.ts';
 import { toUpsertError } from '#contract/codes/refusals.ts';
-import { toDeleteError, toSearchError } from './problems.ts';
+import { toSearchError } from './problems.ts';
 import { toDeletionResource, toResource } from '#contract/resources.ts';
 
 type Changes = z.output<typeof bulkChanges>;
@@ -81,12 +81,13 @@ const deletion = {
     if (dry_run) return countChosen(call, chosen);
     const { deps, actor, plan } = call;
     const { codeIds, admitted, next, headers } = await choose(call, chosen);
-    const results = await removeQrCodes(deps, actor, codeIds.slice(0, admitted));
+    const wishes = codeIds.slice(0, admitted).map((codeId) => ({ kind: 'delete', codeId }) as const);
+    const results = await writeCodes(deps, actor, wishes);
     const data = codeIds.map((codeId, index): Deletions['data'][number] => {
       const result = results[index];
       if (!result) return toFailureOf(index, codeId, plan.usedUp());
       if (!result.ok || codeId === null)
-        return toFailureOf(index, codeId, result.ok ? notFound() : toDeleteError(result.error));
+        return toFailureOf(index, codeId, result.ok ? notFound() : toUpsertError(result.error));
       const { id, deleted } = toDeletionResource(codeId);
       return { index, status: 200, id, deleted };
     });

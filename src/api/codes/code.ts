@@ -2,7 +2,6 @@ import { codeQuery, historyQuery, pickFields } from '#contract/codes/queries.ts'
 import { editList } from '#contract/codes/history-responses.ts';
 import { toEditRequest, updateBody } from '#contract/codes/requests.ts';
 import { deletion, qrCodeDetails } from '#contract/codes/responses.ts';
-import { deleteQrCode as remove } from '#service/codes/delete.ts';
 import { findEditProblems } from '#service/codes/find-problems.ts';
 import { readHistory } from '#service/codes/history.ts';
 import { readQrCode, withScans } from '#service/codes/read.ts';
@@ -17,7 +16,6 @@ import { reply } from '../reply.ts';
 import { requireValid } from '../validation.ts';
 import { formatEntityTag, parseIfMatch } from './entity-tag.ts';
 import { toUpsertError } from '#contract/codes/refusals.ts';
-import { toDeleteError } from './problems.ts';
 import { readCodeId } from './read-code-id.ts';
 import { toDeletionResource, toEditResource, toResource } from '#contract/resources.ts';
 
@@ -112,8 +110,9 @@ export const deleteQrCode = operation({
   example: { id: CODE.id, deleted: true },
   errors: ['not_found', 'precondition_failed'],
   async handle({ deps, actor, found: codeId, ifMatch }) {
-    const deleted = await remove(deps, actor, codeId, parseIfMatch(ifMatch));
-    if (!deleted.ok) throw toDeleteError(deleted.error);
+    const expected = parseIfMatch(ifMatch);
+    const deleted = await writeCode(deps, actor, { kind: 'delete', codeId, expected });
+    if (!deleted.ok) throw toUpsertError(deleted.error);
     return toDeletionResource(codeId);
   },
 });

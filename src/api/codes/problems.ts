@@ -1,9 +1,8 @@
-import { ApiError, invalidFields, notFound } from '#contract/problems/api-error.ts';
+import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import type { CreateFailure } from '#service/codes/create.ts';
-import type { DeleteProblem } from '#service/codes/delete.ts';
 import type { ListProblem } from '#service/lists/list-page.ts';
 import { MAX_CODES_LOOKED_AT, MAX_CODES_OF_SHORT_SEARCH, type SearchProblem } from '#service/codes/read.ts';
-import { preconditionFailed, toRefusal } from '#contract/codes/refusals.ts';
+import { toRefusal } from '#contract/codes/refusals.ts';
 
 /** Converts the use cases' reasons into errors of the contract. Each switch is exhaustive: a new reason does not compile here. */
 
@@ -61,15 +60,6 @@ export function toListError(problem: ListProblem): ApiError {
         '"cursor" must be of a page of this list: send the same parameters with it; only "limit" may change.';
       return invalidFields([{ field: 'cursor', code: 'conflict', message }]);
     }
-  }
-}
-
-export function toDeleteError(problem: DeleteProblem): ApiError {
-  switch (problem.reason) {
-    case 'not_found':
-      return notFound();
-    case 'precondition_failed':
-      return preconditionFailed();
   }
 }
 

@@ -14,10 +14,13 @@ export interface NotCreated {
   readonly problems: readonly CreateProblem[];
 }
 
-export type ChangeProblem =
+export type DeleteProblem =
   | { readonly reason: 'not_found' }
+  | { readonly reason: 'precondition_failed'; readonly revision: number };
+
+export type ChangeProblem =
+  | DeleteProblem
   | { readonly reason: 'code_not_dynamic' }
-  | { readonly reason: 'precondition_failed'; readonly revision: number }
   | { readonly reason: 'invalid_fields'; readonly problems: readonly Problem[] }
   | QuotaProblem;
 

@@ -54,6 +54,8 @@ export interface QrCode extends Filing {
   /** 1 on a new code, one more with every edit. */
   readonly revision: number;
   readonly createdAtMs: number;
+  /** The id of the person or API key that created it. */
+  readonly createdBy: string | null;
   readonly updatedAtMs: number;
 }
 

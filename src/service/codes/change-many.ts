@@ -4,12 +4,12 @@ import { parseExternalAddress } from '#core/codes/external-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { ListPosition } from '#core/lists/position.ts';
-import { err, ok, type Result } from '#core/result.ts';
+import { ok, type Result } from '#core/result.ts';
 import { findIdsByExternalIds, listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { findQrCodePage, type SearchProblem, countResults } from './read.ts';
 import type { Actor } from '#core/accounts/account.ts';
-import { type Changed, type ResultOf, writeCodes } from './write/write.ts';
+import { type Changed, writeCodes } from './write/write.ts';
 import type { ChangeProblem } from '#contract/codes/write-problems.ts';
 
 /** Changes each of these codes alike, and reads their scans. Gives one result for each, in order. */
@@ -29,13 +29,12 @@ export async function editAlike(
   codeIds: readonly (CodeId | null)[],
   request: EditRequest,
 ): Promise<readonly Result<Changed, ChangeProblem>[]> {
-  const named = [...new Set(codeIds.flatMap((codeId) => codeId ?? []))];
-  const wishes = named.map((codeId) => ({ kind: 'edit', codeId, request }) as const);
-  const edited = await writeCodes(deps, actor, wishes);
-  const results = new Map<CodeId | null, ResultOf<'edit'> | undefined>(
-    named.map((codeId, i) => [codeId, edited[i]]),
+  const wishOf = new Map(codeIds.map((codeId) => [codeId, { kind: 'edit', codeId, request } as const]));
+  return writeCodes(
+    deps,
+    actor,
+    codeIds.flatMap((codeId) => wishOf.get(codeId) ?? []),
   );
-  return codeIds.map((codeId) => results.get(codeId) ?? err({ reason: 'not_found' }));
 }
 
 /** The ids that these names stand for, in order; null for an external id without a code. Others may be of no code, or of another account. */

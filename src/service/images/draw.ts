@@ -15,6 +15,7 @@ import type { CheckedNewCode } from '../codes/new-code.ts';
 export interface Draft extends CheckedNewCode {
   readonly newCode: NewCode;
   readonly accountId: string;
+  readonly createdBy: string;
   readonly createdAtMs: number;
 }
 
@@ -55,7 +56,7 @@ export async function storeImages<T>(
 
 /** The row of a draft whose symbol is drawn. */
 export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrCode {
-  const { newCode, content, control, filing, accountId, createdAtMs } = draft;
+  const { newCode, content, control, filing, accountId, createdBy, createdAtMs } = draft;
   const { filing: _sent, ...chosen } = newCode;
   return {
     ...chosen,
@@ -76,6 +77,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
     lastScanAtMs: null,
     revision: 1,
     createdAtMs,
+    createdBy,
     updatedAtMs: createdAtMs,
   };
 }

@@ -78,6 +78,8 @@ export const qrCodes = sqliteTable(
     /** Grows with every edit: If-Match compares it. */
     revision: integer('revision').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
+    /** The id of the person or API key that created it; null in a tombstone. */
+    createdBy: text('created_by'),
     updatedAtMs: integer('updated_at_ms').notNull(),
     deletedAtMs: integer('deleted_at_ms'),
     /** Set once both images are known to be deleted; the sweep looks for tombstones without it. */

@@ -46,6 +46,7 @@ export async function deleteQrCodes(
         origin: null,
         control: null,
         style: null,
+        createdBy: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,
         deletedAtMs: nowMs,

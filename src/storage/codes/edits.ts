@@ -45,6 +45,22 @@ export async function listEdits(
   return rows.map(toPastEdit);
 }
 
+/** Who created the account's code; null if nothing is known of them. */
+export async function findCreator(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+): Promise<PastEdit['editor']> {
+  const row = await db
+    .select({ person: people.name, apiKey: apiKeys.name })
+    .from(qrCodes)
+    .leftJoin(people, and(eq(people.id, qrCodes.createdBy), eq(people.accountId, accountId)))
+    .leftJoin(apiKeys, and(eq(apiKeys.id, qrCodes.createdBy), eq(apiKeys.accountId, accountId)))
+    .where(and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId)))
+    .get();
+  return toEditor(row?.person ?? null, row?.apiKey ?? null);
+}
+
 /** An edit in an export. */
 export interface EditOfCode extends Omit<PastEdit, 'editor'> {
   readonly codeId: CodeId;

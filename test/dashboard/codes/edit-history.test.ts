@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
-import { readText, toPage } from '#harness/worker/page.ts';
+import { readPage, readText, toPage } from '#harness/worker/page.ts';
 import { withFault } from '#harness/worker/faults.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -95,6 +95,20 @@ describe('the history of edits', () => {
     const html = await (await browser.get(path)).text();
     const days = [...html.matchAll(/<h[23][^>]* class="day"><time[^>]*>([^<]*)/g)].map(([, day]) => day);
     expect(days).toEqual(['22 Nov 2026', '21 Nov 2026']);
+  });
+
+  it('ends with who created the code: an API key or a person', async () => {
+    await patch({ title: 'Monday' });
+    expect(await readText(await browser.get(path))).toContain('As created by API key “ Test ” Restore this');
+    const form = (await readPage(await browser.get('/codes/new?type=url'))).fieldsOf('[action="/codes"]');
+    const made = await browser.post('/codes', { ...form, url: 'example.com/own' });
+    expect(made.status).toBe(303);
+    const own = (made.headers.get('Location') ?? '').split(/[?#]/, 1)[0] ?? '';
+    await api.request('PATCH', `/v1/qr/${own.split('/').at(-1)}`, { title: 'Mine' });
+    expect(await readText(await browser.get(own))).toContain('As created by Grace Restore this');
+    await api.request('DELETE', `/v1/qr/${id}`);
+    const row = env.DB.prepare('SELECT created_by FROM qr_codes WHERE code_id = ?').bind(id.slice(3));
+    expect(await row.first('created_by'), 'a tombstone').toBeNull();
   });
 
   it('is empty for a code that nobody has edited, and says what it will show', async () => {

@@ -15,6 +15,7 @@ interface EditHistoryProps {
   /** Whether the first edit is the latest one, which shows the code's current state. */
   readonly isNewest: boolean;
   readonly hasMore: boolean;
+  readonly creator: PastEdit['editor'];
   /** The level of the days' headings: one below that of the heading above them. */
   readonly heading: 'h2' | 'h3';
 }
@@ -30,7 +31,8 @@ const minuteFormat = perLanguage(
  * The edits with their authors, day by day, newest first, and the state of the code before all of them. Each earlier state can be
  * restored.
  */
-export function EditHistory({ edits, path, isNewest, hasMore, heading: Heading }: EditHistoryProps) {
+export function EditHistory(props: EditHistoryProps) {
+  const { edits, path, isNewest, hasMore, creator, heading: Heading } = props;
   const first = hasMore ? undefined : edits.at(-1);
   return (
     <ol class="timeline">
@@ -55,7 +57,7 @@ export function EditHistory({ edits, path, isNewest, hasMore, heading: Heading }
       ))}
       {first ? (
         <li class="first">
-          <p>{say('Before these edits')}</p>
+          <p>{sayRich('As created by {author}', { author: <EditorName editor={creator} /> })}</p>
           <RestoreButton path={path} edit={first} side="before" />
         </li>
       ) : null}

@@ -68,10 +68,11 @@ interface EditsPageProps {
   readonly path: string;
   readonly edits: readonly PastEdit[];
   readonly hasMoreEdits: boolean;
+  readonly creator: PastEdit['editor'];
 }
 
 /** Older edits than a code's own page shows. */
-function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps) {
+function EditsPage({ isNewest, name, path, edits, hasMoreEdits, creator }: EditsPageProps) {
   return (
     <>
       <PageHead
@@ -81,7 +82,7 @@ function EditsPage({ isNewest, name, path, edits, hasMoreEdits }: EditsPageProps
       {edits.length === 0 ? (
         <p>{say('There are no earlier edits.')}</p>
       ) : (
-        <EditHistory edits={edits} path={path} isNewest={isNewest} hasMore={hasMoreEdits} heading="h2" />
+        <EditHistory {...{ edits, path, isNewest, creator }} hasMore={hasMoreEdits} heading="h2" />
       )}
       {hasMoreEdits ? (
         <p class="alone">

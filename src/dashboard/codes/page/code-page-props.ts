@@ -17,4 +17,5 @@ export interface CodePageProps {
   readonly problems: readonly string[];
   readonly edits: readonly PastEdit[];
   readonly hasMoreEdits: boolean;
+  readonly creator: PastEdit['editor'];
 }

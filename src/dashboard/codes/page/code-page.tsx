@@ -147,7 +147,7 @@ function DynamicParts(props: PartProps) {
   );
 }
 
-function History({ path, edits, hasMoreEdits }: PartProps) {
+function History({ path, edits, hasMoreEdits, creator }: PartProps) {
   return (
     <section id="history" class="card" aria-labelledby="history-heading">
       <h2 id="history-heading">{say('History')}</h2>
@@ -158,7 +158,7 @@ function History({ path, edits, hasMoreEdits }: PartProps) {
           )}
         </p>
       ) : (
-        <EditHistory edits={edits} path={path} isNewest hasMore={hasMoreEdits} heading="h3" />
+        <EditHistory {...{ edits, path, creator }} isNewest hasMore={hasMoreEdits} heading="h3" />
       )}
       {hasMoreEdits ? (
         <p class="alone">

@@ -2,7 +2,7 @@ import { say, sayRich } from '#languages/say.ts';
 import { parseCodeId, toPublicId } from '#core/codes/code-id.ts';
 import { parseShortCode } from '#core/links/short-code.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { deleteQrCode } from '#service/codes/delete.ts';
+import { writeCode } from '#service/codes/write/write.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
@@ -33,7 +33,7 @@ export async function deleteCode(c: DashboardContext): Promise<Response> {
     );
     return renderDeletion(c, code, form, 422);
   }
-  const deleted = await deleteQrCode(c.get('deps'), c.get('person'), code.codeId);
+  const deleted = await writeCode(c.get('deps'), c.get('person'), { kind: 'delete', codeId: code.codeId });
   // Somebody else has just deleted it.
   if (!deleted.ok) throw pageNotFound();
   return redirectSaying(c, '/codes', 'code_deleted');

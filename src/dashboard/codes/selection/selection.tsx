@@ -4,7 +4,7 @@ import { recordActivity } from '#service/accounts/activity.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type CountedPart, countQrCodes, editAlike } from '#service/codes/change-many.ts';
-import { deleteQrCodes } from '#service/codes/delete.ts';
+import { writeCodes } from '#service/codes/write/write.ts';
 import { findQrCodePage, readQrCode } from '#service/codes/read.ts';
 import { readListLength } from '#service/lists/list-length.ts';
 import { takeFromPlan } from '../../accounts/sign-in/limit-attempts.ts';
@@ -199,7 +199,11 @@ async function changeCodes(
   const request = toEditRequest(action, tags);
   const results = request
     ? await editAlike(c.get('deps'), c.get('person'), codeIds, request)
-    : await deleteQrCodes(c.get('deps'), c.get('person'), codeIds);
+    : await writeCodes(
+        c.get('deps'),
+        c.get('person'),
+        codeIds.map((codeId) => ({ kind: 'delete', codeId }) as const),
+      );
   const edited = results.flatMap((result) => (result.ok && result.value ? [result.value] : []));
   return {
     refused: results.flatMap((result) => (result.ok ? [] : [toRefusal(result.error)])),

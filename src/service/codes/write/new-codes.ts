@@ -121,7 +121,7 @@ const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
  */
 export async function admitDrafts(
   deps: Dependencies,
-  { account }: Actor,
+  { id: createdBy, account }: Actor,
   newCodes: readonly NewCode[],
   {
     taken = NOTHING,
@@ -141,7 +141,7 @@ export async function admitDrafts(
     const harmful = findHarm(harm, listAddresses(newCode));
     const checked = checkNewCode(deps, newCode, pictures);
     return checked.ok && harmful.length === 0
-      ? ok({ newCode, accountId: account.id, createdAtMs, ...checked.value })
+      ? ok({ newCode, accountId: account.id, createdBy, createdAtMs, ...checked.value })
       : err(joinHarm(harmful, checked.ok ? [] : checked.error));
   });
   const externalIds = newCodes.map(({ externalId }) => externalId);

@@ -1,6 +1,7 @@
 import type {
   ChangeProblem,
   CreateProblem,
+  DeleteProblem,
   NotCreated,
   UpsertProblem,
 } from '#contract/codes/write-problems.ts';
@@ -15,26 +16,29 @@ import type { Dependencies } from '../../dependencies.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { listAddresses, type Screening, startScreening } from '../../targets/screen-targets.ts';
 import { checkEdit } from './check-edit.ts';
+import { deleteCodes, type Deletion } from './delete-codes.ts';
 import { compareWithCode, NO_CONDITIONS, type UpsertConditions } from './compare.ts';
 import { findCodeByExternalId, toTaken } from '../external-ids.ts';
 import { type Answer, createCodes } from './new-codes.ts';
 import { checkPastState, type PastState } from './past-state.ts';
 import { storeEdits, type StoredEdit } from './store-edits.ts';
 
-/** The one way to create and change codes: docs/decisions/writing-codes.md. */
+/** The one way to create, change and delete codes: docs/decisions/writing-codes.md. */
 
 /** What somebody wants of a code. */
 export type Wish =
   | { readonly kind: 'create'; readonly newCode: NewCode }
   | {
       readonly kind: 'edit';
-      readonly codeId: CodeId;
+      /** Null for a name that no code has. */
+      readonly codeId: CodeId | null;
       readonly request: EditRequest;
       readonly expected?: ExpectedRevisions | null;
     }
   /** The code of an external id: it is created if there is none, and changed where it differs. */
   | { readonly kind: 'upsert'; readonly upsert: Upsert; readonly conditions?: UpsertConditions }
-  | { readonly kind: 'restore'; readonly codeId: CodeId; readonly request: PastState };
+  | { readonly kind: 'restore'; readonly codeId: CodeId; readonly request: PastState }
+  | Deletion;
 
 /** A code after its wish was fulfilled. */
 export interface Written {
@@ -47,12 +51,16 @@ export interface Changed extends Written {
   readonly before: QrCode;
 }
 
+/** A wish that reads its code first. */
+type Write = Exclude<Wish, Deletion>;
+
 /** What becomes of each kind of wish. */
 interface Results {
   readonly create: Result<Written, NotCreated>;
   readonly edit: Result<Changed, ChangeProblem>;
   readonly upsert: Result<Written, UpsertProblem>;
   readonly restore: Result<Changed, ChangeProblem>;
+  readonly delete: Result<null, DeleteProblem>;
 }
 export type ResultOf<Kind extends Wish['kind']> = Results[Kind];
 type AnyResult = Result<Written | Changed, UpsertProblem>;
@@ -62,11 +70,11 @@ type Settled = readonly (readonly [Wish, AnyResult])[];
 const MAX_ATTEMPTS = 5;
 
 /**
- * Creates and changes codes. Gives one result for each wish, in order; one that is refused does not undo the others. All codes are read,
- * screened and stored together, so that many wait as long as one. A new code has its images before it exists. A change leaves the images as
- * they are, and one that changes nothing leaves the revision as it is.
+ * Creates, changes and deletes codes. Gives one result for each wish, in order; one that is refused does not undo the others. All codes are
+ * read, screened and stored together, so that many wait as long as one. A new code has its images before it exists. A change leaves the
+ * images as they are, and one that changes nothing leaves the revision as it is.
  *
- * @param wishes at most one change for each code, and one upsert for each external id
+ * @param wishes at most one change for each code, which may stand there several times, and one upsert for each external id
  * @param answer what is stored together with new codes; then all wishes create
  */
 export async function writeCodes<W extends Wish>(
@@ -75,13 +83,17 @@ export async function writeCodes<W extends Wish>(
   wishes: readonly W[],
   answer: Answer | null = null,
 ): Promise<readonly ResultOf<W['kind']>[]> {
-  const screen = startScreening(deps, [...new Set(wishes.map(toScreened))].flatMap(listAddresses));
-  const settled = new Map<Wish, AnyResult>();
-  let drawn: ReadonlyMap<Wish, QrCode> = new Map();
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && settled.size < wishes.length; attempt++) {
-    const open = wishes.filter((wish) => !settled.has(wish));
+  const all: readonly Wish[] = wishes;
+  const writes = [...new Set(all.filter((wish) => wish.kind !== 'delete'))];
+  const screen = startScreening(deps, [...new Set(writes.map(toScreened))].flatMap(listAddresses));
+  const deletions = all.filter((wish) => wish.kind === 'delete');
+  const settled = new Map<Wish, AnyResult | ResultOf<'delete'>>(await deleteCodes(deps, actor, deletions));
+  let drawn: ReadonlyMap<Write, QrCode> = new Map();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const open = writes.filter((wish) => !settled.has(wish));
+    if (open.length === 0) break;
     const codeOf = await findCodes(deps, actor, open);
-    const creations = new Map<Wish, NewCode>();
+    const creations = new Map<Write, NewCode>();
     const changes: Change[] = [];
     for (const wish of open) {
       const step = decide(deps, wish, codeOf(wish));
@@ -97,8 +109,8 @@ export async function writeCodes<W extends Wish>(
     ({ drawn } = created);
     for (const [wish, result] of [...toWritten(created.results), ...changed]) settled.set(wish, result);
   }
-  const results = wishes.map(async (wish) => settled.get(wish) ?? giveUp(deps, actor, wish));
-  return (await Promise.all(results)) as readonly ResultOf<W['kind']>[];
+  for (const wish of writes) if (!settled.has(wish)) settled.set(wish, await giveUp(deps, actor, wish));
+  return wishes.map((wish) => settled.get(wish)) as readonly unknown[] as readonly ResultOf<W['kind']>[];
 }
 
 export async function writeCode<W extends Wish>(
@@ -111,7 +123,7 @@ export async function writeCode<W extends Wish>(
   return result;
 }
 
-function toScreened(wish: Wish) {
+function toScreened(wish: Write) {
   switch (wish.kind) {
     case 'create':
       return wish.newCode;
@@ -127,9 +139,9 @@ function toScreened(wish: Wish) {
 async function findCodes(
   { db }: Dependencies,
   { account }: Actor,
-  wishes: readonly Wish[],
-): Promise<(wish: Wish) => QrCode | null> {
-  const codeIds = wishes.flatMap((wish) => ('codeId' in wish ? [wish.codeId] : []));
+  wishes: readonly Write[],
+): Promise<(wish: Write) => QrCode | null> {
+  const codeIds = wishes.flatMap((wish) => ('codeId' in wish ? (wish.codeId ?? []) : []));
   const externalIds = wishes.flatMap((wish) => (wish.kind === 'upsert' ? [wish.upsert.externalId] : []));
   const [named, numbered] = await Promise.all([
     externalIds.length === 0 ? [] : findByExternalIds(db, account.id, externalIds),
@@ -139,13 +151,13 @@ async function findCodes(
   const byId = new Map(numbered.map((code) => [code.codeId, code]));
   return (wish) => {
     if (wish.kind === 'create') return null;
-    const code = wish.kind === 'upsert' ? byExternalId.get(wish.upsert.externalId) : byId.get(wish.codeId);
-    return code ?? null;
+    if (wish.kind === 'upsert') return byExternalId.get(wish.upsert.externalId) ?? null;
+    return (wish.codeId && byId.get(wish.codeId)) ?? null;
   };
 }
 
 interface Change {
-  readonly wish: Wish;
+  readonly wish: Write;
   readonly code: QrCode;
   readonly request: EditRequest | PastState;
   readonly expected: ExpectedRevisions | null;
@@ -154,7 +166,7 @@ interface Change {
 /** What a wish comes to, given its code: a new code, a change, nothing to do, or why it cannot be. */
 function decide(
   deps: Dependencies,
-  wish: Wish,
+  wish: Write,
   code: QrCode | null,
 ): Result<{ readonly newCode: NewCode } | Change | Written, UpsertProblem> {
   if (wish.kind === 'create') return ok({ newCode: wish.newCode });
@@ -178,7 +190,7 @@ function decide(
 }
 
 /** New codes as results. Leaves out an upsert whose external id somebody else took meanwhile: the next attempt compares their code. */
-function toWritten(created: ReadonlyMap<Wish, Result<QrCode, CreateProblem[]>>): Settled {
+function toWritten(created: ReadonlyMap<Write, Result<QrCode, CreateProblem[]>>): Settled {
   return [...created].flatMap(([wish, result]): Settled => {
     if (result.ok) return [[wish, ok({ code: result.value, outcome: 'created' })]];
     const problems = result.error;
@@ -243,7 +255,7 @@ async function toChanged(
 }
 
 /** The result of a wish that others kept from being fulfilled in every attempt. */
-async function giveUp(deps: Dependencies, actor: Actor, wish: Wish): Promise<AnyResult> {
+async function giveUp(deps: Dependencies, actor: Actor, wish: Write): Promise<AnyResult> {
   const code = (await findCodes(deps, actor, [wish]))(wish);
   if (code) return err({ reason: 'precondition_failed', revision: code.revision });
   if ('codeId' in wish) return err({ reason: 'not_found' });

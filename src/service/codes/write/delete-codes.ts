@@ -1,0 +1,112 @@
+import type { DeleteProblem } from '#contract/codes/write-problems.ts';
+import type { Actor } from '#core/accounts/account.ts';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { toRenditionImage } from '#core/styles/rendition.ts';
+import { deleteQrCodes, markImagesDeleted } from '#storage/codes/delete.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { deleteImages } from '#storage/images/images.ts';
+import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
+import { prepareActivity } from '../../accounts/activity.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { copyShortLinks } from '../../links/copy-short-links.ts';
+import { runAfterResponse } from '../../run-after-response.ts';
+
+/** The wish that a code is deleted. */
+export interface Deletion {
+  readonly kind: 'delete';
+  /** Null for a name that no code has. */
+  readonly codeId: CodeId | null;
+  /** The code is deleted only at one of these revisions; null or absent for any. */
+  readonly expected?: ExpectedRevisions | null;
+}
+
+/**
+ * Deletes codes: first the rows, which stops the redirects, then the images. The codes are gone and the caller has nothing to retry, so the
+ * sweep handles images that could not be deleted and edge copies that could not be purged. A missing code does not keep the others. Gives
+ * one result for each wish: of two for the same code, the second finds nothing.
+ */
+export async function deleteCodes<Wish extends Deletion>(
+  deps: Dependencies,
+  actor: Actor,
+  wishes: readonly Wish[],
+): Promise<readonly (readonly [Wish, Result<null, DeleteProblem>])[]> {
+  const exact = wishes.filter(({ expected }) => expected);
+  const plain = wishes.filter(({ expected }) => !expected);
+  const deleted = await removeCodes(deps, actor, plain, null);
+  const results = plain.map((wish) => [wish, wasIn(deleted, wish) ? ok(null) : NOT_FOUND] as const);
+  return [
+    ...results,
+    ...(await Promise.all(exact.map(async (wish) => [wish, await deleteAt(deps, actor, wish)] as const))),
+  ];
+}
+
+const NOT_FOUND = err({ reason: 'not_found' } as const);
+
+function wasIn(deleted: Set<CodeId>, { codeId }: Deletion): boolean {
+  return codeId !== null && deleted.delete(codeId);
+}
+
+/** Deletes a code at one of its expected revisions. */
+async function deleteAt(
+  deps: Dependencies,
+  actor: Actor,
+  wish: Deletion,
+): Promise<Result<null, DeleteProblem>> {
+  const { codeId, expected = null } = wish;
+  if (codeId === null) return NOT_FOUND;
+  if (wasIn(await removeCodes(deps, actor, [wish], expected), wish)) return ok(null);
+  const code = await findQrCode(deps.db, actor.account.id, codeId);
+  return code ? err({ reason: 'precondition_failed', revision: code.revision }) : NOT_FOUND;
+}
+
+/** Gives the ids of the codes that it deleted. */
+async function removeCodes(
+  deps: Dependencies,
+  actor: Actor,
+  wishes: readonly Deletion[],
+  expected: ExpectedRevisions | null,
+): Promise<Set<CodeId>> {
+  const codeIds = wishes.flatMap(({ codeId }) => codeId ?? []);
+  if (codeIds.length === 0) return new Set();
+  const toEntry = (codeId: CodeId) =>
+    prepareActivity(deps, { action: 'code.deleted', actorId: actor.id, subjectId: toPublicId(codeId) });
+  const entries = new Map(codeIds.map((codeId) => [codeId, toEntry(codeId)]));
+  const { tombstones, renditions } = await deleteQrCodes(
+    deps.db,
+    { accountId: actor.account.id, codeIds, entries, expected },
+    deps.nowMs(),
+  );
+  const deleted = tombstones.map(({ codeId }) => codeId);
+  if (deleted.length > 0) {
+    deps.afterResponse(copyShortLinks(deps, tombstones));
+    await removeImages(deps, deleted, renditions);
+  }
+  return new Set(deleted);
+}
+
+/** Deletes the images, and records that after the response: the sweep tries again until it is recorded. */
+async function removeImages(
+  deps: Dependencies,
+  codeIds: readonly CodeId[],
+  renditions: readonly NamedRendition[],
+): Promise<void> {
+  const names = [...codeIds, ...renditions.map(toRenditionImage)];
+  try {
+    await deleteImages(deps.images, names);
+    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeIds, renditions));
+  } catch (error) {
+    deps.reportFailure('image_delete_failed', error);
+  }
+}
+
+async function finishDeletion(
+  deps: Dependencies,
+  codeIds: readonly CodeId[],
+  renditions: readonly NamedRendition[],
+): Promise<void> {
+  await deps.imageCache?.purge([...codeIds, ...renditions.map(toRenditionImage)]);
+  await markImagesDeleted(deps.db, codeIds, deps.nowMs());
+  if (renditions.length > 0) await forgetRenditions(deps.db, renditions);
+}
