@@ -297,12 +297,12 @@ describe('an installation', () => {
       .length === 1;
 
   it('is upgraded if something changed, even by a pending migration, and says how to go back', async () => {
-    writeFileSync(join(migrationsDir, '0003_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');
+    writeFileSync(join(migrationsDir, '0090_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');
     await upgradeWithMigrations({ set: ['SIGNUP=open'] });
 
     expect(open.lines.filter((line) => line.startsWith('created')).map((line) => line.slice(14))).toEqual([
       expect.stringContaining('configuration'),
-      expect.stringContaining('up to 0003_add_region.sql'),
+      expect.stringContaining('up to 0090_add_region.sql'),
       expect.stringContaining('API Worker'),
     ]);
     expect(hasRegion()).toBe(true);
@@ -314,7 +314,7 @@ describe('an installation', () => {
 
   it('is not upgraded from a checkout that does not know one of its migrations', async () => {
     await expect(upgrade({ isDryRun: false, acceptsDowntime: false }, open.platform)).rejects.toThrow(
-      'The database has the migration 0003_add_region.sql, which this checkout lacks',
+      'The database has the migration 0090_add_region.sql, which this checkout lacks',
     );
   });
 
@@ -335,7 +335,7 @@ describe('an installation', () => {
   });
 
   it('is not changed by an upgrade whose migration the deployed version could not live with', async () => {
-    writeFileSync(join(migrationsDir, '0004_drop_region.sql'), 'ALTER TABLE accounts DROP COLUMN region;');
+    writeFileSync(join(migrationsDir, '0091_drop_region.sql'), 'ALTER TABLE accounts DROP COLUMN region;');
     const before = describeInstallation(open, 'qr');
     await expect(upgradeWithMigrations({})).rejects.toThrow(
       /^The new schema would break the deployed version.*\n- the column accounts\.region is gone\nNothing was changed\..*--accept-downtime$/,
