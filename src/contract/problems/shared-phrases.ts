@@ -110,12 +110,15 @@ export const SHARED_PHRASES = {
   day_too_early: ({ day }, it) => say('{it} must not be before {day}.', { it, day }),
   day_in_future: ({ day }, it) => say('{it} must not be after today, {day}.', { it, day }),
   too_many_days: ({ day, lastDay, most }, it) =>
-    say('{it} must not be before {day} where the period ends on {lastDay}: it has at most {most} days.', {
-      it,
-      day,
-      lastDay,
-      most: String(most),
-    }),
+    say(
+      '{it} must not be before {day} where the period ends on {lastDay}: it has at most {most, number} days.',
+      {
+        it,
+        day,
+        lastDay,
+        most,
+      },
+    ),
 
   external_id_malformed: (_, it) =>
     say('{it} must have 1 to 255 of the characters A–Z, a–z, 0–9 and . _ : @ -.', { it }),
