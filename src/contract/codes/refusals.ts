@@ -62,7 +62,7 @@ function toErrorOf(refusal: Exclude<Refusal, Problem>): ApiError {
   }
 }
 
-export function preconditionFailed(): ApiError {
+function preconditionFailed(): ApiError {
   return new ApiError(
     'precondition_failed',
     'The code has changed since the response with the ETag in "If-Match". Read it again before you change it.',

@@ -1,5 +1,4 @@
 import { sayInForm } from '#contract/problems/form-phrases.ts';
-import type { Fault } from '#contract/problems/problems.ts';
 import type { PeriodProblem } from '#core/scans/period.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { formatDate } from './words.ts';
@@ -9,7 +8,7 @@ export function explainPeriod({ code, field, values }: PeriodProblem): string {
   const shown = Object.entries(values).map(([name, value]) =>
     typeof value === 'string' ? [name, formatDate(value)] : [name, value],
   );
-  return sayInForm({ code, values: Object.fromEntries(shown) } as Fault, say(NAMES[field] ?? 'This'));
+  return sayInForm({ code, values: Object.fromEntries(shown) }, say(NAMES[field] ?? 'This'));
 }
 
 const NAMES: Readonly<Record<string, PlainMessage>> = {
