@@ -72,14 +72,24 @@ function bindingTo(url: string): Partial<ApiEnv> {
   return { ANALYTICS_SQL: binding } as Partial<ApiEnv>;
 }
 
+function settingsFor(url: string): Partial<ApiEnv> {
+  return {
+    SCAN_LOG: 'analytics_engine',
+    AE_ACCOUNT_ID: STAND_IN.accountId,
+    AE_API_TOKEN: STAND_IN.apiToken,
+    AE_API_URL: url,
+  };
+}
+
+/** Analytics Engine as the `fetch` of a test responds. */
+export const FAKED: ScanBackend = {
+  env: settingsFor('https://analytics.example'),
+  record: () => Promise.reject(new Error('nothing is recorded here')),
+};
+
 function createAnalyticsEngineBackend(url: string): ScanBackend {
   return {
-    env: {
-      SCAN_LOG: 'analytics_engine',
-      AE_ACCOUNT_ID: STAND_IN.accountId,
-      AE_API_TOKEN: STAND_IN.apiToken,
-      AE_API_URL: url,
-    },
+    env: settingsFor(url),
     async record(codeId, scans, sampleInterval = 1) {
       const rows: string[] = [];
       for (const scan of scans) {

@@ -3,20 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type ApiClient, readError } from '#harness/worker/api-client.ts';
 import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
-import { createCode, createOwner, type ScanBackend } from '#harness/worker/scan-backends.ts';
+import { createCode, createOwner, FAKED } from '#harness/worker/scan-backends.ts';
 
 /** The API while Analytics Engine fails, in every way in which a network and a server can fail. */
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const BACKEND: ScanBackend = {
-  env: {
-    SCAN_LOG: 'analytics_engine',
-    AE_ACCOUNT_ID: STAND_IN.accountId,
-    AE_API_TOKEN: STAND_IN.apiToken,
-    AE_API_URL: 'https://analytics.example',
-  },
-  record: () => Promise.reject(new Error('nothing is recorded here')),
-};
 
 const respond =
   (body: string, status = 200) =>
@@ -58,7 +49,7 @@ beforeEach(async () => {
   calls = 0;
   // The previous test may have left everybody waiting.
   await env.DB.prepare('DELETE FROM scan_queries').run();
-  owner = await createOwner(BACKEND, () => NOW, doFetch);
+  owner = await createOwner(FAKED, () => NOW, doFetch);
   codeId = await createCode(owner as Awaited<ReturnType<typeof createOwner>>);
   await env.DB.prepare(
     "INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms) VALUES (?, '2026-01-01', 'mobile', 7, unixepoch('2026-01-01') * 1000)",
@@ -148,7 +139,7 @@ describe('Analytics Engine', () => {
     });
     // A server that never responds: only the signal ends the request.
     const hanging = await createOwner(
-      BACKEND,
+      FAKED,
       () => NOW,
       (_, init) => {
         const signal = init?.signal;
@@ -168,7 +159,7 @@ describe('Analytics Engine', () => {
   it('receives only a query and the token, and neither is logged or shown', async () => {
     const sent: Request[] = [];
     const spy = await createOwner(
-      BACKEND,
+      FAKED,
       () => NOW,
       async (input, init) => {
         sent.push(new Request(input, init));

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
-import { createCode, createOwner, type Owner, type ScanBackend } from '#harness/worker/scan-backends.ts';
+import { createCode, createOwner, type Owner, FAKED } from '#harness/worker/scan-backends.ts';
 import { openDatabase } from '#storage/database.ts';
 import { AnalyticsEngineError } from '#storage/scans/analytics-engine-api.ts';
 import {
@@ -13,15 +12,6 @@ import {
 } from '#storage/scans/query-share.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
-const BACKEND: ScanBackend = {
-  env: {
-    SCAN_LOG: 'analytics_engine',
-    AE_ACCOUNT_ID: STAND_IN.accountId,
-    AE_API_TOKEN: STAND_IN.apiToken,
-    AE_API_URL: 'https://analytics.example',
-  },
-  record: () => Promise.reject(new Error('nothing is recorded here')),
-};
 
 let now: number;
 let calls: number;
@@ -40,7 +30,7 @@ const doFetch: typeof fetch = () => {
   calls++;
   return Promise.resolve(status === 200 ? Response.json({ data: [] }) : new Response('no', { status }));
 };
-const owner = (): Promise<Owner> => createOwner(BACKEND, () => now, doFetch, 30_000);
+const owner = (): Promise<Owner> => createOwner(FAKED, () => now, doFetch, 30_000);
 
 function share(random = 0, sleep = () => Promise.resolve()) {
   return createQueryShare({

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, type CodeResource, createClient } from '#harness/worker/api-client.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
@@ -28,25 +28,11 @@ async function create(client: ApiClient, tags: readonly string[] = []): Promise<
 }
 
 async function scan(codeId: CodeId, count: number): Promise<void> {
-  const log = createD1ScanLog(env.DB);
-  for (let i = 0; i < count; i++) {
-    await log.record({
-      codeId,
-      atMs: NOW - (i % 4) * DAY,
-      device: DEVICES[i % 3] ?? 'mobile',
-      visitorKey: 'v',
-      country: null,
-      region: null,
-      city: null,
-      os: null,
-      browser: null,
-      referrer: null,
-      language: null,
-      rule: null,
-      variant: null,
-      accountId: null,
-    });
-  }
+  const scans = Array.from({ length: count }, (_, i) => ({
+    atMs: NOW - (i % 4) * DAY,
+    device: DEVICES[i % 3] ?? 'mobile',
+  }));
+  await D1.record(codeId, scans);
 }
 
 async function all(sql: string) {

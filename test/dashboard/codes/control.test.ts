@@ -1,11 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
-import type { Scan } from '#core/scans/scan.ts';
-import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readPage, readText, toPage, toText } from '#harness/worker/page.ts';
+import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const TARGET = 'https://example.com/';
@@ -32,15 +31,11 @@ const get = async (address: string) => (await browser.get(address)).text();
 const read = async () => (await api.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
 const patch = (body: object) => api.request('PATCH', `/v1/qr/${id}`, body);
 
-async function recordScans(...scans: readonly Partial<Scan>[]): Promise<void> {
-  const log = createD1ScanLog(env.DB);
-  const place = { country: null, region: null, city: null };
-  const client = { os: null, browser: null, referrer: null, language: null };
-  for (const scan of scans) {
-    const codeId = parsePublicId(id)!;
-    const led = { rule: null, variant: null, accountId: null, ...scan };
-    await log.record({ codeId, atMs: NOW, device: 'mobile', visitorKey: 'v', ...place, ...client, ...led });
-  }
+async function recordScans(...scans: readonly Partial<NewScan>[]): Promise<void> {
+  await D1.record(
+    parsePublicId(id)!,
+    scans.map((scan) => ({ atMs: NOW, ...scan })),
+  );
 }
 
 /** Sends one of the forms of a freshly opened page, with changed values. */

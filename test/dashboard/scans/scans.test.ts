@@ -2,11 +2,10 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
-import type { Scan } from '#core/scans/scan.ts';
-import { createD1ScanLog } from '#storage/scans/log.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { listBarLinks, readText, toText } from '#harness/worker/page.ts';
+import { D1, type NewScan } from '#harness/worker/scan-backends.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,23 +22,11 @@ beforeEach(async () => {
   path = `/codes/${id}`;
 });
 
-async function record(scans: readonly Partial<Scan>[]): Promise<void> {
-  const log = createD1ScanLog(env.DB);
-  const nothing = {
-    country: null,
-    region: null,
-    city: null,
-    os: null,
-    browser: null,
-    referrer: null,
-    language: null,
-    rule: null,
-    variant: null,
-    accountId: null,
-  };
-  for (const scan of scans) {
-    await log.record({ codeId, atMs: NOW, device: 'mobile', visitorKey: 'v', ...nothing, ...scan });
-  }
+async function record(scans: readonly Partial<NewScan>[]): Promise<void> {
+  await D1.record(
+    codeId,
+    scans.map((scan) => ({ atMs: NOW, ...scan })),
+  );
 }
 
 /** The text of the parts that a live page updates, by name. */

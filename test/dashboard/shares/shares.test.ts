@@ -14,7 +14,6 @@ import { limiterOf } from '#harness/worker/limiter.ts';
 import { readPage, readText, toPage } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { D1 } from '#harness/worker/scan-backends.ts';
-import { createD1ScanLog } from '#storage/scans/log.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TITLE = 'Menu <script>alert(1)</script>';
@@ -33,22 +32,10 @@ beforeEach(async () => {
 
 const stranger = (): DashboardClient => createBrowser({ app: editor.app });
 
-async function record(codeId: string, scans: number): Promise<void> {
-  const log = createD1ScanLog(env.DB);
-  const nothing = {
-    region: null,
-    city: null,
-    os: null,
-    browser: null,
-    referrer: null,
-    language: null,
-    rule: null,
-    variant: null,
-  };
-  for (let i = 0; i < scans; i++) {
-    const scan = { atMs: now, device: 'mobile', visitorKey: `v${i}`, country: 'DE', ...nothing } as const;
-    await log.record({ codeId: parsePublicId(codeId)!, accountId: api.accountId, ...scan });
-  }
+async function record(publicId: string, scans: number): Promise<void> {
+  const scan = { atMs: now, country: 'DE', accountId: api.accountId };
+  const visitors = Array.from({ length: scans }, (_, i) => ({ ...scan, visitorKey: `v${i}` }));
+  await D1.record(parsePublicId(publicId)!, visitors);
 }
 
 async function send(fields: Record<string, string>): Promise<Response> {

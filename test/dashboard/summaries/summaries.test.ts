@@ -7,7 +7,7 @@ import { createBrowser, ORIGIN, type SignedInClient, signIn } from '#harness/wor
 import { createFailingMail, type Mailbox, openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
-import { createD1ScanLog } from '#storage/scans/log.ts';
+import { D1 } from '#harness/worker/scan-backends.ts';
 
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 10, 22, 12);
@@ -34,27 +34,9 @@ const pathIn = (text: string) =>
   /https:\/\/api\.example\.com(\/unsubscribe\/\S+)/.exec(text)?.[1] ?? 'no link';
 
 async function record(publicId: string, atMs: number, scans: number): Promise<void> {
-  const log = createD1ScanLog(env.DB);
-  const nothing = {
-    country: null,
-    region: null,
-    city: null,
-    os: null,
-    browser: null,
-    referrer: null,
-    language: null,
-  };
-  for (let i = 0; i < scans; i++) {
-    const scan = {
-      atMs,
-      device: 'mobile',
-      visitorKey: `v${i}`,
-      rule: null,
-      variant: null,
-      ...nothing,
-    } as const;
-    await log.record({ codeId: parsePublicId(publicId)!, accountId: api.accountId, ...scan });
-  }
+  const scan = { atMs, accountId: api.accountId };
+  const visitors = Array.from({ length: scans }, (_, i) => ({ ...scan, visitorKey: `v${i}` }));
+  await D1.record(parsePublicId(publicId)!, visitors);
 }
 
 describe('a weekly summary', () => {
