@@ -3,58 +3,14 @@ import { LIST_SORTS } from '#core/lists/sort.ts';
 import { cursorOf, limitOf, MAX_PAGE } from '../lists.ts';
 import { namesAmong } from '../parsed-text.ts';
 import { codeName, exportQuery } from './requests.ts';
-import type { qrCodeDetails } from './responses.ts';
+import { qrCodeDetails } from './responses.ts';
 
 /** The queries that read codes. */
 
 type Details = z.output<typeof qrCodeDetails>;
 type Field = keyof Details;
 
-/** All of them, or it does not compile. Not read from the schema of the response, which is no part of the Worker. */
-const FIELDS: Readonly<Record<Field, true>> = {
-  id: true,
-  type: true,
-  target: true,
-  dynamic: true,
-  short_url: true,
-  image_url: true,
-  svg_url: true,
-  scans: true,
-  created_at: true,
-  title: true,
-  color: true,
-  format: true,
-  size: true,
-  margin: true,
-  error_correction: true,
-  updated_at: true,
-  status: true,
-  paused: true,
-  starts_at: true,
-  ends_at: true,
-  max_scans: true,
-  fallback_url: true,
-  has_password: true,
-  rules: true,
-  variants: true,
-  forward_query: true,
-  external_id: true,
-  tags: true,
-  metadata: true,
-  archived: true,
-  original_created_at: true,
-  imported_scans: true,
-  short_code: true,
-  symbol_version: true,
-  last_scan_at: true,
-  style: true,
-  scan_check: true,
-  logo_check: true,
-  target_problem: true,
-  renditions: true,
-};
-
-const fields = namesAmong(Object.keys(FIELDS) as Field[])
+const fields = namesAmong(Object.keys(qrCodeDetails.shape) as Field[])
   .optional()
   .describe(
     'Only these fields of each code, separated by commas: `id,target`. The response then lacks all other fields, even those that its schema requires. Default: all fields.',
