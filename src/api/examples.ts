@@ -1,3 +1,4 @@
+import { CSV_HEAD } from '#service/exports/codes.ts';
 /** Examples of responses, as the OpenAPI document shows them. */
 
 export const NEW_CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu' };
@@ -48,8 +49,6 @@ export const DETAILS = {
   renditions: [],
 };
 
-const CSV_HEAD =
-  'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,external_id,tags,metadata,archived,original_created_at,imported_scans,short_code,symbol_version,last_scan_at,style';
 const CSV_LINE =
   'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2';
 
@@ -170,7 +169,7 @@ export const IMPORT_ROW = {
   warnings: [],
 };
 
-export const CODES_CSV = `${CSV_HEAD}\r\n${CSV_LINE}\r\n`;
+export const CODES_CSV = `${CSV_HEAD}${CSV_LINE}\r\n`;
 
 export const STATISTICS_CSV = 'date,scans\r\n2026-11-20,0\r\n2026-11-21,3\r\n';
 

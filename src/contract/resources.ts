@@ -143,8 +143,8 @@ export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {
 
 /** An edit in JSON. */
 export function toEditResource(past: PastEdit): z.output<typeof edit> {
-  const from = toState(past.from);
-  const to = toState(past.to);
+  const from = toStateResource(past.from);
+  const to = toStateResource(past.to);
   const fields = Object.keys(to) as (keyof typeof to)[];
   const changed = fields.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
   const pick = (of: typeof to) => Object.fromEntries(changed.map((field) => [field, of[field]]));
@@ -164,6 +164,6 @@ export function toEditResource(past: PastEdit): z.output<typeof edit> {
 }
 
 /** An edit that left the target alone has none. */
-function toState({ target, title, control }: PastEdit['from']) {
+export function toStateResource({ target, title, control }: PastEdit['from']) {
   return { ...(target === null ? {} : { target }), title, ...toControlSettings(control) };
 }

@@ -1,7 +1,7 @@
 import type { RecordedControl } from '../control/control.ts';
 
 /** The state before or after an edit. */
-interface EditedFields {
+export interface EditedFields {
   /** Null if the edit left the target unchanged. */
   readonly target: string | null;
   readonly title: string | null;

@@ -36,10 +36,10 @@ export async function restoreEdit(
     findTargetAfter(deps.db, codeId, side === 'after' ? editId : editId - 1),
   ]);
   if (!code || !past) return err({ reason: 'not_found' });
-  const { title, control } = side === 'after' ? past.to : past.from;
-  const request = { isPast: true, title, control, target: recordedTarget ?? code.target } as const;
+  const state = side === 'after' ? past.to : past.from;
+  const request = { ...state, target: recordedTarget ?? code.target, isPast: true } as const;
   const restored = await writeCode(deps, actor, { kind: 'restore', codeId, request });
   if (!restored.ok) return restored;
   const { password } = restored.value.code.control ?? {};
-  return ok({ lacksPassword: control.password !== null && (password ?? null) === null });
+  return ok({ lacksPassword: state.control.password !== null && (password ?? null) === null });
 }

@@ -54,6 +54,9 @@ const CSV_COLUMNS: readonly (readonly [
   ['style', (code) => code.style && JSON.stringify(code.style)],
 ];
 
+/** The first line of the CSV. */
+export const CSV_HEAD = formatCsvLine(CSV_COLUMNS.map(([name]) => name));
+
 /** The export as a stream, page by page: memory does not grow with the account. */
 export function streamExport(codes: CodeStream, type: ExportType, hosts: Hosts): ReadableStream<Uint8Array> {
   const isCsv = type === 'text/csv';
@@ -61,6 +64,6 @@ export function streamExport(codes: CodeStream, type: ExportType, hosts: Hosts):
     const code = toResource(counted, hosts);
     return isCsv ? formatCsvLine(CSV_COLUMNS.map(([, read]) => read(code))) : `${JSON.stringify(code)}\n`;
   };
-  const head = isCsv ? formatCsvLine(CSV_COLUMNS.map(([name]) => name)) : '';
+  const head = isCsv ? CSV_HEAD : '';
   return toByteStream(toLines(eachPage(codes), toLine, head));
 }

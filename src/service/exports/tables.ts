@@ -1,4 +1,4 @@
-import { toControlSettings } from '#contract/codes/control.ts';
+import { toStateResource } from '#contract/resources.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { toShortUrl } from '#core/links/short-url.ts';
@@ -83,11 +83,7 @@ function toDayResource({ code, day, origin, scans }: ScansOfDay, base: string) {
 }
 
 function toEditLine({ code, editedAtMs, editorId, edits, from, to }: CodeEdit): string {
-  const toState = ({ target, title, control }: CodeEdit['from']) => ({
-    target,
-    title,
-    ...toControlSettings(control),
-  });
+  const toState = (state: CodeEdit['from']) => ({ target: state.target, ...toStateResource(state) });
   const edit = {
     id: toPublicId(code.codeId),
     external_id: code.externalId,

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
+import { and, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activities.ts';
@@ -9,6 +9,23 @@ import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
 import { qrCodes } from './codes-tables.ts';
 import { forgetEdits } from './history.ts';
 import { areOwnedBy, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
+
+/** What a tombstone keeps of the columns that can be empty: a new column is forgotten with its code. */
+const KEPT: ReadonlySet<string> = new Set([
+  'shortCode',
+  'deletedAtMs',
+  'imagesDeletedAtMs',
+  'disabledFor',
+  'disabledReason',
+  'lastScanAtMs',
+  'colorDark',
+  'colorLight',
+]);
+const FORGOTTEN = Object.fromEntries(
+  Object.entries(getTableColumns(qrCodes)).flatMap(([name, { notNull }]) =>
+    notNull || KEPT.has(name) ? [] : [[name, null]],
+  ),
+);
 
 export interface Deletion {
   readonly accountId: string;
@@ -36,17 +53,9 @@ export async function deleteQrCodes(
     db
       .update(qrCodes)
       .set({
+        ...FORGOTTEN,
         target: '',
-        redirectTo: null,
-        title: null,
-        externalId: null,
-        tagIds: null,
-        metadata: null,
         isArchived: false,
-        origin: null,
-        control: null,
-        style: null,
-        createdBy: null,
         revision: sql`${qrCodes.revision} + 1`,
         updatedAtMs: nowMs,
         deletedAtMs: nowMs,

@@ -6,16 +6,7 @@ import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
-import {
-  type CodeEdit,
-  type EditField,
-  type EditRows,
-  changes,
-  isSet,
-  path,
-  toEditRows,
-  valueAfter,
-} from './edit-rows.ts';
+import { type CodeEdit, type EditRows, changes, isSet, path, toEditRows, valueAfter } from './edit-rows.ts';
 import { changesHistory, mergeOldestEdits, recordEdits } from './history.ts';
 import { CODE_COLUMNS, type Row, toQrCode } from './qr-codes.ts';
 import { addTags, dropUnusedTags, tagIdsSql } from './tags.ts';
@@ -68,18 +59,13 @@ export async function updateQrCodes(
 /** Only the columns that an edit has: a trigger or an index that an edit does not concern costs nothing. */
 function listChanges(accountId: string, rows: EditRows, nowMs: number) {
   const isChange = changesCode(rows);
-  const set = (field: EditField) => (rows.fields.has(field) ? { [field]: valueAfter(rows, field) } : {});
+  const { tags, ...others } = Object.fromEntries(
+    [...rows.fields].map((field) => [field, valueAfter(rows, field)]),
+  );
   const ids = tagIdsSql(accountId, sql`json_each(edit.value, ${path('tags')})`);
   return {
-    ...set('target'),
-    ...set('redirectTo'),
-    ...set('title'),
-    ...set('externalId'),
-    ...set('metadata'),
-    ...set('isArchived'),
-    ...set('control'),
-    ...set('scansTaken'),
-    ...(rows.fields.has('tags') && { tagIds: sql`iif(${isSet('tags')}, ${ids}, ${qrCodes.tagIds})` }),
+    ...others,
+    ...(tags && { tagIds: sql`iif(${isSet('tags')}, ${ids}, ${qrCodes.tagIds})` }),
     revision: sql`${qrCodes.revision} + (${isChange})`,
     updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
   };

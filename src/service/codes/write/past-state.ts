@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problems/problems.ts';
+import type { EditedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
 import { findSharesStart } from '#core/control/variants.ts';
@@ -9,11 +10,8 @@ import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
 import { parseTarget } from '../new-code.ts';
 
 /** A state from the history of a dynamic code. */
-export interface PastState {
-  readonly title: string | null;
+export interface PastState extends EditedFields {
   readonly target: string;
-  /** Without the password, which the history does not hold. */
-  readonly control: RecordedControl;
   readonly isPast: true;
 }
 
@@ -24,14 +22,14 @@ export function checkPastState(
   past: PastState,
   harmful: ReadonlySet<string>,
 ): Result<QrCodeEdit, readonly Problem[]> {
-  const { title, target } = past;
+  const { target, control: recorded, isPast: _, ...texts } = past;
   const content = parseTarget({ type: code.type, target }, deps);
   if (!content.ok) return err([content.error]);
   const harm = findHarm(harmful, listAddresses(past));
   if (harm.length > 0) return err(harm);
-  const control = toControl(past.control, code.control ?? NO_CONTROL, deps.nowMs());
+  const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
-    title,
+    ...texts,
     target: { target, redirectTo: content.value.redirectTo },
     control: { control: isPlain(control) ? null : control },
   });
