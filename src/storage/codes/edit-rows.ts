@@ -1,6 +1,7 @@
 import { isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import { requireNothingLeft } from '#core/nothing-left.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
 import type { QrCodeEdit } from './edits.ts';
@@ -96,7 +97,8 @@ function toTable(rows: readonly unknown[]): SQL {
 }
 
 function toRow({ codeId, edit, expected }: CodeEdit) {
-  const { target, control, tags, metadata, title, externalId, isArchived } = edit;
+  const { target, control, tags, metadata, title, externalId, isArchived, ...rest } = edit;
+  requireNothingLeft(rest);
   const isForDynamic = Number(target !== undefined || control !== undefined);
   const values = {
     ...(target && storeTarget(target)),

@@ -4,6 +4,7 @@ import { changeFiling, type Filing } from '#core/codes/filing.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,7 +43,8 @@ export async function checkEdit(
   request: EditRequest,
   screened: ReadonlySet<string> | null = null,
 ): Promise<Result<QrCodeEdit, Problem[]>> {
-  const { target, title, externalId } = request;
+  const { target, title, externalId, control: _control, filing: _filing, ...rest } = request;
+  requireNothingLeft(rest);
   const { content, control, filing, problems } = await readEdit(deps, code, request, screened);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
   if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
