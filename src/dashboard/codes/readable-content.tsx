@@ -91,7 +91,7 @@ function Network({
   readonly network: ReadableNetwork;
 }) {
   const shown = (
-    <span class="line copied">
+    <span class="cluster copied">
       <code id="wifi-password">{password}</code>{' '}
       <CopyButton
         of="wifi-password"

@@ -80,7 +80,7 @@ function Item({ found: { codes, count, isMore }, says, action, href }: ItemProps
     <li>
       <div>
         <strong>{says({ count, codes: formatTotal({ codes: count, isMore }) })}</strong>{' '}
-        <span class="names">
+        <span class="names muted">
           {codes.map((code, i) => (
             <>
               {i === 0 ? null : ', '}

@@ -100,7 +100,9 @@ function RankedRow({ code, scans, scansBefore }: ShownCode) {
   return (
     <li>
       <img src={`${path}/image.svg`} width="40" height="40" loading="lazy" alt="" />
-      <a href={path}>{nameCode(code)}</a>
+      <a class="one-line" href={path}>
+        {nameCode(code)}
+      </a>
       <span class="scans">
         {formatScans(scans)}
         <small>

@@ -40,7 +40,7 @@ export function LayoutPreview({ request, picture: { page, svg, ...code } }: Layo
       </RuledPage>
       <figcaption>
         {isCut ? (
-          <p class="legend">
+          <p class="legend muted">
             <span class="trim">{say('Cut here')}</span>
           </p>
         ) : null}

@@ -31,7 +31,7 @@ export function PrintPreview({
         <rect class="quiet-zone" {...roundBox(symbol)} />
       </RuledPage>
       <figcaption>
-        <p class="legend">
+        <p class="legend muted">
           {isCut ? (
             <>
               <span class="trim">{say('Cut here')}</span>{' '}

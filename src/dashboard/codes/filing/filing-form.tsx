@@ -48,7 +48,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
-    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
+    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code form-width" data-unsaved>
       <HiddenField name="was_tags" />
       {FILED_TEXTS.map((name) => (
         <HiddenField name={`was_${name}`} />

@@ -13,9 +13,9 @@ import { PreviewButton } from './preview-button.tsx';
  */
 export function FirstCode({ form }: { readonly form: Form }) {
   return (
-    <section class="first-code">
+    <section>
       <PageHead title={say('Your first code')} />
-      <p>
+      <p class="form-width">
         {say(
           'Print a dynamic code once and change its target whenever you like. You will see how often it is scanned, where and when.',
         )}
@@ -29,7 +29,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
             <Steps />
           </Filled.Provider>
         </form>
-        <p class="muted">
+        <p class="muted form-width">
           {sayRich(
             'Or start with <design>your own design, a Wi-Fi network, a contact or an event</design>, or <csv>upload a CSV</csv> of codes from another service.',
             {

@@ -83,7 +83,7 @@ function OneRendition({
           },
         )}
       </p>
-      <p class="picture-actions">
+      <p class="cluster">
         {(['png', 'svg'] as const).map((format) => (
           <a href={`${file}.${format}?download`}>
             {sayRich('<hidden>Download {name} as </hidden>{format}', {

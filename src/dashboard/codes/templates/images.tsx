@@ -100,7 +100,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
         )}
       </p>
       <EditorsOnly>
-        <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
+        <form method="post" action={PATH} enctype="multipart/form-data" class="form-width" novalidate>
           <Filled.Provider value={form}>
             <LogoUpload label={say('Upload an image')} action={PATH} />
           </Filled.Provider>

@@ -29,7 +29,7 @@ export function Choices({ subject, tags, question, period, today }: ChoicesProps
   const { path } = subject;
   return (
     <div class="scan-choices">
-      <div class="scan-filters">
+      <div class="scan-filters cluster">
         <Filters {...{ subject, question, tags }} />
         <SavedViews />
       </div>

@@ -105,7 +105,7 @@ function Country({ code, title, step, href }: CountryProps) {
 /** The meaning of each colour, with the numbers of scans that occur. */
 function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
   return (
-    <ul>
+    <ul class="cluster">
       {steps.map(({ step, from, to }) => (
         <li>
           <svg class="key" width="12" height="12">
