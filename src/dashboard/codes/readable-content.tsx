@@ -68,9 +68,7 @@ function Card({
   return (
     <div class="holds">
       <Icon name={icon} size={24} />
-      <p class="holds-title" dir="auto">
-        {title}
-      </p>
+      <strong dir="auto">{title}</strong>
       {shown.length === 0 ? null : (
         <dl class="facts">
           {shown.map(([label, text]) => (

@@ -13,8 +13,8 @@ export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
 /** The colour of a share, beside its name. */
 export function ShareKey({ i }: { readonly i: number }) {
   return (
-    <svg class="share-key" viewBox="0 0 1 1" aria-hidden="true">
-      <rect width="1" height="1" fill={paintOf(i)} />
+    <svg width="12" height="12" aria-hidden="true">
+      <rect width="12" height="12" rx="2" fill={paintOf(i)} />
     </svg>
   );
 }

@@ -132,7 +132,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
           })}
         >
           <span class="person one-line">{person.name}</span>
-          <span class="account one-line">
+          <span class="account one-line muted">
             <span class="visually-hidden"> · </span>
             {person.account.name}
           </span>

@@ -5,7 +5,7 @@ import { say } from '#languages/say.ts';
 import type { LayoutPicture } from '#service/prints/layouts.ts';
 import { raw } from 'hono/html';
 import { Distance, Measure, Measures } from './measures.tsx';
-import { RuledPage } from './ruled-page.tsx';
+import { GUIDE, RuledPage } from './ruled-page.tsx';
 
 interface LayoutPreviewProps {
   readonly request: LayoutRequest;
@@ -28,14 +28,9 @@ export function LayoutPreview({ request, picture: { page, svg, ...code } }: Layo
       >
         {raw(svg)}
         {isRound ? (
-          <circle
-            class="trim"
-            cx={trim.x + trim.width / 2}
-            cy={trim.y + trim.height / 2}
-            r={trim.width / 2}
-          />
+          <circle {...GUIDE} cx={trim.x + trim.width / 2} cy={trim.y + trim.height / 2} r={trim.width / 2} />
         ) : isCut ? (
-          <rect class="trim" {...trim} />
+          <rect {...GUIDE} {...trim} />
         ) : null}
       </RuledPage>
       <figcaption>

@@ -61,7 +61,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
           <OldRow row={row} />
         ))}
         {[...typed, ...empty].map((row) => (
-          <div class="pair">
+          <div class="grid">
             <Field name={`key_${row}`} label={say('New key')} attributes={{ autocomplete: 'off' }} />
             <Field name={`value_${row}`} label={say('Value')} attributes={{ autocomplete: 'off' }} />
           </div>

@@ -47,7 +47,7 @@ function Steps() {
   return (
     <ol class="steps">
       <li>
-        <h2>{say('Paste an address')}</h2>
+        <h2 class="cluster">{say('Paste an address')}</h2>
         <Field
           name="url"
           label={say('Web address')}
@@ -60,14 +60,14 @@ function Steps() {
         />
       </li>
       <li>
-        <h2>{say('See your code')}</h2>
+        <h2 class="cluster">{say('See your code')}</h2>
         <LivePreview>
           <p class="symbol">{say('The picture appears here.')}</p>
         </LivePreview>
         <PreviewButton action="/codes/new" />
       </li>
       <li>
-        <h2>{say('Scan it')}</h2>
+        <h2 class="cluster">{say('Scan it')}</h2>
         <p>{say('The next page has the picture to scan or download, and shows your scan a moment later.')}</p>
         <Button>{say('Create your first code')}</Button>
       </li>

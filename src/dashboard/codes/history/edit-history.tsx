@@ -41,7 +41,7 @@ export function EditHistory({ edits, path, isNewest, hasMore, heading: Heading }
           </Heading>
           <ol class="edits">
             {ofDay.map((edit) => (
-              <li>
+              <li class="apart">
                 <Edit {...edit} />
                 {isNewest && edit === edits[0] ? (
                   <p class="muted">{say('As it is now')}</p>
@@ -54,7 +54,7 @@ export function EditHistory({ edits, path, isNewest, hasMore, heading: Heading }
         </li>
       ))}
       {first ? (
-        <li class="first">
+        <li class="first apart">
           <p>{say('Before these edits')}</p>
           <RestoreButton path={path} edit={first} side="before" />
         </li>

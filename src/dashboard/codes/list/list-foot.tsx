@@ -27,7 +27,7 @@ export function ListFoot({ query, page, length }: ListFootProps) {
         next={nextCursor === null ? null : toListPath([...parameters, ...next])}
       />
       {codes.length === 0 ? null : (
-        <p class="export flush">
+        <p class="export cluster flush">
           {query.isFiltered ? say('Download all that match:') : say('Download all:')}{' '}
           <a href={toListPath(exported, '/codes/export.csv')}>CSV</a>{' '}
           <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>{' '}

@@ -55,7 +55,7 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
 
 function LocalLinkHint() {
   return (
-    <details class="local-link">
+    <details class="fine">
       <summary>{say('Only this computer can open this link')}</summary>
       <p class="muted">
         {sayRich(
@@ -124,8 +124,7 @@ function SplitSummary({
       <ul class="split-summary cluster">
         {control.variants.map(({ name }, i) => (
           <li>
-            <ShareKey i={i} />
-            <bdi>{name}</bdi> {counts[i]}
+            <ShareKey i={i} /> <bdi>{name}</bdi> {counts[i]}
           </li>
         ))}
       </ul>

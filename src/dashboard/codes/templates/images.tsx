@@ -111,7 +111,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
           <p>{isFirst ? say('There are no images yet.') : say('There are no more images.')}</p>
         </Empty>
       ) : (
-        <ul class="pictures">
+        <ul class="pictures grid">
           {images.map((image) => (
             <Image {...image} />
           ))}

@@ -33,7 +33,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
           </p>
         </Empty>
       ) : (
-        <ul class="pictures">
+        <ul class="pictures grid">
           {templates.map((template) => (
             <TemplateCard template={template} />
           ))}

@@ -28,7 +28,7 @@ interface ChoicesProps extends AboutProps {
 export function Choices({ subject, tags, question, period, today }: ChoicesProps) {
   const { path } = subject;
   return (
-    <div class="scan-choices">
+    <div>
       <div class="scan-filters cluster">
         <Filters {...{ subject, question, tags }} />
         <SavedViews />

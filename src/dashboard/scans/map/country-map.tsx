@@ -39,7 +39,12 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
       <figure class="world-map" aria-hidden="true">
         <svg viewBox={WORLD_MAP.viewBox}>
           <g class="focus" transform={focus ?? undefined}>
-            <use href={`${WORLD_MAP.path}#land`} class="land" />
+            <use
+              href={`${WORLD_MAP.path}#land`}
+              fill="var(--heat-0)"
+              stroke="var(--card)"
+              stroke-width="0.5"
+            />
             {shown.map(({ code, scans }) => (
               <Country
                 code={code}
@@ -54,7 +59,7 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
             ))}
           </g>
         </svg>
-        <figcaption>
+        <figcaption class="fine">
           {steps.length === 0 ? null : <Legend steps={steps} />}
           <Missing scansOf={scansOf} missing={total - shown.reduce((sum, { scans }) => sum + scans, 0)} />
         </figcaption>
@@ -90,7 +95,12 @@ function Country({ code, title, step, href }: CountryProps) {
   const shape = (
     <>
       <title>{title}</title>
-      <use href={`${WORLD_MAP.path}#${code}`} class={`heat-${step}`} />
+      <use
+        href={`${WORLD_MAP.path}#${code}`}
+        fill={`var(--heat-${step})`}
+        stroke="var(--card)"
+        stroke-width="0.75"
+      />
     </>
   );
   return href === null ? (
@@ -108,8 +118,8 @@ function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
     <ul class="cluster">
       {steps.map(({ step, from, to }) => (
         <li>
-          <svg class="key" width="12" height="12">
-            <rect class={`heat-${step}`} width="12" height="12" rx="2" />
+          <svg width="12" height="12">
+            <rect fill={`var(--heat-${step})`} width="12" height="12" rx="2" />
           </svg>{' '}
           {from === to
             ? formatScans(to)
