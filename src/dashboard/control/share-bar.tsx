@@ -13,9 +13,11 @@ export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
 /** The colour of a share, beside its name. */
 export function ShareKey({ i }: { readonly i: number }) {
   return (
-    <svg width="12" height="12" aria-hidden="true">
-      <rect width="12" height="12" rx="2" fill={paintOf(i)} />
-    </svg>
+    <>
+      <svg width="12" height="12" aria-hidden="true">
+        <rect width="12" height="12" rx="2" fill={paintOf(i)} />
+      </svg>{' '}
+    </>
   );
 }
 

@@ -80,7 +80,7 @@ function VariantRow({ i }: { readonly i: number }) {
   return (
     <fieldset class="variant">
       <legend>
-        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}{' '}
+        {form.value(name('weight')) === '' ? null : <ShareKey i={i} />}
         {say('Variant {place, number}', { place: i + 1 })}
       </legend>
       <Field

@@ -117,7 +117,7 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
         height="320"
         alt={say('QR code {name}', { name: nameCode(code) })}
       />
-      <p class="cluster downloads flush">
+      <p class="cluster downloads">
         <LinkButton href={`${path}/download`} words={say('export, PDF, poster, sticker, label, save')}>
           {say('Print or download')}
         </LinkButton>
