@@ -39,6 +39,7 @@ export function LabelsPreview({ request, printed }: LabelsPreviewProps) {
           return (
             <>
               <rect
+                class={isPrinted ? 'label printed' : 'label'}
                 fill={isPrinted ? 'var(--paper)' : 'var(--label-left)'}
                 stroke="var(--label-cut)"
                 stroke-width="0.4"

@@ -28,9 +28,15 @@ export function LayoutPreview({ request, picture: { page, svg, ...code } }: Layo
       >
         {raw(svg)}
         {isRound ? (
-          <circle {...GUIDE} cx={trim.x + trim.width / 2} cy={trim.y + trim.height / 2} r={trim.width / 2} />
+          <circle
+            class="trim"
+            {...GUIDE}
+            cx={trim.x + trim.width / 2}
+            cy={trim.y + trim.height / 2}
+            r={trim.width / 2}
+          />
         ) : isCut ? (
-          <rect {...GUIDE} {...trim} />
+          <rect class="trim" {...trim} {...GUIDE} />
         ) : null}
       </RuledPage>
       <figcaption>

@@ -27,8 +27,8 @@ export function PrintPreview({
           {raw(svg)}
           {ink === null ? null : <rect class="ink" width={round(width)} height={round(height)} fill={ink} />}
         </g>
-        {isCut ? <rect {...GUIDE} {...trim} /> : null}
-        <rect {...GUIDE} stroke-dasharray="4 3" {...roundBox(symbol)} />
+        {isCut ? <rect class="trim" {...trim} {...GUIDE} /> : null}
+        <rect class="quiet-zone" {...roundBox(symbol)} {...GUIDE} stroke-dasharray="4 3" />
       </RuledPage>
       <figcaption>
         <p class="legend muted">

@@ -124,7 +124,8 @@ function SplitSummary({
       <ul class="split-summary cluster">
         {control.variants.map(({ name }, i) => (
           <li>
-            <ShareKey i={i} /> <bdi>{name}</bdi> {counts[i]}
+            <ShareKey i={i} />
+            <bdi>{name}</bdi> {counts[i]}
           </li>
         ))}
       </ul>

@@ -38,13 +38,9 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
       )}
       <figure class="world-map" aria-hidden="true">
         <svg viewBox={WORLD_MAP.viewBox}>
-          <g class="focus" transform={focus ?? undefined}>
-            <use
-              href={`${WORLD_MAP.path}#land`}
-              fill="var(--heat-0)"
-              stroke="var(--card)"
-              stroke-width="0.5"
-            />
+          {/* A hairline separates neighbours, and shows that there are scans even if the fill is pale. */}
+          <g class="focus" transform={focus ?? undefined} stroke="var(--card)" stroke-width="0.75">
+            <use href={`${WORLD_MAP.path}#land`} fill="var(--heat-0)" stroke-width="0.5" />
             {shown.map(({ code, scans }) => (
               <Country
                 code={code}
@@ -95,12 +91,7 @@ function Country({ code, title, step, href }: CountryProps) {
   const shape = (
     <>
       <title>{title}</title>
-      <use
-        href={`${WORLD_MAP.path}#${code}`}
-        fill={`var(--heat-${step})`}
-        stroke="var(--card)"
-        stroke-width="0.75"
-      />
+      <use href={`${WORLD_MAP.path}#${code}`} fill={`var(--heat-${step})`} />
     </>
   );
   return href === null ? (
