@@ -201,7 +201,7 @@ function Fields() {
         <p>{LONG}</p>
       </Fold>
       <h2>Fields</h2>
-      <FilledForm form={form} action="#" class="columns">
+      <FilledForm form={form} action="#" class="columns grid">
         <Field name="name" label="A name" hint="At most 20 characters." />
         <Select name="choice" label="A choice" options={[{ value: '1', label: LONG }]} />
         <TextArea name="text" label="A text" />
@@ -221,7 +221,7 @@ function Fields() {
           choices={[LONG, ...'ABCDEFGHIJKLMNOP'].map((label) => ({ value: label, label }))}
         />
       </FilledForm>
-      <div class="pair">
+      <div class="grid">
         <Field name="width" label="Width in mm" attributes={{ type: 'number' }} />
         <Field name="height" label="Height in mm" attributes={{ type: 'number' }} />
       </div>

@@ -24,7 +24,7 @@ describe('the name and the logo of the operator', () => {
     const html = await (await createBrowser().get('/sign-in', { env: bindings })).text();
     expect(html).toContain('<title>Sign in · Acme &lt;Codes&gt;</title>');
     expect(html).toMatch(
-      /<a class="brand" href="\/"><img src="([^"]+)"[^>]*><span>Acme &lt;Codes&gt;<\/span><\/a>/,
+      /<a class="brand" href="\/"><img src="([^"]+)"[^>]*><span class="one-line">Acme &lt;Codes&gt;<\/span><\/a>/,
     );
     const path = /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/.exec(html)?.[1] ?? '';
     expect(html).toContain(`<img src="${path}"`);

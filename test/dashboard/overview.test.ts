@@ -318,10 +318,10 @@ describe('the overview', () => {
     ) ?? [''];
     // The line ends with yesterday, at its top, although today has only one scan so far.
     expect(line).toContain(' 100.0,1.0"');
-    expect(visitors).toContain('class="now" y="12" width="100.0"');
-    expect(visitors).toContain('class="before" y="22" width="40.0"');
-    expect(average.match(/class="now"/g)).toHaveLength(1);
-    expect(average).toContain(`class="now" x="${((5 * 100) / 7).toFixed(2)}"`);
+    expect(visitors).toContain('fill="var(--chart-now)" y="12" width="100.0"');
+    expect(visitors).toContain('fill="var(--chart-before)" fill-opacity="0.5" y="22" width="40.0"');
+    expect(average.match(/fill-opacity="1"/g)).toHaveLength(1);
+    expect(average).toContain(`fill-opacity="1" x="${((5 * 100) / 7).toFixed(2)}"`);
     expect(created.match(/<rect/g)).toHaveLength(1);
     expect(created).toContain(`x="${((6 * 100) / 7).toFixed(2)}"`);
   });

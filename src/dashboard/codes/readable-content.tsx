@@ -68,9 +68,7 @@ function Card({
   return (
     <div class="holds">
       <Icon name={icon} size={24} />
-      <p class="holds-title" dir="auto">
-        {title}
-      </p>
+      <strong dir="auto">{title}</strong>
       {shown.length === 0 ? null : (
         <dl class="facts">
           {shown.map(([label, text]) => (
@@ -91,7 +89,7 @@ function Network({
   readonly network: ReadableNetwork;
 }) {
   const shown = (
-    <span class="line copied">
+    <span class="cluster copied">
       <code id="wifi-password">{password}</code>{' '}
       <CopyButton
         of="wifi-password"

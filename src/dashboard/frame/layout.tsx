@@ -68,7 +68,7 @@ export function Layout({ title, person, section, brand, guessedZone, scheme, chi
         <header class="bar">
           <a class="brand" href="/">
             <Logo logo={brand.logo} />
-            <span>{product}</span>
+            <span class="one-line">{product}</span>
           </a>
           {person ? <SignedInBar person={person} section={section} /> : null}
         </header>
@@ -131,15 +131,15 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
             account: person.account.name,
           })}
         >
-          <span class="person">{person.name}</span>
-          <span class="account">
+          <span class="person one-line">{person.name}</span>
+          <span class="account one-line muted">
             <span class="visually-hidden"> · </span>
             {person.account.name}
           </span>
         </a>
         <button class="link" type="submit" data-words={say('log out, exit, leave')}>
           <Icon name="log-out" />
-          <span>{say('Sign out')}</span>
+          <span class="unseen-on-phone">{say('Sign out')}</span>
         </button>
       </form>
     </>

@@ -164,7 +164,7 @@ export function useControl(name: string, hint: Child | undefined) {
 /** A named group of fields: stacked on a phone, side by side if there is room. */
 export function FieldGroup({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
   return (
-    <fieldset class="columns">
+    <fieldset class="columns grid">
       <legend>{legend}</legend>
       {children}
     </fieldset>
@@ -174,7 +174,7 @@ export function FieldGroup({ legend, children }: PropsWithChildren<{ readonly le
 /** Boxes that together answer one question. */
 export function CheckBoxes({ legend, children }: PropsWithChildren<{ readonly legend: string }>) {
   return (
-    <fieldset class="checks">
+    <fieldset class="checks cluster">
       <legend>{legend}</legend>
       {children}
     </fieldset>

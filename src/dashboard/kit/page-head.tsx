@@ -21,7 +21,7 @@ export function PageHead({ title, back, dir, children }: PropsWithChildren<PageH
       {children === undefined ? (
         <h1 dir={dir}>{title}</h1>
       ) : (
-        <div class="page-head">
+        <div class="page-head apart">
           <h1 dir={dir}>{title}</h1>
           {children}
         </div>

@@ -22,7 +22,7 @@ interface RowProps {
 /** `children` are the actions, at the end of the row. */
 export function Row({ title, mark, beside, about, more, state, children }: PropsWithChildren<RowProps>) {
   return (
-    <li class={state}>
+    <li class={state === undefined ? 'apart' : `apart ${state}`}>
       <div>
         <strong>{title}</strong> {mark ? <mark>{mark}</mark> : beside}
         {about === undefined ? null : <p class="muted">{about}</p>}

@@ -77,10 +77,10 @@ function Item({ found: { codes, count, isMore }, says, action, href }: ItemProps
   if (count === 0 || !first) return null;
   const isShort = count === codes.length && !isMore;
   return (
-    <li>
+    <li class="apart">
       <div>
         <strong>{says({ count, codes: formatTotal({ codes: count, isMore }) })}</strong>{' '}
-        <span class="names">
+        <span class="names muted">
           {codes.map((code, i) => (
             <>
               {i === 0 ? null : ', '}
@@ -103,7 +103,7 @@ function hrefOfCode({ codeId }: FoundCodes['codes'][number]): string {
 
 function QuotaItem(near: NearQuota) {
   return (
-    <li>
+    <li class="apart">
       <div>
         <strong>{sayUsed(near)}</strong>{' '}
         {near.used >= near.limit ? say('You have reached the limit of your plan.') : null}

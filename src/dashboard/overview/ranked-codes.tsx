@@ -49,9 +49,9 @@ export function RankedCodes({ codes, isCompared, nowMs }: RankedCodesProps) {
   }
   return (
     <section class={`card ranked${top.length > FEW ? '' : ' few'}`} aria-labelledby="codes">
-      <div class="heading-row">
+      <div class="heading-row apart">
         <h2 id="codes">{say('Codes')}</h2>
-        <fieldset class="view-tabs">
+        <fieldset class="view-tabs cluster flush">
           <legend class="visually-hidden">{say('Which codes')}</legend>
           {TABS.map(({ id, tab }, i) => (
             <label>
@@ -100,7 +100,9 @@ function RankedRow({ code, scans, scansBefore }: ShownCode) {
   return (
     <li>
       <img src={`${path}/image.svg`} width="40" height="40" loading="lazy" alt="" />
-      <a href={path}>{nameCode(code)}</a>
+      <a class="one-line" href={path}>
+        {nameCode(code)}
+      </a>
       <span class="scans">
         {formatScans(scans)}
         <small>

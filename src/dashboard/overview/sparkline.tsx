@@ -28,8 +28,19 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
   });
   return (
     <Picture>
-      <polygon class="area" points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`} />
-      <polyline class="now" points={points.join(' ')} vector-effect="non-scaling-stroke" />
+      <polygon
+        fill="var(--chart-now)"
+        fill-opacity="0.1"
+        points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`}
+      />
+      <polyline
+        fill="none"
+        stroke="var(--chart-now)"
+        stroke-width="1.5"
+        stroke-linejoin="round"
+        points={points.join(' ')}
+        vector-effect="non-scaling-stroke"
+      />
     </Picture>
   );
 }
@@ -54,7 +65,8 @@ export function SparkBars({
         const height = (value / most) * (HEIGHT - 4);
         return value === 0 ? null : (
           <rect
-            class={i === marked ? 'now' : 'area'}
+            fill="var(--chart-now)"
+            fill-opacity={i === marked ? 1 : 0.3}
             x={(i * room).toFixed(2)}
             y={(HEIGHT - height).toFixed(1)}
             width={(room * 0.75).toFixed(2)}
@@ -73,8 +85,8 @@ export function SparkPair({ now, before }: { readonly now: number; readonly befo
   const widthOf = (value: number) => ((value / most) * WIDTH).toFixed(1);
   return (
     <Picture>
-      <rect class="now" y="12" width={widthOf(now)} height="6" />
-      <rect class="before" y="22" width={widthOf(before)} height="6" />
+      <rect fill="var(--chart-now)" y="12" width={widthOf(now)} height="6" />
+      <rect fill="var(--chart-before)" fill-opacity="0.5" y="22" width={widthOf(before)} height="6" />
     </Picture>
   );
 }

@@ -135,7 +135,7 @@ function ChartPair({ statistics, linkTo }: ChartPairProps) {
   return (
     <details class="side-fold for-phones" data-fold>
       <summary>{say('By device and country')}</summary>
-      <div class="halves">
+      <div class="halves grid">
         <div class="chart">
           <h3>{say('By device')}</h3>
           <BarsAndFigures by="device" counts={listDevices(statistics)} linkTo={linkTo} />

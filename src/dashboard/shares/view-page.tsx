@@ -9,7 +9,7 @@ import { describeView } from '../scans/view.ts';
 /** What a link shows, in words. */
 export function ViewParts({ view }: { readonly view: Question }) {
   return (
-    <ul class="chips view-parts" aria-label={say('What the link shows')}>
+    <ul class="chips view-parts cluster" aria-label={say('What the link shows')}>
       {describeView(view).map((part) => (
         <li dir="auto">{part}</li>
       ))}

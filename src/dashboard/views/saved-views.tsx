@@ -66,7 +66,7 @@ function ChangeLink({ view }: { readonly view: SavedView }) {
 
 function SaveForm({ page, query }: Views) {
   return (
-    <details class="dropdown">
+    <details class="save-view">
       <summary>
         <Icon name="bookmark" size={16} />
         {say('Save view')}

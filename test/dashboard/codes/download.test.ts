@@ -153,7 +153,7 @@ describe('a layout', () => {
       (await browser.get(pathOf('/check', { kind: 'table_tent', ...fields }))).text();
     const html = await read({ ...words, printer: 'shop' });
     expect(html).toContain('aria-label="Table tent, 148 × 210 mm"');
-    expect(html).toMatch(/<rect class="trim" x="8" y="8" width="148" height="210">/);
+    expect(html).toMatch(/<rect class="trim" x="8" y="8" width="148" height="210" /);
     // Both halves of the tent are one drawing.
     expect(html.match(/<use href="#part-/g)).toHaveLength(1);
     expect(toText(html)).toMatch(/Size +148 × 210 mm +Scans from up to +\d/);
@@ -213,10 +213,10 @@ describe('while the form is filled in, the sheet shows', () => {
     const read = async (fields: Fields) => (await browser.get(pathOf('/check', fields))).text();
     // 25 modules and a quiet zone of 6 on both sides.
     const plain = await read({ width_mm: '37' });
-    expect(plain).toMatch(/<rect class="quiet-zone" x="6" y="6" width="25" height="25">/);
+    expect(plain).toMatch(/<rect class="quiet-zone" x="6" y="6" width="25" height="25" /);
     expect(plain).not.toContain('class="trim"');
     const shop = await read({ width_mm: '37', printer: 'shop' });
-    expect(shop).toMatch(/<rect class="trim" x="8" y="8" width="37" height="37">/);
+    expect(shop).toMatch(/<rect class="trim" x="8" y="8" width="37" height="37" /);
     const spot = { kind: 'inks', ink: 'spot', spot: 'Blue', alternate: '100,100,0,0' };
     expect(await read(spot)).toMatch(/<rect class="ink"[^>]* fill="#312783">/);
   });
@@ -228,7 +228,7 @@ describe('while the form is filled in, the sheet shows', () => {
     });
     const html = await (await browser.get(`/codes/${framed.id}/download/check?width_mm=31`)).text();
     // 25 modules, a quiet zone of 2 and a frame of 1 on both sides; the label above is 6 modules high.
-    expect(html).toMatch(/<rect class="quiet-zone" x="3" y="8" width="25" height="25">/);
+    expect(html).toMatch(/<rect class="quiet-zone" x="3" y="8" width="25" height="25" /);
     expect(toText(html)).toContain('The code inside its frame');
   });
 
@@ -289,7 +289,7 @@ describe('while the form is filled in, the sheet shows', () => {
   it('the printed labels, in the proportions of the sheet', async () => {
     const fields = { kind: 'labels', template: 'L7160', start: '4', copies: '25' };
     const html = await (await browser.get(pathOf('/check', fields))).text();
-    expect(html).toContain('<rect class="paper" width="210" height="297">');
+    expect(html).toContain('<rect class="paper" width="210" height="297"');
     expect(html.match(/<rect class="label"/g)).toHaveLength(3);
     expect(html.match(/<rect class="label printed"/g)).toHaveLength(18);
     // The fourth label is the first in the second row.

@@ -173,11 +173,11 @@ describe('an archived code', () => {
     expect(await read(browser, path)).toContain('Unarchive');
     const list = await read(browser, '/codes');
     expect(list).not.toContain('>Menu<');
-    expect(list).toContain('<p>1–1 of 1</p>');
+    expect(list).toContain('<p class="flush">1–1 of 1</p>');
     expect(await read(browser, '/codes?archived=true')).toContain('>Menu<');
-    expect(await read(browser, '/codes?archived=any')).toContain('<p>1–2 of 2</p>');
+    expect(await read(browser, '/codes?archived=any')).toContain('<p class="flush">1–2 of 2</p>');
     await browser.post(`${path}/archive`, { archived: '' });
-    expect(await read(browser, '/codes')).toContain('<p>1–2 of 2</p>');
+    expect(await read(browser, '/codes')).toContain('<p class="flush">1–2 of 2</p>');
   });
 
   it('leaves an account that has no other with words, and not with “Your first code”', async () => {

@@ -375,7 +375,7 @@ describe('a code without a title', () => {
     expect(toText(await show('/edits'))).toContain('Earlier edits of https://example.com/untitled');
     expect(toText(await show('/delete'))).toContain('Delete https://example.com/untitled ?');
     const list = await (await browser.get('/codes?q=untitled')).text();
-    expect(list).toContain(`<a href="/codes/${id}">https://example.com/untitled</a>`);
+    expect(list).toContain(`<a class="one-line" href="/codes/${id}">https://example.com/untitled</a>`);
   });
 
   it('does not reveal a network’s password in its name', async () => {

@@ -65,7 +65,7 @@ describe('the page of tags', () => {
     await seedTagged(browser, 'one, two');
     await browser.post(`${TAGS}/delete`, { name: 'ONE' });
     expect(await tagsOf(browser)).toEqual(['two 1']);
-    expect(await (await browser.get('/codes')).text()).toContain('<p>1–1 of 1</p>');
+    expect(await (await browser.get('/codes')).text()).toContain('<p class="flush">1–1 of 1</p>');
   });
 
   it('changes nothing of another account, for another site, or to an invalid tag', async () => {

@@ -37,7 +37,7 @@ function readMap(html: string) {
   const figure = /<figure class="world-map".*?<\/figure>/s.exec(html)?.[0] ?? '';
   const countries = [
     ...figure.matchAll(
-      /<a href="([^"]+)" tabindex="-1"><title>([^<]+)<\/title><use href="([^"#]+)#([^"]+)" class="heat-(\d)">/g,
+      /<a href="([^"]+)" tabindex="-1"><title>([^<]+)<\/title><use href="([^"#]+)#([^"]+)" fill="var\(--heat-(\d)\)">/g,
     ),
   ].map(([, href = '', title = '', file, code = '', step]) => ({
     href,

@@ -90,7 +90,7 @@ const HOURS_FOR_FOUR_DIGITS = Math.ceil(10 ** 4 / PASSWORD_TRIES_PER_MINUTE / 60
 function CardForm({ path, opened, form, name, children }: PropsWithChildren<CardProps & { name: string }>) {
   const action = `${path}/control/${name}#${name}`;
   return (
-    <FilledForm form={form} action={action} class="columns" data-unsaved hidden={opened}>
+    <FilledForm form={form} action={action} class="columns grid" data-unsaved hidden={opened}>
       {children}
       <Button>{say('Save')}</Button>
     </FilledForm>

@@ -51,8 +51,8 @@ export function ControlPage(props: ControlPageProps) {
           <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
         </ButtonRow>
       </PageHead>
-      <div class="control">
-        <div class="folds">
+      <div class="control stack">
+        <div class="folds stack">
           <Cards {...props} path={path} />
           <TimeZoneForm path={path} form={forms.zone} timeZone={timeZone} />
         </div>

@@ -118,10 +118,10 @@ function Conditions() {
   return (
     <fieldset class="conditions">
       <legend>{say('If')}</legend>
-      <p>
+      <p class="fine">
         {say('Choose one or more conditions. All of them must be true, each for at least one of its values.')}
       </p>
-      <div>
+      <div class="cluster">
         {Object.entries(CONDITIONS).map(([name, condition]) => (
           <div class="condition">
             <CheckBox name={`with_${name}`} label={say(condition.label)} />

@@ -4,7 +4,7 @@ export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
   return (
     <svg class="share-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       {shares.map((share, i) => (
-        <rect x={starts[i]} y="0" width={share} height="4" class={shareClass(i)} />
+        <rect x={starts[i]} y="0" width={share} height="4" fill={paintOf(i)} />
       ))}
     </svg>
   );
@@ -13,14 +13,16 @@ export function ShareBar({ shares }: { readonly shares: readonly number[] }) {
 /** The colour of a share, beside its name. */
 export function ShareKey({ i }: { readonly i: number }) {
   return (
-    <svg class="share-key" viewBox="0 0 1 1" aria-hidden="true">
-      <rect width="1" height="1" class={shareClass(i)} />
-    </svg>
+    <>
+      <svg width="12" height="12" aria-hidden="true">
+        <rect width="12" height="12" rx="2" fill={paintOf(i)} />
+      </svg>{' '}
+    </>
   );
 }
 
 const COLOURS = 5;
 
-function shareClass(i: number): string {
-  return `share-${i % COLOURS}`;
+function paintOf(i: number): string {
+  return `var(--chart-${(i % COLOURS) + 1})`;
 }

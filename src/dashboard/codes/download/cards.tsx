@@ -29,7 +29,7 @@ function Group({ group, title, isForMany }: (typeof GROUPS)[number] & { readonly
   const isChosen = (kind: Kind) => (isForMany ? form.isChecked(kind) : form.value('kind') === kind);
   const role = isForMany ? undefined : 'radiogroup';
   const cards = (
-    <div class={`cards ${group}`}>
+    <div class={`cards grid ${group}`}>
       {kinds.map((kind) => (
         <label class="card">
           <input

@@ -40,6 +40,9 @@ export function LabelsPreview({ request, printed }: LabelsPreviewProps) {
             <>
               <rect
                 class={isPrinted ? 'label printed' : 'label'}
+                fill={isPrinted ? 'var(--paper)' : 'var(--label-left)'}
+                stroke="var(--label-cut)"
+                stroke-width="0.4"
                 x={round(x)}
                 y={round(y)}
                 width={round(label.width)}

@@ -5,7 +5,7 @@ import { say } from '#languages/say.ts';
 import type { LayoutPicture } from '#service/prints/layouts.ts';
 import { raw } from 'hono/html';
 import { Distance, Measure, Measures } from './measures.tsx';
-import { RuledPage } from './ruled-page.tsx';
+import { GUIDE, RuledPage } from './ruled-page.tsx';
 
 interface LayoutPreviewProps {
   readonly request: LayoutRequest;
@@ -30,17 +30,18 @@ export function LayoutPreview({ request, picture: { page, svg, ...code } }: Layo
         {isRound ? (
           <circle
             class="trim"
+            {...GUIDE}
             cx={trim.x + trim.width / 2}
             cy={trim.y + trim.height / 2}
             r={trim.width / 2}
           />
         ) : isCut ? (
-          <rect class="trim" {...trim} />
+          <rect class="trim" {...trim} {...GUIDE} />
         ) : null}
       </RuledPage>
       <figcaption>
         {isCut ? (
-          <p class="legend">
+          <p class="legend muted">
             <span class="trim">{say('Cut here')}</span>
           </p>
         ) : null}

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'hono/jsx';
 
 /** The figures of a print, one `Measure` each. */
 export function Measures({ children }: PropsWithChildren) {
-  return <dl class="measures">{children}</dl>;
+  return <dl class="measures grid">{children}</dl>;
 }
 
 export function Measure({ label, children }: PropsWithChildren<{ readonly label: string }>) {

@@ -13,7 +13,7 @@ export function PrintFields({ isForMany = false }: PrintFieldsProps) {
   return (
     <>
       <Shown class="for-width" names={[isForMany ? ['width_mm'] : ['width_mm', 'distance_cm']]} />
-      <div class="pair">
+      <div class="grid">
         <Shown class="for-look" names={['look']} />
         <Shown class="for-ink" names={['ink']} />
         <Shown class="for-width" names={['caption']} />
@@ -21,7 +21,7 @@ export function PrintFields({ isForMany = false }: PrintFieldsProps) {
       <div class="for-ink">
         <Shown class="of-process" names={['cmyk_values']} />
         <Shown class="of-cmyk" names={['cmyk']} />
-        <Shown class="of-spot pair" names={['spot', 'alternate']} />
+        <Shown class="of-spot grid" names={['spot', 'alternate']} />
       </div>
       <DetailFields isForMany={isForMany} />
     </>
@@ -37,7 +37,7 @@ function DetailFields({ isForMany = false }: PrintFieldsProps) {
       <summary>{say('Paper, bleed and quiet zone')}</summary>
       <Fields of={DOWNLOAD_FIELDS} names={['paper']} />
       <Shown class="for-details" names={['marks']} />
-      <div class="pair">
+      <div class="grid">
         <Shown class="for-details" names={['bleed_mm']} />
         <Fields of={DOWNLOAD_FIELDS} names={['margin']} areOptional={isForMany} />
       </div>
@@ -56,7 +56,7 @@ export function PrinterField() {
   return (
     <fieldset class="for-printer" role="radiogroup">
       <legend>{say(DOWNLOAD_FIELDS.printer.label)}</legend>
-      <div class="cards printers">
+      <div class="cards grid">
         {PRINTERS.map(({ value, label, words }) => (
           <label class="card">
             <input type="radio" name="printer" value={value} checked={form.value('printer') === value} />

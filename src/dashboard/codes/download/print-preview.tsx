@@ -5,7 +5,7 @@ import { type PlainMessage, say } from '#languages/say.ts';
 import type { PrintPicture } from '#service/prints/print.ts';
 import { raw } from 'hono/html';
 import { Distance, Measure, Measures } from './measures.tsx';
-import { RuledPage } from './ruled-page.tsx';
+import { GUIDE, RuledPage } from './ruled-page.tsx';
 
 const round = (mm: number) => Number(mm.toFixed(2));
 
@@ -27,11 +27,11 @@ export function PrintPreview({
           {raw(svg)}
           {ink === null ? null : <rect class="ink" width={round(width)} height={round(height)} fill={ink} />}
         </g>
-        {isCut ? <rect class="trim" {...trim} /> : null}
-        <rect class="quiet-zone" {...roundBox(symbol)} />
+        {isCut ? <rect class="trim" {...trim} {...GUIDE} /> : null}
+        <rect class="quiet-zone" {...roundBox(symbol)} {...GUIDE} stroke-dasharray="4 3" />
       </RuledPage>
       <figcaption>
-        <p class="legend">
+        <p class="legend muted">
           {isCut ? (
             <>
               <span class="trim">{say('Cut here')}</span>{' '}
@@ -111,7 +111,7 @@ function TillNotes({ warnings }: WarningsProps) {
 
 function Warnings({ warnings }: WarningsProps) {
   return warnings.length === 0 ? null : (
-    <ul class="check-warnings">
+    <ul class="check-warnings stack">
       {warnings.map((warning) => (
         <li>{sayPrintWarningInForm(warning)}</li>
       ))}

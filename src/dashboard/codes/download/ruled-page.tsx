@@ -32,13 +32,16 @@ export function RuledPage({
   const along = down.ticks.map((mm) => `M0 ${round(zero.y + mm)}h-${round(band * lengthOf(mm, step))}`);
   return (
     <svg
-      class="ruled-page"
       viewBox={`-${band} -${band} ${round(width + band + longest * 0.01)} ${round(height + band + longest * 0.01)}`}
       role="img"
       aria-label={label}
     >
-      <g class="ruler" font-size={letter} aria-hidden="true">
-        <path stroke-width={round(longest / 400)} d={[...across, ...along].join('')} />
+      <g fill="var(--text-quiet)" font-size={letter} aria-hidden="true">
+        <path
+          stroke="var(--line-control)"
+          stroke-width={round(longest / 400)}
+          d={[...across, ...along].join('')}
+        />
         <text x={-band * 0.95} y={-band * 0.45}>
           mm
         </text>
@@ -56,7 +59,15 @@ export function RuledPage({
           </text>
         ))}
       </g>
-      <rect class="paper" width={round(width)} height={round(height)} />
+      {/* Paper is white in dark mode, too. */}
+      <rect
+        class="paper"
+        width={round(width)}
+        height={round(height)}
+        fill="var(--paper)"
+        stroke="var(--line-control)"
+        vector-effect="non-scaling-stroke"
+      />
       {children}
     </svg>
   );
@@ -82,3 +93,10 @@ function lengthOf(mm: number, step: number): number {
 }
 
 const round = (mm: number) => Number(mm.toFixed(3));
+
+/** The lines over a print that nobody prints: where to cut, and what to keep clear. */
+export const GUIDE = {
+  fill: 'none',
+  stroke: 'var(--guide)',
+  'vector-effect': 'non-scaling-stroke',
+} as const;

@@ -20,7 +20,13 @@ export function LayoutShape({ name }: { readonly name: LayoutName }) {
   const [x, y] = [(SIDE - width) / 2, (SIDE - height) / 2];
   const page = { x: round(x), y: round(y), width: round(width), height: round(height) };
   return (
-    <svg class="shape" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+    <svg
+      class="shape"
+      fill="none"
+      stroke="var(--line-control)"
+      viewBox={`0 0 ${SIDE} ${SIDE}`}
+      aria-hidden="true"
+    >
       {layout.isRound ? (
         <circle class="sheet" cx={SIDE / 2} cy={SIDE / 2} r={round(width / 2)} />
       ) : (
@@ -28,7 +34,7 @@ export function LayoutShape({ name }: { readonly name: LayoutName }) {
       )}
       {layout.isFolded ? (
         <>
-          <path class="fold" d={`M${page.x} ${SIDE / 2}h${page.width}`} />
+          <path stroke="var(--line)" d={`M${page.x} ${SIDE / 2}h${page.width}`} />
           <Code side={width * 0.45} x={SIDE / 2} y={y + height / 4} />
           <Code side={width * 0.45} x={SIDE / 2} y={y + height * 0.75} />
         </>
@@ -43,11 +49,17 @@ export function LayoutShape({ name }: { readonly name: LayoutName }) {
 export function LabelsShape() {
   const places = [0, 1, 2, 3].flatMap((row) => [0, 1].map((column) => [column, row] as const));
   return (
-    <svg class="shape" viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+    <svg
+      class="shape"
+      fill="none"
+      stroke="var(--line-control)"
+      viewBox={`0 0 ${SIDE} ${SIDE}`}
+      aria-hidden="true"
+    >
       <rect class="sheet" x="8" y="2" width="32" height="44" rx="1.5" />
       {places.map(([column, row]) => (
         <>
-          <rect class="fold" x={10.5 + column * 14} y={4.5 + row * 10} width="13" height="9" rx="1" />
+          <rect stroke="var(--line)" x={10.5 + column * 14} y={4.5 + row * 10} width="13" height="9" rx="1" />
           <Code side={6} x={17 + column * 14} y={9 + row * 10} />
         </>
       ))}
@@ -58,5 +70,5 @@ export function LabelsShape() {
 /** @param x where its middle is */
 function Code({ x, y, side }: { readonly x: number; readonly y: number; readonly side: number }) {
   const place = `translate(${round(x - side / 2)} ${round(y - side / 2)}) scale(${round(side / 8)})`;
-  return <path class="code" d={CODE} transform={place} />;
+  return <path fill="var(--text)" stroke="none" d={CODE} transform={place} />;
 }

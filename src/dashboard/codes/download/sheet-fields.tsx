@@ -22,7 +22,7 @@ export function LabelFields() {
   return (
     <div class="for-labels">
       <Fields of={DOWNLOAD_FIELDS} names={['template']} />
-      <Shown class="of-roll pair" names={['label_width_mm', 'label_height_mm']} />
+      <Shown class="of-roll grid" names={['label_width_mm', 'label_height_mm']} />
       <Fields of={DOWNLOAD_FIELDS} names={[['copies', 'start'], 'label_caption']} />
       <details class="more" open={OFFSETS.some((name) => form.error(name) !== undefined)}>
         <summary>{say('Printer alignment')}</summary>

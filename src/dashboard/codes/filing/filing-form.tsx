@@ -48,7 +48,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
   const empty = Array.from({ length: Math.max(0, NEW_ROWS - typed.length) }, (_, i) => next + i);
   const hasErrors = rows.some((row) => form.error(`key_${row}`) ?? form.error(`value_${row}`));
   return (
-    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code" data-unsaved>
+    <FilledForm form={form} action={`${path}/filing#filing`} class="edit-code form-width" data-unsaved>
       <HiddenField name="was_tags" />
       {FILED_TEXTS.map((name) => (
         <HiddenField name={`was_${name}`} />
@@ -61,7 +61,7 @@ export function FilingForm({ path, form, knownTags }: FilingFormProps) {
           <OldRow row={row} />
         ))}
         {[...typed, ...empty].map((row) => (
-          <div class="pair">
+          <div class="grid">
             <Field name={`key_${row}`} label={say('New key')} attributes={{ autocomplete: 'off' }} />
             <Field name={`value_${row}`} label={say('Value')} attributes={{ autocomplete: 'off' }} />
           </div>

@@ -43,7 +43,7 @@ function ShownLabels({ code }: { readonly code: QrCode }) {
       {tags.length === 0 ? null : (
         <div>
           <dt>{say('Tags')}</dt>
-          <dd class="line code-tags">
+          <dd class="cluster code-tags">
             {tags.map((tag) => (
               <a href={toListPath([['tag', tag]])}>
                 <TagChip tag={tag} />

@@ -13,9 +13,9 @@ import { PreviewButton } from './preview-button.tsx';
  */
 export function FirstCode({ form }: { readonly form: Form }) {
   return (
-    <section class="first-code">
+    <section>
       <PageHead title={say('Your first code')} />
-      <p>
+      <p class="form-width">
         {say(
           'Print a dynamic code once and change its target whenever you like. You will see how often it is scanned, where and when.',
         )}
@@ -29,7 +29,7 @@ export function FirstCode({ form }: { readonly form: Form }) {
             <Steps />
           </Filled.Provider>
         </form>
-        <p class="muted">
+        <p class="muted form-width">
           {sayRich(
             'Or start with <design>your own design, a Wi-Fi network, a contact or an event</design>, or <csv>upload a CSV</csv> of codes from another service.',
             {
@@ -47,7 +47,7 @@ function Steps() {
   return (
     <ol class="steps">
       <li>
-        <h2>{say('Paste an address')}</h2>
+        <h2 class="cluster">{say('Paste an address')}</h2>
         <Field
           name="url"
           label={say('Web address')}
@@ -60,14 +60,14 @@ function Steps() {
         />
       </li>
       <li>
-        <h2>{say('See your code')}</h2>
+        <h2 class="cluster">{say('See your code')}</h2>
         <LivePreview>
           <p class="symbol">{say('The picture appears here.')}</p>
         </LivePreview>
         <PreviewButton action="/codes/new" />
       </li>
       <li>
-        <h2>{say('Scan it')}</h2>
+        <h2 class="cluster">{say('Scan it')}</h2>
         <p>{say('The next page has the picture to scan or download, and shows your scan a moment later.')}</p>
         <Button>{say('Create your first code')}</Button>
       </li>

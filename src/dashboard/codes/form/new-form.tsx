@@ -88,7 +88,7 @@ function Details({ knownTags }: Pick<NewCodeFormProps, 'knownTags'>) {
   return (
     <section aria-labelledby="details">
       <h2 id="details">{say('Details')}</h2>
-      <div class="pair">
+      <div class="grid">
         <Fields of={OWN_TEXTS} names={['title']} areOptional />
         <div>
           <TagsField known={knownTags} label={say('{label} (optional)', { label: say('Tags') })} />

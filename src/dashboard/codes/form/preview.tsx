@@ -57,7 +57,7 @@ export function CodePreview({ symbol, robustness, problems, target, action }: Co
           alt={say('Preview of the QR code')}
         />
       )}
-      <div class="said">
+      <div class="said stack">
         {symbol === null || robustness === null ? null : (
           <Meter step={robustness.step} leastMm={leastWidthMm(symbol.side)} />
         )}

@@ -43,7 +43,7 @@ export function EditHistory(props: EditHistoryProps) {
           </Heading>
           <ol class="edits">
             {ofDay.map((edit) => (
-              <li>
+              <li class="apart">
                 <Edit {...edit} />
                 {isNewest && edit === edits[0] ? (
                   <p class="muted">{say('As it is now')}</p>
@@ -56,7 +56,7 @@ export function EditHistory(props: EditHistoryProps) {
         </li>
       ))}
       {first ? (
-        <li class="first">
+        <li class="first apart">
           <p>{sayRich('As created by {author}', { author: <EditorName editor={creator} /> })}</p>
           <RestoreButton path={path} edit={first} side="before" />
         </li>

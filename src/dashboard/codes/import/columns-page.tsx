@@ -40,7 +40,7 @@ export function ColumnsPage({ form, columns }: ColumnsPageProps) {
                 </th>
                 <td class="values">
                   {column.values.map((value) => (
-                    <bdi>{value}</bdi>
+                    <bdi class="one-line muted">{value}</bdi>
                   ))}
                 </td>
                 <td>

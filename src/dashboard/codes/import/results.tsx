@@ -100,7 +100,7 @@ function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
         {state === 'failed' ? '–' : (shortUrl?.replace(/^https?:\/\//, '') ?? say('Created on import'))}
       </td>
       <td class="result">
-        <span class={`row-state ${state}`}>{nameState(state, isDryRun)}</span>
+        <mark class={state}>{nameState(state, isDryRun)}</mark>
         {sayErrors(result).map((message) => (
           <small class="error">{message}</small>
         ))}

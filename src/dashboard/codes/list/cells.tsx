@@ -29,7 +29,7 @@ export function LinkCell({ code, shortUrl }: CellProps & { readonly shortUrl: st
     <td role="cell" class="link">
       {code.isDynamic ? (
         <span class="copied-link">
-          <bdi>{shortUrl.replace(/^https?:\/\//, '')}</bdi>
+          <bdi class="one-line">{shortUrl.replace(/^https?:\/\//, '')}</bdi>
           <button
             type="button"
             class="copy"
@@ -66,7 +66,7 @@ export function TagsCell({ code, shared }: CellProps & { readonly shared: readon
             </a>
           ))}
           {others.length === 0 ? null : (
-            <span class="others" title={others.join(', ')}>
+            <span class="fine" title={others.join(', ')}>
               <span aria-hidden="true">+{others.length}</span>
               <span class="visually-hidden">{others.join(', ')}</span>
             </span>
@@ -80,7 +80,7 @@ export function TagsCell({ code, shared }: CellProps & { readonly shared: readon
 export function StateCell({ code, status }: Pick<CountedQrCode, 'code' | 'status'>) {
   return (
     <td role="cell" class="state">
-      {code.isDynamic ? <Status status={status} /> : <span class="quiet">{say('Static')}</span>}
+      {code.isDynamic ? <Status status={status} /> : <span class="muted">{say('Static')}</span>}
       {code.isArchived ? <span class="status archived">{say('Archived')}</span> : null}
     </td>
   );
@@ -92,7 +92,9 @@ export function ScansCell({ code, scans }: Pick<CountedQrCode, 'code' | 'scans'>
       {code.isDynamic ? (
         <>
           <span class="figure">{formatCount(scans)}</span>
-          <span class="worded">{say('{count, plural, one {# scan} other {# scans}}', { count: scans })}</span>
+          <span class="worded muted">
+            {say('{count, plural, one {# scan} other {# scans}}', { count: scans })}
+          </span>
         </>
       ) : (
         <>
@@ -112,7 +114,7 @@ export function LastScanCell({
   return (
     <td role="cell" class="last_scan">
       {!code.isDynamic ? null : lastScanAtMs === null ? (
-        <span class="never">{say('never')}</span>
+        <span class="never muted">{say('never')}</span>
       ) : (
         <Ago timeMs={lastScanAtMs} nowMs={nowMs} />
       )}

@@ -20,14 +20,14 @@ export function ListFoot({ query, page, length }: ListFootProps) {
   const exported = withParameter(parameters, 'sort', '');
   const next = nextCursor === null ? [] : toPlace(nextCursor, codesBefore + codes.length);
   return (
-    <div class="list-foot">
-      {codes.length === 0 ? null : <p>{describePart(codesBefore, page, length)}</p>}
+    <div class="list-foot cluster">
+      {codes.length === 0 ? null : <p class="flush">{describePart(codesBefore, page, length)}</p>}
       <Pages
         first={cursor === null ? null : toListPath(parameters)}
         next={nextCursor === null ? null : toListPath([...parameters, ...next])}
       />
       {codes.length === 0 ? null : (
-        <p class="export">
+        <p class="export cluster flush">
           {query.isFiltered ? say('Download all that match:') : say('Download all:')}{' '}
           <a href={toListPath(exported, '/codes/export.csv')}>CSV</a>{' '}
           <a href={toListPath(exported, '/codes/export.ndjson')}>JSON Lines</a>{' '}
@@ -35,7 +35,7 @@ export function ListFoot({ query, page, length }: ListFootProps) {
         </p>
       )}
       {codes.length > 0 && query.filter.isArchived === false ? (
-        <p>
+        <p class="flush">
           {sayRich('Archived codes are not shown. <show>Show them too</show>', {
             show: (text) => <a href={toListPath([...parameters, ['archived', 'any']])}>{text}</a>,
           })}

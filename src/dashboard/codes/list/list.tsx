@@ -122,7 +122,7 @@ function Codes(props: CodeListProps) {
       </PageHead>
       <SavedViews />
       <CodeFilter query={query} tags={tags} columns={columns} />
-      <p class="list-count" role="status" data-live-part="count">
+      <p class="list-count cluster fine" role="status" data-live-part="count">
         <ListCount query={query} total={length.list} sharedTags={sharedTags} />
       </p>
       <div data-live-part="list">

@@ -137,7 +137,9 @@ function CodeRow(props: CodeTableProps & { readonly counted: CountedQrCode }) {
         <img src={`${path}/image.svg`} width="40" height="40" loading="lazy" alt="" />
       </td>
       <td role="cell" class="title">
-        <a href={path}>{nameCode(code)}</a>
+        <a class="one-line" href={path}>
+          {nameCode(code)}
+        </a>
         <Summary code={code} />
       </td>
       {COLUMNS.filter(({ name }) => columns.has(name)).map(({ name }) => cells[name]())}
@@ -153,7 +155,7 @@ function Summary({ code }: Pick<CountedQrCode, 'code'>) {
   const variants = code.control?.variants.length ?? 0;
   if (variants === 0 && code.title === null) return null;
   return (
-    <span class="summary">
+    <span class="summary fine one-line">
       {variants === 0
         ? summarizeCode(code)
         : say('Split among {count, plural, one {# target} other {# targets}}', { count: variants })}

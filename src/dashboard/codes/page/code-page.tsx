@@ -56,12 +56,12 @@ function HeadActions({ counted, path, figures, titleForm, conflicts }: PartProps
           <TitleForm {...{ path, code, conflicts }} range={figures.range} form={titleForm} />
         </InPlace>
       </EditorsOnly>
-      <div class="line code-state">
+      <div class="cluster code-state">
         {code.isArchived ? <span class="status archived">{say('Archived')}</span> : null}
         {code.isDynamic ? <Status status={status} /> : null}
       </div>
       <EditorsOnly>
-        <div class="line code-actions">
+        <div class="cluster code-actions">
           {code.isDynamic ? (
             <>
               <PauseButton path={path} isPaused={code.control?.isPaused ?? false} />
@@ -117,7 +117,7 @@ function Picture({ code, path }: { readonly code: QrCode; readonly path: string 
         height="320"
         alt={say('QR code {name}', { name: nameCode(code) })}
       />
-      <p class="line downloads">
+      <p class="cluster downloads">
         <LinkButton href={`${path}/download`} words={say('export, PDF, poster, sticker, label, save')}>
           {say('Print or download')}
         </LinkButton>

@@ -103,7 +103,7 @@ function EditForm({
   const id = field === 'title' ? 'name' : 'edit';
   return (
     // After an error, the page opens at the form.
-    <FilledForm form={form} action={`${path}?range=${range}#${id}`} class="edit-code" data-unsaved>
+    <FilledForm form={form} action={`${path}?range=${range}#${id}`} class="edit-code form-width" data-unsaved>
       <HiddenField name={`was_${field}`} />
       {children}
       <Button>{conflicts.includes(field) ? say('Save my version') : say('Save')}</Button>

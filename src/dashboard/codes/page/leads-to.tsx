@@ -41,7 +41,7 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
   return (
     <>
       <h2 class="label">{say('Short link')}</h2>
-      <p class="line short-link">
+      <p class="cluster short-link">
         <a href={shortUrl} target="_blank" rel="noreferrer noopener">
           <span id="short-link">{shortUrl}</span>
           <span class="visually-hidden"> {say('(opens in a new tab)')}</span>
@@ -55,7 +55,7 @@ function ShortLink({ shortUrl }: { readonly shortUrl: string }) {
 
 function LocalLinkHint() {
   return (
-    <details class="local-link">
+    <details class="fine">
       <summary>{say('Only this computer can open this link')}</summary>
       <p class="muted">
         {sayRich(
@@ -77,7 +77,7 @@ function LeadsTo({ counted: { code }, figures, targetForm, conflicts, variantsFo
       <h2 class="label">
         {hasBranches(control) && !split ? say('Leads to, if no rule applies') : say('Leads to')}
       </h2>
-      <div class="leads-to">
+      <div class="leads-to cluster">
         {split && control ? (
           <SplitSummary control={control} statistics={figures.statistics} />
         ) : (
@@ -121,7 +121,7 @@ function SplitSummary({
   return (
     <div class="now">
       <ShareBar shares={control.variants.map(({ weight }) => weight)} />
-      <ul class="split-summary">
+      <ul class="split-summary cluster">
         {control.variants.map(({ name }, i) => (
           <li>
             <ShareKey i={i} />

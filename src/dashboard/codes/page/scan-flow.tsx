@@ -28,7 +28,7 @@ export function ScanFlow({ counted, path, range, statistics }: ScanFlowProps) {
   const isSimple = limits.length === 0 && status === 'active' && !hasBranches(control);
   return (
     <section id="control" class="card" aria-labelledby="control-heading">
-      <div class="heading-row">
+      <div class="heading-row apart">
         <h2 id="control-heading">{say('What happens on a scan')}</h2>
         <EditorsOnly>
           <a
@@ -128,7 +128,7 @@ function Ways({ path, control, target, statistics }: WaysProps) {
         <li>
           {isFirst ? say('All visitors are split') : say('All other visitors are split')}
           <ShareBar shares={variants.map(({ weight }) => weight)} />
-          <ul class="ways">
+          <ul class="ways stack">
             {variants.map((variant, i) => (
               <VariantWay i={i} variant={variant} count={counts[rules.length + i]} />
             ))}
@@ -169,7 +169,7 @@ function RuleWay({
             {say('Change')}
           </a>
         </EditorsOnly>
-        <span class="muted">{describeConditions(when)}</span>
+        <div class="muted">{describeConditions(when)}</div>
       </Way>
     </li>
   );
@@ -191,7 +191,7 @@ function VariantWay({
         <strong>
           <bdi>{name}</bdi>
         </strong>{' '}
-        <span class="muted">{say('{weight, number}% of visitors', { weight })}</span>
+        <div class="muted">{say('{weight, number}% of visitors', { weight })}</div>
       </Way>
     </li>
   );

@@ -41,7 +41,7 @@ export function RenditionsPage({ code, renditions, ...design }: RenditionsPagePr
             )}
       </p>
       {renditions.length === 0 ? <p>{say('There are no other pictures yet.')}</p> : null}
-      <ul class="pictures">
+      <ul class="pictures grid">
         {renditions.map((rendition, i) => (
           <OneRendition
             rendition={rendition}
@@ -83,7 +83,7 @@ function OneRendition({
           },
         )}
       </p>
-      <p class="picture-actions">
+      <p class="cluster">
         {(['png', 'svg'] as const).map((format) => (
           <a href={`${file}.${format}?download`}>
             {sayRich('<hidden>Download {name} as </hidden>{format}', {

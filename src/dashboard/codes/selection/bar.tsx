@@ -27,7 +27,7 @@ export function SelectionBar({ query, page, length }: SelectionBarProps) {
   return (
     <form id={SELECTION_FORM} class="selection" method="post" action="/codes/selection">
       <HiddenFields fields={{ query: formatParameters(listPageParameters(query)) }} />
-      <p>
+      <p class="cluster flush">
         <strong role="status" {...sayNumbers(total)}>
           {say('Selected codes')}
         </strong>
@@ -37,8 +37,8 @@ export function SelectionBar({ query, page, length }: SelectionBarProps) {
           </label>
         )}
       </p>
-      <div class="actions">
-        <p class="with-tags">
+      <div class="actions cluster">
+        <p class="with-tags cluster flush">
           <input
             name="tags"
             aria-label={say('Tags to add or remove')}
@@ -50,7 +50,7 @@ export function SelectionBar({ query, page, length }: SelectionBarProps) {
           <Action action="tag" label={say('Add tag')} />
           <Action action="untag" label={say('Remove tag')} />
         </p>
-        <p>
+        <p class="cluster flush">
           <Action action="pause" label={say('Pause')} />
           <Action action="resume" label={say('Resume')} />
           {filter.isArchived === true ? null : <Action action="archive" label={say('Archive')} />}

@@ -100,7 +100,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
         )}
       </p>
       <EditorsOnly>
-        <form method="post" action={PATH} enctype="multipart/form-data" class="upload-form" novalidate>
+        <form method="post" action={PATH} enctype="multipart/form-data" class="form-width" novalidate>
           <Filled.Provider value={form}>
             <LogoUpload label={say('Upload an image')} action={PATH} />
           </Filled.Provider>
@@ -111,7 +111,7 @@ function ImagesPage({ images, isFirst, next, form }: ImagesPageProps) {
           <p>{isFirst ? say('There are no images yet.') : say('There are no more images.')}</p>
         </Empty>
       ) : (
-        <ul class="pictures">
+        <ul class="pictures grid">
           {images.map((image) => (
             <Image {...image} />
           ))}

@@ -33,7 +33,7 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
           </p>
         </Empty>
       ) : (
-        <ul class="pictures">
+        <ul class="pictures grid">
           {templates.map((template) => (
             <TemplateCard template={template} />
           ))}
@@ -59,7 +59,7 @@ function TemplateCard({ template }: { readonly template: Template }) {
         <code>{id}</code>
       </p>
       <EditorsOnly>
-        <p class="picture-actions">
+        <p class="cluster">
           <a href={`/codes/new?template=${id}`}>
             {sayRich('New code<hidden> from {name}</hidden>', {
               name,

@@ -74,7 +74,7 @@ export function Fields<Name extends string>({ of, names = namesOf(of), ...marked
         typeof place === 'string' ? (
           <OneField {...of[place]} {...(marked.areOptional ? { isOptional: true } : {})} name={place} />
         ) : (
-          <div class="pair">
+          <div class="grid">
             <Fields of={of} names={place} {...marked} />
           </div>
         ),

@@ -77,7 +77,7 @@ export function Palette({ sections, role }: PaletteProps) {
 
 function Keys({ isEditor }: { readonly isEditor: boolean }) {
   return (
-    <p class="keys">
+    <p class="keys cluster">
       <span>
         <kbd data-command>{say('Ctrl K')}</kbd> {say('Open this window')}
       </span>
@@ -101,8 +101,8 @@ export function PaletteLink() {
   return (
     <a class="find" href="/codes" data-opens-palette>
       <Icon name="search" />
-      <span>{say('Search')}</span>
-      <kbd aria-hidden="true" data-command>
+      <span class="unseen-if-narrow">{say('Search')}</span>
+      <kbd class="unseen-if-narrow" aria-hidden="true" data-command>
         {say('Ctrl K')}
       </kbd>
     </a>

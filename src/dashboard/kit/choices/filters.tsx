@@ -30,7 +30,7 @@ export function FilterMenu({
           <div>
             <dt id={`filter-${name}`}>{label}</dt>
             <dd>
-              <ul aria-labelledby={`filter-${name}`}>
+              <ul class="cluster" aria-labelledby={`filter-${name}`}>
                 {choices.map(({ href, label: value, isChosen }) => (
                   <li>
                     <a href={href} aria-current={isChosen ? 'true' : undefined}>
@@ -61,7 +61,7 @@ interface Chip {
 export function FilterChips({ chips, clear }: { readonly chips: readonly Chip[]; readonly clear: string }) {
   if (chips.length === 0) return null;
   return (
-    <ul class="chips" aria-label={say('Chosen filters')}>
+    <ul class="chips cluster" aria-label={say('Chosen filters')}>
       {chips.map(({ href, name, shown = name }) => (
         <li>
           <a href={href} aria-label={say('Remove {filter}', { filter: name })}>

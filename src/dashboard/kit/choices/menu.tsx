@@ -21,7 +21,7 @@ export function Menu({ label, icon, isIcon, words, children }: PropsWithChildren
     <details class={isIcon ? 'menu icon-only' : 'menu'} name="menu">
       <summary data-words={words}>
         <Icon name={icon} size={isIcon ? 20 : 16} />
-        <span class={isIcon ? 'visually-hidden' : 'label'}>{label}</span>
+        <span class={isIcon ? 'visually-hidden' : undefined}>{label}</span>
       </summary>
       <div class="panel">{children}</div>
     </details>

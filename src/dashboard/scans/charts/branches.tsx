@@ -66,8 +66,8 @@ function BranchCount({ i, scans, total }: BranchCountProps) {
       ) : (
         <>
           <svg class="branch-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="track" width="100" height="4" />
-            <rect class="filled" width={total === 0 ? 0 : (scans / total) * 100} height="4" />
+            <rect fill="var(--line)" width="100" height="4" />
+            <rect fill="var(--chart-now)" width={total === 0 ? 0 : (scans / total) * 100} height="4" />
           </svg>
           {say('{scans, plural, one {# scan} other {# scans}}', { scans })}{' '}
           <strong>{formatShare(scans, total)}</strong>

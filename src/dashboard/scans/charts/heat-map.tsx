@@ -31,7 +31,7 @@ export function HeatMap({ hours, zone }: { readonly hours: readonly number[]; re
     <section class="chart card" aria-labelledby="hours">
       <h2 id="hours">{say('Hours of the week')}</h2>
       <table class="heat-map">
-        <caption>
+        <caption class="fine">
           {most === 0 ? say('No scans in this period.') : describeBusiest(hours, most)}{' '}
           {say('Time zone: {zone}.', { zone })}
         </caption>

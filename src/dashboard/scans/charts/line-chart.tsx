@@ -40,10 +40,10 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
           height={LINE_CHART_HEIGHT}
           preserveAspectRatio="none"
         >
-          <polygon class="area" points={layout.area} />
-          <polyline class="before" points={layout.before} vector-effect="non-scaling-stroke" />
-          <polyline class="now" points={layout.now} vector-effect="non-scaling-stroke" />
-          <polyline class="now so-far" points={layout.soFar} vector-effect="non-scaling-stroke" />
+          <polygon fill="var(--chart-now)" fill-opacity="0.1" points={layout.area} />
+          <polyline {...LINE} stroke="var(--chart-before)" stroke-width="1.5" points={layout.before} />
+          <polyline {...LINE} stroke="var(--chart-now)" points={layout.now} />
+          <polyline {...LINE} stroke="var(--chart-now)" stroke-dasharray="4 4" points={layout.soFar} />
         </svg>
         {layout.days.map((day, i) => (
           <LineDay day={day} stretch={stretches[i]} />
@@ -58,6 +58,13 @@ export function LineChart({ series: { stretches, unit }, summary }: LineChartPro
   );
 }
 
+const LINE = {
+  fill: 'none',
+  'stroke-width': 2,
+  'stroke-linejoin': 'round',
+  'vector-effect': 'non-scaling-stroke',
+} as const;
+
 interface LineDayProps {
   readonly day: LineChartLayout['days'][number];
   readonly stretch: Stretch | undefined;
@@ -68,8 +75,8 @@ function LineDay({ day: { room, middle, y, beforeY }, stretch }: LineDayProps) {
   const says = stretch ? describeStretch(stretch).join('\n') : '';
   return (
     <Place says={says} room={room} baseline={LINE_CHART_BASELINE}>
-      {beforeY === null ? null : <circle class="before" cx={`${middle}%`} cy={beforeY} r="4" />}
-      <circle cx={`${middle}%`} cy={y} r="4" />
+      {beforeY === null ? null : <circle fill="var(--chart-before)" cx={`${middle}%`} cy={beforeY} r="4" />}
+      <circle fill="var(--chart-now)" cx={`${middle}%`} cy={y} r="4" />
     </Place>
   );
 }

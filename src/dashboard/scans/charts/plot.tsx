@@ -29,7 +29,7 @@ export function Plot({ id, title, description, height, ticks, children }: PropsW
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-desc`}>{description}</desc>
         {ticks.map(({ y }) => (
-          <line class="grid" x1="0" x2="100%" y1={y} y2={y} />
+          <line stroke="var(--line)" shape-rendering="crispEdges" x1="0" x2="100%" y1={y} y2={y} />
         ))}
         {children}
       </svg>
@@ -66,5 +66,7 @@ interface BarProps {
 }
 
 export function Bar({ x, width, y, height }: BarProps) {
-  return height > 0 ? <rect class="bar" x={`${x}%`} width={`${width}%`} y={y} height={height} /> : null;
+  return height > 0 ? (
+    <rect class="bar" shape-rendering="crispEdges" x={`${x}%`} width={`${width}%`} y={y} height={height} />
+  ) : null;
 }

@@ -47,7 +47,15 @@ function SeriesBar({ bar, isFirst }: SeriesBarProps) {
     <Place says={describeStretch(bar).join(' ')} room={room} baseline={DAY_CHART_BASELINE}>
       <Bar {...bar} />
       {beforeY === null ? null : (
-        <line class="before" x1={`${room.x}%`} x2={`${room.x + room.width}%`} y1={beforeY} y2={beforeY} />
+        <line
+          class="before"
+          stroke="var(--chart-before)"
+          stroke-width="2"
+          x1={`${room.x}%`}
+          x2={`${room.x + room.width}%`}
+          y1={beforeY}
+          y2={beforeY}
+        />
       )}
       {hasLabel ? (
         <text {...placeLabel(room, isFirst)} y={DAY_CHART_HEIGHT - 8}>

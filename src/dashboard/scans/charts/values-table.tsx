@@ -58,7 +58,7 @@ export function ValuesTable({ path, question, statistics }: ValuesTableProps) {
                 <th scope="row">
                   <ValueLink path={path} question={question} value={count.value} />
                   <svg class="value-bar" width="100%" height="100%" aria-hidden="true">
-                    <rect class="bar" width={`${widths[i] ?? 0}%`} height="100%" rx="4" />
+                    <rect fill="var(--accent-soft)" width={`${widths[i] ?? 0}%`} height="100%" rx="4" />
                   </svg>
                 </th>
                 <td>{formatCount(count.scans)}</td>

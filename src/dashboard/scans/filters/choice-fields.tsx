@@ -70,7 +70,7 @@ interface ChoicesFormProps {
 export function ChoicesForm(props: ChoicesFormProps) {
   const { action, period, zone, today, tags, compare, kept = [] } = props;
   return (
-    <form class="choices" method="get" action={action}>
+    <form class="choices cluster" method="get" action={action}>
       <ChosenFields range={SCAN_RANGES.find((range) => range === period.name)} period={period} />
       {kept.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />

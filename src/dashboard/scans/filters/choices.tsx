@@ -28,8 +28,8 @@ interface ChoicesProps extends AboutProps {
 export function Choices({ subject, tags, question, period, today }: ChoicesProps) {
   const { path } = subject;
   return (
-    <div class="scan-choices">
-      <div class="scan-filters">
+    <div>
+      <div class="scan-filters cluster">
         <Filters {...{ subject, question, tags }} />
         <SavedViews />
       </div>

@@ -38,8 +38,9 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
       )}
       <figure class="world-map" aria-hidden="true">
         <svg viewBox={WORLD_MAP.viewBox}>
-          <g class="focus" transform={focus ?? undefined}>
-            <use href={`${WORLD_MAP.path}#land`} class="land" />
+          {/* A hairline separates neighbours, and shows that there are scans even if the fill is pale. */}
+          <g class="focus" transform={focus ?? undefined} stroke="var(--card)" stroke-width="0.75">
+            <use href={`${WORLD_MAP.path}#land`} fill="var(--heat-0)" stroke-width="0.5" />
             {shown.map(({ code, scans }) => (
               <Country
                 code={code}
@@ -54,7 +55,7 @@ export function CountryMap({ counts, hrefOf }: CountryMapProps) {
             ))}
           </g>
         </svg>
-        <figcaption>
+        <figcaption class="fine">
           {steps.length === 0 ? null : <Legend steps={steps} />}
           <Missing scansOf={scansOf} missing={total - shown.reduce((sum, { scans }) => sum + scans, 0)} />
         </figcaption>
@@ -90,7 +91,7 @@ function Country({ code, title, step, href }: CountryProps) {
   const shape = (
     <>
       <title>{title}</title>
-      <use href={`${WORLD_MAP.path}#${code}`} class={`heat-${step}`} />
+      <use href={`${WORLD_MAP.path}#${code}`} fill={`var(--heat-${step})`} />
     </>
   );
   return href === null ? (
@@ -105,11 +106,11 @@ function Country({ code, title, step, href }: CountryProps) {
 /** The meaning of each colour, with the numbers of scans that occur. */
 function Legend({ steps }: { readonly steps: readonly LegendStep[] }) {
   return (
-    <ul>
+    <ul class="cluster">
       {steps.map(({ step, from, to }) => (
         <li>
-          <svg class="key" width="12" height="12">
-            <rect class={`heat-${step}`} width="12" height="12" rx="2" />
+          <svg width="12" height="12">
+            <rect fill={`var(--heat-${step})`} width="12" height="12" rx="2" />
           </svg>{' '}
           {from === to
             ? formatScans(to)

@@ -96,7 +96,7 @@ describe('the list of codes', () => {
     expect(html).toContain(
       `<img src="/codes/qr_${menu}/image.svg" width="40" height="40" loading="lazy" alt=""/>`,
     );
-    expect(html).toContain(`<a href="/codes/qr_${menu}">Menu</a>`);
+    expect(html).toContain(`<a class="one-line" href="/codes/qr_${menu}">Menu</a>`);
   });
 
   it('shows nothing of other accounts and nothing that is deleted', async () => {
@@ -324,12 +324,14 @@ describe('the number of codes', () => {
     await seed(browser, { title: 'Odd one', isDynamic: false });
     for (const filter of ['kind=dynamic', 'q=example.com&kind=dynamic', 'status=active&kind=dynamic']) {
       const html = await read(browser, `/codes?${filter}`);
-      expect(html).toContain('<p>1–20 of 21</p>');
+      expect(html).toContain('<p class="flush">1–20 of 21</p>');
       expect(toText(html)).toContain('Select all 21 that match');
-      expect(await read(browser, linkOf(html, 'Next page') ?? '')).toContain('<p>21–21 of 21</p>');
+      expect(await read(browser, linkOf(html, 'Next page') ?? '')).toContain(
+        '<p class="flush">21–21 of 21</p>',
+      );
     }
     const one = await read(browser, '/codes?q=odd');
-    expect(one).toContain('<p>1–1 of 1</p>');
+    expect(one).toContain('<p class="flush">1–1 of 1</p>');
     expect(one).not.toContain('Select all');
   });
 
@@ -340,8 +342,8 @@ describe('the number of codes', () => {
     await env.DB.prepare('UPDATE account_usage SET codes = codes - 2 WHERE account_id = ?')
       .bind(browser.accountId)
       .run();
-    expect(await read(browser, next)).toContain('<p>21–22</p>');
-    expect(await read(browser, `${next}&before=%3Cb%3E`)).toContain('<p>1–2 of 20</p>');
+    expect(await read(browser, next)).toContain('<p class="flush">21–22</p>');
+    expect(await read(browser, `${next}&before=%3Cb%3E`)).toContain('<p class="flush">1–2 of 20</p>');
   });
 });
 
@@ -431,7 +433,7 @@ describe('the search', () => {
       ['Remove Most scans first', 'Most scans first ×', `/codes?${query}`],
       ['', 'Clear all', '/codes'],
     ]);
-    expect(await read(await seedThree(), '/codes')).not.toContain('<ul class="chips"');
+    expect(await read(await seedThree(), '/codes')).not.toContain('<ul class="chips');
   });
 
   it('that finds nothing says so, and offers to clear it', async () => {

@@ -38,14 +38,14 @@ export function ColorFields(props: DesignProps) {
         </span>
       }
     >
-      <div class="pair">
+      <div class="grid">
         <ColorField name="dark" label={say('Dark colour')} typed={say('Dark as #rrggbb')} />
         <ColorField name="light" label={say('Light colour')} typed={say('Light as #rrggbb')} />
       </div>
       <RecentColors pairs={props.recentColors} action={props.action} />
       <FieldFixes {...props} field="dark" />
       <FieldFixes {...props} field="light" />
-      <div class="pair">
+      <div class="grid">
         <Tiles
           name="gradient"
           label={say('Fill')}
@@ -77,7 +77,7 @@ export function ColorFields(props: DesignProps) {
 
 function GradientFields() {
   return (
-    <div class="pair for-gradient">
+    <div class="grid for-gradient">
       <ColorField
         name="gradient_to"
         label={say('Second colour')}

@@ -42,7 +42,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
-        <div class="parts">
+        <div class="parts stack">
           <Filled.Provider value={form}>{props.children}</Filled.Provider>
         </div>
         {/* Last: on a phone it sticks to the bottom of the screen, below all fields. */}
@@ -67,7 +67,7 @@ export function SizeFields() {
     ],
   ] as const;
   return (
-    <div class="pair">
+    <div class="grid">
       {fields.map(([name, label, { min, max }, placeholder]) => (
         <Field name={name} label={label} attributes={{ type: 'number', min, max, step: 1, placeholder }} />
       ))}

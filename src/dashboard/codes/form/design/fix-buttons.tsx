@@ -39,7 +39,7 @@ export function FieldFixes({
   const fixes = problems.find((problem) => problem.field === field)?.fixes ?? [];
   if (fixes.length === 0) return null;
   return (
-    <p class="fixes" data-fixes={field}>
+    <p class="fixes cluster" data-fixes={field}>
       <FixButtons fixes={fixes} action={action} />
     </p>
   );

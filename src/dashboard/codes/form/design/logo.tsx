@@ -169,7 +169,7 @@ export function LogoUpload({
       )}
     >
       <label for="logo_file">{label}</label>
-      <div>
+      <div class="cluster">
         <input
           type="file"
           id="logo_file"
@@ -189,7 +189,7 @@ export function LogoUpload({
           {say('Upload')}
         </button>
       </div>
-      <p class="uploading" role="status" />
+      <p class="uploading fine flush" role="status" />
       <Notes
         name="logo_file"
         hint={

@@ -41,7 +41,7 @@ export function Costs({ costs }: { readonly costs: readonly RobustnessCost[] }) 
     <>
       <ul class="costs">
         {costs.map(({ reason, lost }) => (
-          <li>
+          <li class="apart">
             <span>{sayReason(reason)}</span>
             {lost === null ? null : <b>{sayLoss(lost)}</b>}
           </li>

@@ -67,9 +67,7 @@ export function FramePicture({ kind }: { readonly kind: FrameKind | 'none' }) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width="40" height="40" aria-hidden="true">
       {path === '' ? null : <path fill="currentColor" fill-rule="evenodd" d={path} />}
-      {line === null ? null : (
-        <path class={line.isDark ? 'on-dark' : undefined} fill="currentColor" d={line.path} />
-      )}
+      {line === null ? null : <path fill={line.isDark ? 'var(--card)' : 'currentColor'} d={line.path} />}
       <g
         fill="currentColor"
         fill-rule="evenodd"

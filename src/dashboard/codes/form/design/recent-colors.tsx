@@ -40,7 +40,7 @@ export function RecentColors({
 }) {
   if (pairs.length === 0) return null;
   return (
-    <div class="recent">
+    <div class="recent cluster">
       <small>{say('Colours of your codes')}</small>
       {pairs.map(({ dark, light }) => (
         <button

@@ -75,7 +75,7 @@ export function TemplateSelect({
     label: isDefault ? say('{name} (default)', { name }) : name,
   }));
   return (
-    <div class="template">
+    <div class="template cluster">
       <Select
         name="template"
         label={say('Start from a template')}
