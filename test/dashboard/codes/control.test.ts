@@ -34,7 +34,7 @@ const patch = (body: object) => api.request('PATCH', `/v1/qr/${id}`, body);
 async function recordScans(...scans: readonly Partial<NewScan>[]): Promise<void> {
   await D1.record(
     parsePublicId(id)!,
-    scans.map((scan) => ({ atMs: NOW, ...scan })),
+    scans.map((scan) => Object.assign({ atMs: NOW }, scan)),
   );
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function record(scans: readonly Partial<NewScan>[]): Promise<void> {
   await D1.record(
     codeId,
-    scans.map((scan) => ({ atMs: NOW, ...scan })),
+    scans.map((scan) => Object.assign({ atMs: NOW }, scan)),
   );
 }
 
