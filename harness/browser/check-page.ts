@@ -57,7 +57,8 @@ export function listOverruns(page: Page): Promise<string[]> {
       return styles.get(element);
     };
     const isBox = (element) => {
-      const { borderLeftStyle, borderRightStyle, backgroundColor } = styleOf(element);
+      const { display, borderLeftStyle, borderRightStyle, backgroundColor } = styleOf(element);
+      if (display === 'contents') return false;
       return (borderLeftStyle !== 'none' && borderRightStyle !== 'none') || backgroundColor !== 'rgba(0, 0, 0, 0)';
     };
     const findBox = (element) =>
