@@ -1,4 +1,4 @@
-/** No quadratic search through the texts of the tests ends within this time. */
+/** What takes less does no harm, however it grows. */
 const QUICK_MS = 5;
 /** The CPU time for a text is that for its quarter times 4 where it grows with the length, times 16 where it grows with its square. */
 const MOST_GROWTH = 10;
