@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CODE_ID_BYTES } from '#core/codes/code-id.ts';
 import {
   type ApiClient,
   type CodeResource,
@@ -7,6 +8,7 @@ import {
   createClient,
   readError,
 } from '#harness/worker/api-client.ts';
+import { randomBytes } from '#harness/data/random.ts';
 import { draw } from '#harness/symbols/draw.ts';
 import { hexColor } from '#harness/symbols/colors.ts';
 import { PLAIN } from '#harness/symbols/styles.ts';
@@ -199,6 +201,22 @@ describe('a style', () => {
     // In a single colour, the same shapes can be read.
     const plainer = { ...body, style: { modules: 'dot' } };
     expect((await stranger.request('POST', '/v1/qr', plainer)).status).toBe(200);
+  });
+
+  it('is drawn with another id if the reader misses the symbol of the first', async () => {
+    // The darkest of the light eyes: the reader misses one symbol in a few hundred, and this id makes one of them.
+    const style = { eyes: { color: '#1c385e' } };
+    const missed = Uint8Array.of(/* qj022g3s */ 0xbc, 0x80, 0x21, 0x40, 0x79);
+    const draws = [missed, missed, missed, randomBytes(CODE_ID_BYTES)];
+    const drawer = await createClient({
+      plan: 'business',
+      appOptions: { randomBytes: () => draws.shift()! },
+    });
+    const refused = await drawer.request('POST', '/v1/qr', { target: TARGET, dynamic: true, style });
+    await readError(refused, 400, 'unscannable');
+    const created = await drawer.request('POST', '/v1/qr', { target: TARGET, dynamic: true, style });
+    expect(created.status).toBe(200);
+    expect(draws).toEqual([]);
   });
 
   it('is refused if both a gradient and the colour dark would colour the modules', async () => {
