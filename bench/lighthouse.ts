@@ -58,7 +58,7 @@ if (isWorse) {
 async function listPages(dashboard: TestDashboard): Promise<PageToVisit[]> {
   const browser = await launchChromium();
   const { page } = await openPage(browser, dashboard.origin);
-  await signInByLink(page, dashboard.dashboardUrl);
+  await signInByLink(page, dashboard.signInUrls[0] ?? '');
   const cookies = await page.context().cookies();
   const stops = planTour(dashboard, await inviteOwner(dashboard.origin, cookies, 'Grace'));
   const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };

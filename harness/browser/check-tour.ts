@@ -4,7 +4,6 @@ import { openPage } from './chromium.ts';
 import { useDashboardInChromium } from './dashboard-in-chromium.ts';
 import { planTour, type Stop } from './dashboard-tour.ts';
 import { type Scheme, SCHEMES, type Screen, SCREENS } from './pictures.ts';
-import { signInByLink } from './sign-in-by-link.ts';
 
 /** Narrower screens are touch screens. */
 const WIDEST_TOUCH_PX = 900;
@@ -16,9 +15,6 @@ export interface Tour {
   readonly stops?: readonly string[];
 }
 
-/** A link works once, and CI repeats a test that fails. */
-const TRIES = 2;
-
 /**
  * Checks that the dashboard's pages are easy to read and to use: one walk per screen, which checks each stop in each colour scheme. Where
  * only some cases are tried, each stop is on the walk of one screen.
@@ -28,10 +24,8 @@ export function checkTour({ screens, schemes, stops }: Tour): void {
   describe.runIf(inject('hasChromium'))('the pages of the dashboard', () => {
     const chromium = useDashboardInChromium('pages');
     let tour: readonly Stop[];
-    const links: string[] = [];
 
     beforeAll(async () => {
-      for (let i = 0; i < screens.length * TRIES; i++) links.push(await chromium.invite(`Owner ${i}`));
       const all = planTour(chromium.dashboard, await chromium.invite('Grace'));
       tour = all.filter(({ name }) => stops?.includes(name) ?? true);
       expect(tour).toHaveLength(stops?.length ?? all.length);
@@ -42,9 +36,7 @@ export function checkTour({ screens, schemes, stops }: Tour): void {
       // Without motion, so that the final colours are checked and not those of a transition.
       const options = { viewport, ...SCHEMES[first], reducedMotion: 'reduce' } as const;
       const { origin } = chromium.dashboard;
-      const member = await openPage(chromium.browser, origin, options);
-      // Each walk signs in separately: on a busy machine, all walks together take longer than a sign-in stays fresh.
-      await signInByLink(member.page, links.pop() ?? '');
+      const member = await chromium.signIn(options);
       const stranger = await openPage(chromium.browser, origin, options);
       const faults = new Set<string>();
       const isWhole = inject('oneIn') === 1;

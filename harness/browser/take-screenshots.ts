@@ -36,9 +36,9 @@ try {
 }
 console.log(`Look at ${PICTURES_FOLDER}/index.html.`);
 
-async function signIn({ origin, dashboardUrl }: TestDashboard): Promise<readonly Cookie[]> {
+async function signIn({ origin, signInUrls: [link = ''] }: TestDashboard): Promise<readonly Cookie[]> {
   const { page } = await openPage(browser, origin);
-  await signInByLink(page, dashboardUrl);
+  await signInByLink(page, link);
   return page.context().cookies();
 }
 

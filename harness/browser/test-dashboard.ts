@@ -11,13 +11,16 @@ import { fillAccount, type FilledAccount } from './fill-account.ts';
 
 const DAY_MS = 86_400_000;
 
+/** For each account: enough for an hour of `useDashboardInChromium`. */
+const SIGN_INS = 12;
+
 /** An account of the whole service for browser tests. It can be passed to another process. */
 export interface TestDashboard {
   readonly origin: string;
   readonly apiUrl: string;
   readonly apiKey: string;
-  /** A sign-in link for the account's owner; works once. */
-  readonly dashboardUrl: string;
+  /** Sign-in links for the account's owner; each works once. */
+  readonly signInUrls: readonly string[];
   /** The content of the account; null if it is empty. */
   readonly filled: FilledAccount | null;
 }
@@ -52,8 +55,11 @@ export async function startDashboards<Name extends string>(
       const filled = accounts[name] === 'filled' ? await fillAccount(empty, database) : null;
       dashboards[name] = { ...empty, filled };
     }
-    // A busy machine may reach a file only after the 15 minutes for which such a link works.
-    await queryPlace(database, `UPDATE sign_in_links SET expires_at_ms = expires_at_ms + ${DAY_MS}`);
+    // A busy machine may reach a file only after the 15 minutes for which such a link works. A sign-in ends invitations, but not other links.
+    await queryPlace(
+      database,
+      `UPDATE sign_in_links SET is_invitation = 0, expires_at_ms = expires_at_ms + ${DAY_MS}`,
+    );
     return { dashboards: dashboards as Record<Name, TestDashboard>, stop };
   } catch (error) {
     await stop();
@@ -63,6 +69,11 @@ export async function startDashboards<Name extends string>(
 
 async function openAccount(apiUrl: string, place: Place): Promise<Omit<TestDashboard, 'filled'>> {
   const { apiKey, accountId } = await createAccount(place, { name: 'Demo', plan: 'business' });
-  const path = await invite(place, { accountId, name: 'Demo owner', email: null, role: null });
-  return { origin: new URL(apiUrl).origin, apiUrl, apiKey, dashboardUrl: apiUrl + path };
+  const signInUrls: string[] = [];
+  for (let i = 0; i < SIGN_INS; i++) {
+    signInUrls.push(
+      apiUrl + (await invite(place, { accountId, name: 'Demo owner', email: null, role: null })),
+    );
+  }
+  return { origin: new URL(apiUrl).origin, apiUrl, apiKey, signInUrls };
 }

@@ -252,7 +252,9 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.goto(code.url);
     await page.getByRole('link', { name: 'Start an A/B test' }).click();
     const second = page.getByRole('group', { name: 'Variant 2' }).getByLabel('Leads to');
-    expect(await second.evaluate((field) => field.ownerDocument.activeElement === field)).toBe(true);
+    await expect
+      .poll(() => second.evaluate((field) => field.ownerDocument.activeElement === field))
+      .toBe(true);
     await page.keyboard.type('https://example.com/b');
     await checkPage(page);
     const shares = () =>

@@ -21,7 +21,7 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
     browser = await launchFirefox();
     page = await browser.newPage();
     faults = watch(page);
-    await signInByLink(page, dashboard.dashboardUrl);
+    await signInByLink(page, dashboard.signInUrls[0] ?? '');
   });
 
   afterAll(async () => {

@@ -49,6 +49,8 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
   it('can be sent again after somebody stopped the page from loading', async () => {
     const { page } = await open('/codes');
     await page.clock.install();
+    // A slow machine must not let the time run out before somebody looks.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(`${chromium.dashboard.origin}/codes/new`);
     await page.getByLabel('Web address').fill('https://example.com/stopped');
     const create = page.getByRole('button', { name: 'Create code' });
@@ -225,7 +227,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByLabel('Title (optional)').fill('Kept');
     await page.getByRole('button', { name: 'Contact' }).press('Enter');
     await page.waitForURL(/\/codes\/new\?type=vcard&form=form_[0-9a-f]{16}$/);
-    expect(await page.evaluate('document.activeElement.id')).toBe('name');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('name');
     expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
     expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
     await page.keyboard.type('Jane Doe');

@@ -42,7 +42,7 @@ describe.runIf(inject('hasChromium'))('with the keyboard alone', () => {
     const { page, pathname } = await open('/overview');
     await tabTo(page, /^Skip to/);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
     await page.goto(`${chromium.dashboard.origin}/overview`);
     await tabTo(page, /^Codes$/);
     await Promise.all([page.waitForURL('**/codes'), page.keyboard.press('Enter')]);

@@ -140,7 +140,9 @@ describe.runIf(inject('hasChromium'))('the script of the dashboard', () => {
       expect(await countAfter(5 * SECOND_MS)).toBe(1);
       expect(await table.textContent()).not.toBe(before);
       expect(await table.isVisible()).toBe(true);
-      expect(await summary.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+      await expect
+        .poll(() => summary.evaluate((element) => element.ownerDocument.activeElement === element))
+        .toBe(true);
       expect(faults).toEqual([]);
     });
   });

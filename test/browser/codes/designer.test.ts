@@ -82,7 +82,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await page.locator('.design').getByRole('button', { name: 'Use the nearest colour that works' }).click();
     await page.locator('#eyes_color-error').waitFor({ state: 'detached' });
     expect(await page.locator('.design .fix').count()).toBe(0);
-    expect(await page.evaluate('document.activeElement.id')).toBe('eyes_color');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('eyes_color');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_\w{8}$/);
     expect(faults).toEqual([]);
@@ -142,7 +142,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await row('Frame').getByText('Ribbon').waitFor();
     await row('Shape').getByText('Rounded').waitFor();
     expect(await page.getByRole('radio', { name: 'Dots' }).isVisible()).toBe(true);
-    expect(await page.evaluate('document.activeElement.value')).toBe('menu');
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('menu');
     // A finished design scans well as it is.
     await page.getByText('Scans reliably').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();
@@ -192,7 +192,7 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(await page.getByRole('button', { name: 'Use it' }).isVisible()).toBe(false);
     await template.selectOption({ label: 'None: black squares on white' });
     await page.getByRole('radio', { name: 'Squares', checked: true }).waitFor();
-    expect(await page.evaluate('document.activeElement.id')).toBe('template');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('template');
     await template.selectOption({ label: 'Dotted' });
     await page.getByRole('radio', { name: 'Dots', checked: true }).waitFor();
     await page.getByText('Dots instead of full squares.').waitFor();

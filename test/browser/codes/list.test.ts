@@ -69,7 +69,7 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(all.length);
     expect(found.every((title) => title.toLowerCase().includes('guest'))).toBe(true);
-    expect(await field(page).evaluate('document.activeElement.id')).toBe('q');
+    await expect.poll(() => field(page).evaluate('document.activeElement.id')).toBe('q');
     // What belongs to the list follows it: its filters keep the search, its boxes count.
     await page.locator('tbody input[type="checkbox"]').first().check();
     expect(await page.locator('[data-selected]').textContent()).toMatch(/^1 of \d+ selected$/);
@@ -114,11 +114,13 @@ describe.runIf(inject('hasChromium'))('the list of codes', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Change target');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Change target');
     await checkAccessibility(page);
     await page.keyboard.press('Escape');
     expect(await menu.getAttribute('open')).toBeNull();
-    expect(await summary.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => summary.evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Codes' }).click();
     expect(await menu.getAttribute('open')).toBeNull();

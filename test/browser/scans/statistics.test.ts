@@ -206,7 +206,9 @@ describe.runIf(inject('hasChromium'))('the statistics of a code', () => {
     await row.focus();
     await fetch(code.shortUrl, { redirect: 'manual', headers: { 'User-Agent': IPHONE } });
     await expect.poll(() => page.locator('[data-live="totals"] dd').first().textContent()).toBe('4');
-    expect(await page.evaluate<boolean>("document.activeElement.matches('.bar-list a')")).toBe(true);
+    await expect
+      .poll(() => page.evaluate<boolean>("document.activeElement.matches('.bar-list a')"))
+      .toBe(true);
     await page.locator('h1').click();
     await expect.poll(() => row.textContent()).toContain('3');
     expect(faults).toEqual([]);
