@@ -72,11 +72,23 @@ export async function labelCodes(db: D1Database, accountId: string, count: numbe
     ];
     for (const statement of statements) await statement.run();
   }
+  await nameCodes(db, accountId);
   await db
     .prepare(
       `INSERT INTO scan_days (code_id, day, device, scans, last_scan_at_ms)
        SELECT code_id, '2026-01-01', 'mobile', 1 + ${number} % 1000, ${SEEDED_UNTIL_MS} + ${number} * 1000 % 86400000
        FROM qr_codes WHERE account_id = ? AND type = 'url' AND ${number} % 10 = 1`,
+    )
+    .bind(accountId)
+    .run();
+}
+
+/** Writes the names of codes that got their short codes by an UPDATE, as no code does in the service. */
+export async function nameCodes(db: D1Database, accountId: string): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO link_names (path, host, code_id) SELECT short_code, '', code_id FROM qr_codes
+       WHERE account_id = ? AND short_code IS NOT NULL`,
     )
     .bind(accountId)
     .run();

@@ -22,6 +22,7 @@ const WITHOUT_ROWID = new Set([
   'tag_days',
   'code_tags',
   'code_metadata',
+  'link_names',
   'renditions',
 ]);
 

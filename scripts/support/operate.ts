@@ -19,7 +19,7 @@ import {
   type SwitchedCode,
 } from '#storage/codes/disabled-codes.ts';
 import { toPairs } from '#storage/links/copies.ts';
-import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
+import { findNamedId } from '#storage/links/short-links.ts';
 import { prepareEntry, toTime, unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 
@@ -36,7 +36,7 @@ export async function findCode({ binding }: Place, text: string): Promise<CodeId
   const codeId =
     parsePublicId(text) ??
     parseCodeId(lastSegment) ??
-    (shortCode && (await findCodeIdByShortCode(binding, shortCode)));
+    (shortCode && (await findNamedId(binding, { host: null, path: shortCode })));
   if (codeId) return codeId;
   throw new Error(`"${text}" is not a code: give its id, like qr_k7m2p9qa, or its short URL.`);
 }

@@ -3,7 +3,7 @@ import { typeOfActor } from '#core/accounts/activity.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toImageUrl } from '#core/codes/image-url.ts';
@@ -39,7 +39,7 @@ export function toCreatedResource(
     type: code.type,
     target: code.target,
     dynamic: code.isDynamic,
-    short_url: toShortUrl(hosts.SHORT_URL_BASE, code),
+    short_url: toShortUrl(hosts.SHORT_URL_BASE, printedAddress(code)),
     image_url: toImageUrl(hosts.CDN_URL, code.codeId, 'png'),
     svg_url: toImageUrl(hosts.CDN_URL, code.codeId, 'svg'),
     scans,

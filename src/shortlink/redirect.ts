@@ -1,6 +1,7 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
+import type { LinkAddress } from '#core/links/link-address.ts';
+import { parseShortCode } from '#core/links/short-code.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
@@ -13,7 +14,7 @@ import { DatabaseHealth } from './targets/database-health.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import { type Target, TargetResolver } from './targets/resolve.ts';
 import type { Stores } from './targets/stores.ts';
-import { type Named, ShortCodeResolver } from './targets/short-codes.ts';
+import { type Named, NameResolver } from './targets/names.ts';
 import { UnknownNames } from './targets/unknown-names.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { HSTS } from './hsts.ts';
@@ -32,7 +33,7 @@ interface ScanRequest {
 /** The resolvers of short links. */
 interface Resolvers {
   readonly targets: TargetResolver;
-  readonly shortCodes: ShortCodeResolver;
+  readonly names: NameResolver;
 }
 
 /**
@@ -60,7 +61,7 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     // A text that can be neither an id nor a short code is never looked up.
     const shortCode = parseShortCode(path);
     if (!shortCode) return servePath(path, request, env, nowMs());
-    return followShortCode(shortCode, { request, env, ctx, nowMs }, resolversOf(env));
+    return followName({ host: null, path: shortCode }, { request, env, ctx, nowMs }, resolversOf(env));
   };
 }
 
@@ -68,7 +69,7 @@ function createResolvers(nowMs: () => number): Resolvers {
   const health = new DatabaseHealth(nowMs);
   const unknown = new UnknownNames(nowMs);
   const targets = new TargetResolver(nowMs, health, unknown);
-  return { targets, shortCodes: new ShortCodeResolver(nowMs, targets, health, unknown) };
+  return { targets, names: new NameResolver(nowMs, targets, health, unknown) };
 }
 
 function follow(asked: ScanRequest): Response | Promise<Response> {
@@ -77,10 +78,10 @@ function follow(asked: ScanRequest): Response | Promise<Response> {
   return target instanceof Promise ? target.then((found) => leadTo(found, asked)) : leadTo(target, asked);
 }
 
-function followShortCode(
-  shortCode: ShortCode,
+function followName(
+  address: LinkAddress,
   asked: Omit<ScanRequest, 'codeId' | 'resolver'>,
-  { targets, shortCodes }: Resolvers,
+  { targets, names }: Resolvers,
 ): Response | Promise<Response> {
   const { request, env, ctx } = asked;
   const lead = (named: Named) => {
@@ -89,7 +90,7 @@ function followShortCode(
     if (request.method === 'POST') return refuseMethod();
     return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
   };
-  const named = shortCodes.find(shortCode, () => openStores(request.url, env, ctx));
+  const named = names.find(address, () => openStores(request.url, env, ctx));
   return named instanceof Promise ? named.then(lead) : lead(named);
 }
 

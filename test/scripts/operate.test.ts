@@ -226,7 +226,10 @@ it('finds a code as people name it', async () => {
     'http://localhost:8787/s/k7m2p9qa',
   ])
     expect(await findCode(place, text)).toBe('k7m2p9qa');
-  await queryPlace(place, "UPDATE qr_codes SET short_code = 'menu-2027' WHERE code_id = 'sec0nd00'");
+  await queryPlace(
+    place,
+    "INSERT INTO link_names (path, host, code_id) VALUES ('menu-2027', '', 'sec0nd00')",
+  );
   for (const text of ['Menu-2027', 'https://GO.EXAMPLE.COM/MENU-2027'])
     expect(await findCode(place, text)).toBe('sec0nd00');
   await expect(findCode(place, 'https://go.example.com/menu-2028')).rejects.toThrow('is not a code');

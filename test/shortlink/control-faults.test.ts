@@ -167,7 +167,7 @@ async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promi
     isExhausted: scansTaken > 0,
     revision: 1,
   } as const;
-  await putCopies(env.LINKS, [{ codeId, shortCode: null, link }]);
+  await putCopies(env.LINKS, [{ codeId, name: null, link }]);
 }
 
 /** A code that only its copy knows. */

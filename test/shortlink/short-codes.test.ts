@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/links/short-code.ts';
+import type { AddressKey } from '#core/links/link-address.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
@@ -83,6 +83,21 @@ describe('a short code', () => {
     const neighbour = new Isolate();
     expect((await neighbour.visit(path)).status).toBe(302);
     expect(neighbour.queries).toBe(0);
+  });
+
+  it('names a code on its own host alone', async () => {
+    const [here, there] = [await seed(), await seed()];
+    const addName = env.DB.prepare(
+      "INSERT INTO link_names (path, host, code_id) VALUES (?, 'brand.example', ?)",
+    );
+    await env.DB.batch([addName.bind(here.shortCode, there.codeId), addName.bind('elsewhere', there.codeId)]);
+    const isolate = new Isolate();
+    await isolate.visit(here.path, {}, { SCAN_LOG: 'd1' });
+    const { results } = await env.DB.prepare('SELECT code_id FROM scans WHERE code_id IN (?, ?)')
+      .bind(here.codeId, there.codeId)
+      .all();
+    expect(results).toEqual([{ code_id: here.codeId }]);
+    expect((await isolate.visit('/elsewhere')).status).toBe(404);
   });
 
   it('follows an edit and a deletion within 30 seconds', async () => {
@@ -232,8 +247,7 @@ describe('while the database fails', () => {
     expect((await isolate.visit(path, {}, down)).status).toBe(302);
 
     const link = { kind: 'redirect', location: TARGET, isTracked: true, revision: 1 } as const;
-    const shortCode = parseShortCode('only-copied');
-    await putCopies(env.LINKS, [{ codeId: '0n1yc0py' as CodeId, shortCode, link }]);
+    await putCopies(env.LINKS, [{ codeId: '0n1yc0py' as CodeId, name: 'only-copied' as AddressKey, link }]);
     const other = new Isolate();
     // The second scan tries the copy first.
     for (const _ of [1, 2])

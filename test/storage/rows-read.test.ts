@@ -10,6 +10,7 @@ import { seedCodes as seedListedCodes } from '#harness/data/seed.ts';
 import { countRowsRead } from '#harness/worker/measured/count-rows-read.ts';
 import {
   COMMON_TEXT,
+  nameCodes,
   RARE_TEXT,
   SEEDED_FROM_MS,
   SEEDED_UNTIL_MS,
@@ -50,6 +51,7 @@ describe('a page of a long list', () => {
     )
       .bind(lister.accountId)
       .run();
+    await nameCodes(env.DB, lister.accountId);
   });
 
   it.each([

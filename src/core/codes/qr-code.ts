@@ -1,5 +1,4 @@
 import type { Control } from '../control/control.ts';
-import type { CodeId } from './code-id.ts';
 import type { ContentType } from '../content/content.ts';
 import type { DisabledFor } from '../abuse/disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
@@ -7,15 +6,14 @@ import type { HexColor } from '../styles/hex-color.ts';
 import type { Filing } from './filing.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from '../lists/position.ts';
-import type { ShortCode } from '../links/short-code.ts';
+import type { LinkName } from '../links/link-address.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
 export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation, except target, title and the fields that follow from them. */
-export interface QrCode extends Filing {
-  readonly codeId: CodeId;
+export interface QrCode extends Filing, LinkName {
   readonly accountId: string;
   readonly type: ContentType;
   /** The target exactly as the owner sent it. */
@@ -28,8 +26,6 @@ export interface QrCode extends Filing {
   readonly externalId: string | null;
   /** Its past in the service that it was imported from; null if it was created here. */
   readonly origin: Origin | null;
-  /** Its name in its short link, if its owner chose one. */
-  readonly shortCode: ShortCode | null;
   /** The version of its symbol, 1 to 40. */
   readonly symbolVersion: number;
   readonly color: { readonly dark: HexColor; readonly light: HexColor };

@@ -1,5 +1,5 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import {
   deleteReportsBefore,
   listReportsToMail,
@@ -50,7 +50,7 @@ export async function mailReports(deps: MailReportsDependencies): Promise<{ mail
 function describe(reports: readonly ReportToMail[], shortUrlBase: string): string[] {
   const counts = new Map<string, number>();
   for (const { reason, ...name } of reports) {
-    const line = `${toPublicId(name.codeId)} (${toShortUrl(shortUrlBase, name)}), ${reason}`;
+    const line = `${toPublicId(name.codeId)} (${toShortUrl(shortUrlBase, printedAddress(name))}), ${reason}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, count]) => `${line}: ${count}`);

@@ -1,5 +1,5 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
@@ -81,7 +81,7 @@ function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { for
       toPublicId(code.codeId),
       code.externalId,
       code.title,
-      code.isDynamic ? toShortUrl(shortUrlBase, code) : null,
+      code.isDynamic ? toShortUrl(shortUrlBase, printedAddress(code)) : null,
       code.target,
       ...files.map(({ name }) => name),
     ]),

@@ -1,6 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { LinkName } from '#core/links/link-address.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
 import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
@@ -35,7 +36,7 @@ export async function openRedirects(
 }
 
 /** A code that export rows belong to. */
-type Owner = Pick<QrCode, 'codeId' | 'shortCode' | 'externalId'>;
+type Owner = LinkName & Pick<QrCode, 'externalId'>;
 
 /** Scans of a code on a UTC day: counted here, or by the service that it was imported from. */
 export interface ScansOfDay {

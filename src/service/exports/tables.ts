@@ -1,7 +1,7 @@
 import { toStateResource } from '#contract/resources.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
 import { ok, type Result } from '#core/result.ts';
@@ -75,7 +75,7 @@ function toDayResource({ code, day, origin, scans }: ScansOfDay, base: string) {
   return {
     id: toPublicId(code.codeId),
     external_id: code.externalId,
-    short_url: toShortUrl(base, code),
+    short_url: toShortUrl(base, printedAddress(code)),
     date: day,
     origin,
     scans,

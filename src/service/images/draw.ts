@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import { type LinkName, toShortUrl, toSymbolUrl } from '#core/links/short-url.ts';
+import { type LinkName, printedAddress, toShortUrl, toSymbolUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
 import { withLogoFit } from '#core/styles/style.ts';
@@ -25,8 +25,7 @@ export async function drawDraft(
   codeId: CodeId,
   { newCode, content, picture }: Draft,
 ): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const { shortCode = null } = newCode;
-  const [text, style] = describeSymbol(deps.shortUrlBase, { codeId, shortCode }, newCode, content);
+  const [text, style] = describeSymbol(deps.shortUrlBase, nameNew(codeId, newCode), newCode, content);
   return drawNewSymbol(deps, text, { ...style, picture });
 }
 
@@ -63,10 +62,9 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
     ...filing,
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
-    shortCode: newCode.shortCode ?? null,
+    ...nameNew(codeId, newCode),
     style: newCode.style ? withLogoFit(newCode.style, symbol.logo) : null,
     symbolVersion: symbol.version,
-    codeId,
     accountId,
     redirectTo: content.redirectTo,
     errorCorrection: symbol.errorCorrection,
@@ -82,6 +80,11 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
   };
 }
 
+/** The names of a new code. */
+export function nameNew(codeId: CodeId, { shortCode = null }: Pick<NewCode, 'shortCode'>): LinkName {
+  return { host: null, codeId, shortCode };
+}
+
 /** The content and look of a code's symbol, as printed. */
 export function describeSymbol(
   shortUrlBase: string,
@@ -90,8 +93,9 @@ export function describeSymbol(
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
-  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
+  const address = printedAddress(name);
+  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, address) : content.symbolContent;
   // The image stays when the code is edited, so its title states only what cannot change.
-  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, name)}` : `QR code: ${type}`;
+  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, address)}` : `QR code: ${type}`;
   return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
 }

@@ -11,7 +11,7 @@ import type { LogoFit } from '#core/styles/logo.ts';
 import { drawSvgSymbol, encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeSymbol } from './draw.ts';
+import { describeSymbol, nameNew } from './draw.ts';
 import { findPictures, takePicture } from '../styles/logo-pictures.ts';
 import { listBudgetProblems, listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 import type { Problem } from '#contract/problems/problems.ts';
@@ -49,8 +49,7 @@ export async function previewQrCode(
   const content = parseTarget(newCode, policy);
   if (!content.ok) return content;
   const { budget, shortUrlBase } = policy;
-  const name = { codeId: PLACEHOLDER_ID, shortCode: newCode.shortCode ?? null };
-  const described = describeSymbol(shortUrlBase, name, newCode, content.value);
+  const described = describeSymbol(shortUrlBase, nameNew(PLACEHOLDER_ID, newCode), newCode, content.value);
   const drawn = await drawPreview(
     budget,
     described,

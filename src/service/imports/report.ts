@@ -3,7 +3,8 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type RowError, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { type LinkName, toShortUrl } from '#core/links/short-url.ts';
+import { type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { type Refusal, toRefusal } from '#contract/codes/refusals.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -40,9 +41,9 @@ export function toResult(
         ? toShown(tags.slice(0, SHOWN_CHARACTERS).join(TAG_SEPARATOR))
         : null,
     shortUrl: code
-      ? toShortUrl(shortUrlBase, code)
+      ? toShortUrl(shortUrlBase, printedAddress(code))
       : state !== 'failed' && typeof shortCode === 'string'
-        ? `${shortUrlBase}/${shortCode}`
+        ? toShortUrl(shortUrlBase, { host: null, path: shortCode as ShortCode })
         : null,
     error: refusals.length === 0 ? null : toRowError(refusals),
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.

@@ -1,3 +1,4 @@
+import { printedAddress, toAddressKey } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import type { LinkedCode } from '#storage/codes/qr-codes.ts';
 import { putCopies, type ShortLinkCopy } from '#storage/links/copies.ts';
@@ -15,5 +16,6 @@ export async function copyShortLinks(deps: Dependencies, codes: readonly LinkedC
 }
 
 export function toCopy(code: LinkedCode): ShortLinkCopy {
-  return { codeId: code.codeId, shortCode: code.shortCode, link: toShortLink(code) };
+  const name = code.shortCode === null ? null : toAddressKey(printedAddress(code));
+  return { codeId: code.codeId, name, link: toShortLink(code) };
 }

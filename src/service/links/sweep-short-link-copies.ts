@@ -111,12 +111,12 @@ async function repair(
     );
     const names = await findCopiedNames(
       deps.links,
-      right.flatMap(({ shortCode }) => shortCode ?? []),
+      right.flatMap(({ name }) => name ?? []),
     );
     const wrong = right.filter(
-      ({ codeId, shortCode, link }) =>
+      ({ codeId, name, link }) =>
         JSON.stringify(copies.get(codeId)) !== JSON.stringify(link) ||
-        (shortCode !== null && names.get(shortCode) !== codeId),
+        (name !== null && names.get(name) !== codeId),
     );
     // The next run finds the copies that this one does not write.
     if (report.repaired + wrong.length > deps.budget.copies.writes) return false;

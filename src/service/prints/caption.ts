@@ -1,4 +1,4 @@
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { CaptionField } from '#core/prints/caption.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
@@ -45,6 +45,8 @@ function readText(shortUrlBase: string, code: QrCode, field: Exclude<CaptionFiel
       return code.externalId;
     case 'short_url':
       // As people type it: browsers add the scheme.
-      return code.isDynamic ? toShortUrl(shortUrlBase, code).replace(/^https:\/\//, '') : null;
+      return code.isDynamic
+        ? toShortUrl(shortUrlBase, printedAddress(code)).replace(/^https:\/\//, '')
+        : null;
   }
 }

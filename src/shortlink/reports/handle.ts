@@ -4,7 +4,7 @@ import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { insertAbuseReport, type ReportOutcome } from '#storage/abuse/reports.ts';
-import { findCodeIdByShortCode } from '#storage/links/short-links.ts';
+import { findNamedId } from '#storage/links/short-links.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';
@@ -48,7 +48,7 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
     return showAgain('machine');
   try {
-    const codeId = parseCodeId(code) ?? (await findCodeIdByShortCode(env.DB, code as ShortCode));
+    const codeId = parseCodeId(code) ?? (await findNamedId(env.DB, { host: null, path: code }));
     const outcome = codeId && (await insertAbuseReport(env.DB, codeId, report.value, nowMs));
     return respondTo(outcome ?? 'unknown_code', request, showAgain);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { BoundedMap } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { AddressKey } from '#core/links/link-address.ts';
 import { parseShortLink, type ShortLink } from '#storage/links/short-links.ts';
 import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
 import { within } from './within.ts';
@@ -47,9 +47,9 @@ function sizeOf({ link }: Entry): number {
 export interface ColoCache {
   find(codeId: CodeId): Promise<Entry | null>;
   put(codeId: CodeId, entry: Entry): Promise<void>;
-  /** The code that a short code names, if the cache knows it. */
-  findName(shortCode: ShortCode): Promise<CodeId | null>;
-  putName(shortCode: ShortCode, codeId: CodeId): Promise<void>;
+  /** The code with a name, if the cache knows it. */
+  findName(name: AddressKey): Promise<CodeId | null>;
+  putName(name: AddressKey, codeId: CodeId): Promise<void>;
 }
 
 /** A name never changes, unless the database is restored to an earlier time. */
@@ -58,12 +58,12 @@ const NAME_KEPT_SECONDS = 60 * 60;
 /** `origin` is the short-link host's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */
 export function openColoCache(origin: string): ColoCache {
   // No code id has a slash.
-  const toPath = (shortCode: ShortCode) => `short/${shortCode}`;
+  const toPath = (name: AddressKey) => `name/${name}`;
   return {
     find: (codeId) => findValue(origin, codeId, parseEntry),
     put: (codeId, entry) => putValue(origin, codeId, entry, STALE_FOR_SECONDS),
-    findName: (shortCode) => findValue(origin, toPath(shortCode), (value) => parseCodeId(String(value))),
-    putName: (shortCode, codeId) => putValue(origin, toPath(shortCode), codeId, NAME_KEPT_SECONDS),
+    findName: (name) => findValue(origin, toPath(name), (value) => parseCodeId(String(value))),
+    putName: (name, codeId) => putValue(origin, toPath(name), codeId, NAME_KEPT_SECONDS),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { AddressKey } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import type { OutcomeDetails } from './report-outcome.ts';
@@ -9,8 +9,9 @@ import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
-/** How the link of an id, or the id of a short code, is found. */
+/** How the link of an id, or the id of another name, is found. */
 interface Lookup<Name, Found, Copied> {
+  readonly keyOf: (name: Name) => CodeId | AddressKey;
   /** Asks the database, and keeps what it says. `readAtMs` is just before the query. Null if there is no such name. */
   readonly find: (name: Name, stores: Stores, readAtMs: number) => Promise<Found | null>;
   /** Asks the copies outside of the database. */
@@ -20,12 +21,12 @@ interface Lookup<Name, Found, Copied> {
 }
 
 /** Looks names up where the caches end: in the database, and while that fails, in the copies. */
-export class Lookups<Name extends CodeId | ShortCode, Found, Copied> {
+export class Lookups<Name, Found, Copied> {
   readonly #nowMs: () => number;
   readonly #health: DatabaseHealth;
   readonly #unknown: UnknownNames;
   readonly #lookup: Lookup<Name, Found, Copied>;
-  readonly #load: ReturnType<typeof createSharedLoads<Name, Found>>;
+  readonly #load: ReturnType<typeof createSharedLoads<CodeId | AddressKey, Found>>;
 
   constructor(
     nowMs: () => number,
@@ -42,17 +43,18 @@ export class Lookups<Name extends CodeId | ShortCode, Found, Copied> {
 
   /** Runs one query for all scans that miss the same name. A result that is too late for its scan is still kept. */
   load(name: Name, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Found>> {
-    return this.#load(name, () => this.#query(name, stores, outcome), stores.waitUntil);
+    return this.#load(this.#lookup.keyOf(name), () => this.#query(name, stores, outcome), stores.waitUntil);
   }
 
   #query(name: Name, stores: Stores, outcome: 'miss' | 'renewal'): Promise<Loaded<Found>> {
+    const key = this.#lookup.keyOf(name);
     // Another scan may just have queried it.
-    if (this.#unknown.has(name)) return Promise.resolve({ kind: 'unknown' });
+    if (this.#unknown.has(key)) return Promise.resolve({ kind: 'unknown' });
     const readAtMs = this.#nowMs();
     const describe = () => ({ ...this.#lookup.describe(name), ms: this.#nowMs() - readAtMs });
     const query = this.#lookup.find(name, stores, readAtMs).then((entry): Loaded<Found> => {
       if (entry !== null) return { kind: 'found', entry };
-      this.#unknown.add(name, readAtMs);
+      this.#unknown.add(key, readAtMs);
       return { kind: 'unknown' };
     });
     stores.waitUntil(query.catch(() => null));

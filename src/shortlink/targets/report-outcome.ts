@@ -1,5 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { AddressKey } from '#core/links/link-address.ts';
 import { formatLogLine } from '#core/log-line.ts';
 
 /**
@@ -39,8 +39,8 @@ const IS_COUNTED_ONLY: ReadonlySet<Outcome> = new Set(['renewal', 'blocked']);
 
 export interface OutcomeDetails {
   readonly codeId?: CodeId;
-  /** For a scan that started with a short code. */
-  readonly shortCode?: ShortCode;
+  /** For a scan that did not start with the id. */
+  readonly name?: AddressKey;
   /** The number of responses that this report stands for; 1 by default. */
   readonly count?: number;
   readonly ms?: number;
@@ -54,12 +54,12 @@ export interface OutcomeDetails {
 export function reportOutcome(
   dataset: AnalyticsEngineDataset,
   outcome: Outcome,
-  { codeId, shortCode, count = 1, ms = 0, error }: OutcomeDetails,
+  { codeId, name, count = 1, ms = 0, error }: OutcomeDetails,
 ): void {
   if (!IS_COUNTED_ONLY.has(outcome)) {
     const line = formatLogLine(`short_link_${outcome}`, {
       code_id: codeId,
-      short_code: shortCode,
+      name,
       count,
       ms,
       error,

@@ -52,6 +52,7 @@ export class TargetResolver {
         return entry;
       },
       findCopy,
+      keyOf: (codeId) => codeId,
       describe: (codeId) => ({ codeId }),
     });
   }

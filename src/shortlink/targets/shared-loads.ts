@@ -1,7 +1,7 @@
 import { JOIN_GRACE_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
-/** What a query found for a code id or a short code: the data to keep, no such code, or nothing in time. */
+/** What a query found for a code id or another name: the data to keep, no such code, or nothing in time. */
 export type Loaded<Entry> =
   | { readonly kind: 'found'; readonly entry: Entry }
   | { readonly kind: 'unknown' }

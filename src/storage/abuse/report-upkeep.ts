@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { LinkName } from '#core/links/short-url.ts';
+import type { LinkName } from '#core/links/link-address.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList, writeLists } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -17,6 +17,7 @@ export function listReportsToMail(db: Database, limit: number): Promise<ReportTo
     .select({
       id: abuseReports.id,
       codeId: qrCodes.codeId,
+      host: qrCodes.host,
       shortCode: qrCodes.shortCode,
       reason: abuseReports.reason,
     })

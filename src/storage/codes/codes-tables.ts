@@ -6,6 +6,7 @@ import { DISABLED_FOR } from '#core/abuse/disabled.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { ListPosition } from '#core/lists/position.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
@@ -96,7 +97,8 @@ export const qrCodes = sqliteTable(
     isArchived: integer('is_archived', { mode: 'boolean' }).notNull().default(false),
     /** Its past in the service that it was imported from, as JSON: when it was created there, and its scans. */
     origin: text('origin', { mode: 'json' }).$type<Origin>(),
-    /** Stays in the tombstone: no other code ever gets it. */
+    /** Its printed host and short code stay in the tombstone. Null for the operator's host; null if its id is printed. */
+    host: text('host').$type<LinkHost>(),
     shortCode: text('short_code').$type<ShortCode>(),
     symbolVersion: integer('symbol_version').notNull(),
     /** The sum of its `scan_days` and its last scan there: the sort keys of lists. Triggers on `scan_days` write both. */
@@ -114,10 +116,6 @@ export const qrCodes = sqliteTable(
     uniqueIndex('qr_codes_by_external_id')
       .on(table.accountId, table.externalId)
       .where(sql`deleted_at_ms IS NULL AND external_id IS NOT NULL`),
-    // Across all accounts, because they share the host. Codes without a short code have no entry.
-    uniqueIndex('qr_codes_by_short_code')
-      .on(table.shortCode)
-      .where(sql`short_code IS NOT NULL`),
     // Covers codes that are not active: every other code is active.
     index('qr_codes_by_standing')
       .on(table.accountId, STANDING)
@@ -204,6 +202,25 @@ export const codeMetadata = sqliteTable(
     position: integer('position').$type<ListPosition>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.key, table.value, table.position] })],
+);
+
+/**
+ * The names of codes besides their ids, for ever: a name leads to one code, living or deleted, and no other code ever gets it. Without
+ * rowid. A trigger on `qr_codes` writes the printed one.
+ */
+export const linkNames = sqliteTable(
+  'link_names',
+  {
+    path: text('path').$type<ShortCode>().notNull(),
+    /** Empty for the operator's. */
+    host: text('host').$type<LinkHost | ''>().notNull(),
+    codeId: text('code_id')
+      .$type<CodeId>()
+      .notNull()
+      .references(() => qrCodes.codeId),
+  },
+  // The path first: searches know no host.
+  (table) => [primaryKey({ columns: [table.path, table.host] })],
 );
 
 /** The edits of living codes and their editors: written in the transaction of the change, deleted with the code. */

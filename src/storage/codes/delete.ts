@@ -12,6 +12,7 @@ import { areOwnedBy, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-co
 
 /** What a tombstone keeps of the columns that can be empty: a new column is forgotten with its code. */
 const KEPT: ReadonlySet<string> = new Set([
+  'host',
   'shortCode',
   'deletedAtMs',
   'imagesDeletedAtMs',

@@ -3,7 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { DEFAULT_COLOR } from '#core/codes/limits.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import { arrangeTags, toTagKey } from '#core/codes/tags.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { LinkName } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import type { ExpectedRevisions, ListedCode, QrCode } from '#core/codes/qr-code.ts';
 import { firstPositionOf } from '#core/lists/position.ts';
@@ -51,7 +51,7 @@ export async function insertQrCodes(
     await db.batch([first, ...rest]);
     return true;
   } catch (error) {
-    if (describeError(error).includes('UNIQUE constraint failed: qr_codes.')) return false;
+    if (/UNIQUE constraint failed: (?:qr_codes|link_names)\./.test(describeError(error))) return false;
     throw error;
   }
 }
@@ -120,12 +120,10 @@ export async function findQrCode(db: Database, accountId: string, codeId: CodeId
 }
 
 /** The data for the copy of a code's short link, living or deleted. */
-export interface LinkedCode extends ShortLinkColumns {
-  readonly codeId: CodeId;
-  readonly shortCode: ShortCode | null;
-}
+export type LinkedCode = LinkName & ShortLinkColumns;
 
 export const LINK_COLUMNS = {
+  host: qrCodes.host,
   codeId: qrCodes.codeId,
   shortCode: qrCodes.shortCode,
   target: qrCodes.target,

@@ -1,15 +1,16 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { AddressKey } from '#core/links/link-address.ts';
 import { parseShortLink, type ShortLink } from './short-links.ts';
 
 /**
  * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is authoritative; a
- * copy may lag behind it, and the sweep corrects errors. A short code has its own key, `short/<short code>`, and the code id as its value,
- * which never changes.
+ * copy may lag behind it, and the sweep corrects errors. A name has its own key, `name/<address>`, and the code id as its value, which
+ * never changes.
  */
 export interface ShortLinkCopy {
   readonly codeId: CodeId;
-  readonly shortCode: ShortCode | null;
+  /** Its name besides its id; null if it has none. */
+  readonly name: AddressKey | null;
   readonly link: ShortLink;
 }
 
@@ -47,9 +48,9 @@ export async function requireLinksWrite(links: KVNamespace): Promise<void> {
 }
 
 /** The stored form of a copy in KV. */
-export function toPairs({ codeId, shortCode, link }: ShortLinkCopy): { key: string; value: string }[] {
+export function toPairs({ codeId, name, link }: ShortLinkCopy): { key: string; value: string }[] {
   const copy = { key: codeId as string, value: JSON.stringify(link) };
-  return shortCode === null ? [copy] : [copy, { key: toShortCodeKey(shortCode), value: codeId }];
+  return name === null ? [copy] : [copy, { key: toNameKey(name), value: codeId }];
 }
 
 /** One copy, or null if there is no readable one. */
@@ -73,26 +74,26 @@ export async function findCopies(
 }
 
 /** No code id has a slash. */
-function toShortCodeKey(shortCode: ShortCode): string {
-  return `short/${shortCode}`;
+function toNameKey(name: AddressKey): string {
+  return `name/${name}`;
 }
 
-/** The code that a short code names, or null if there is no readable copy. */
-export async function findCopiedName(links: KVNamespace, shortCode: ShortCode): Promise<CodeId | null> {
-  return parseCodeId((await links.get(toShortCodeKey(shortCode))) ?? '');
+/** The code with a name, or null if there is no readable copy. */
+export async function findCopiedName(links: KVNamespace, name: AddressKey): Promise<CodeId | null> {
+  return parseCodeId((await links.get(toNameKey(name))) ?? '');
 }
 
-/** The codes of at most `MAX_COPIES_PER_READ` short codes, without those that have no copy. */
+/** The codes of at most `MAX_COPIES_PER_READ` names, without those that have no copy. */
 export async function findCopiedNames(
   links: KVNamespace,
-  shortCodes: readonly ShortCode[],
-): Promise<ReadonlyMap<ShortCode, CodeId>> {
-  const found = new Map<ShortCode, CodeId>();
-  if (shortCodes.length === 0) return found;
-  const texts = await links.get(shortCodes.map(toShortCodeKey));
-  for (const shortCode of shortCodes) {
-    const codeId = parseCodeId(texts.get(toShortCodeKey(shortCode)) ?? '');
-    if (codeId) found.set(shortCode, codeId);
+  names: readonly AddressKey[],
+): Promise<ReadonlyMap<AddressKey, CodeId>> {
+  const found = new Map<AddressKey, CodeId>();
+  if (names.length === 0) return found;
+  const texts = await links.get(names.map(toNameKey));
+  for (const name of names) {
+    const codeId = parseCodeId(texts.get(toNameKey(name)) ?? '');
+    if (codeId) found.set(name, codeId);
   }
   return found;
 }

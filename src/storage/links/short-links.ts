@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { LinkAddress } from '#core/links/link-address.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 
@@ -108,10 +108,8 @@ export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 /** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
 const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
-// SQLite uses the index only with its literal condition, the second one.
-const IS_NAMED = 'short_code = ? AND short_code IS NOT NULL';
-const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM qr_codes WHERE ${IS_NAMED}`;
-const FIND_ID = `SELECT code_id FROM qr_codes WHERE ${IS_NAMED}`;
+const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ?`;
+const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ?`;
 
 /** One look-up by unique index on the primary: without a session no replica responds. Null if the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
@@ -119,18 +117,24 @@ export async function findShortLink(db: D1Database, codeId: CodeId): Promise<Sho
   return row && readRow(row);
 }
 
-/** The code with a short code, and its short link, also in one look-up; null if no code has or had it. */
+/** The code with a name, and its short link, also in one query; null if no code has or had it. */
 export async function findNamedLink(
   db: D1Database,
-  shortCode: ShortCode,
+  address: LinkAddress,
 ): Promise<{ readonly codeId: CodeId; readonly link: ShortLink } | null> {
-  const row = await db.prepare(FIND_NAMED).bind(shortCode).first<ShortLinkRow & { code_id: CodeId }>();
+  const row = await db
+    .prepare(FIND_NAMED)
+    .bind(address.path, address.host ?? '')
+    .first<ShortLinkRow & { code_id: CodeId }>();
   return row && { codeId: row.code_id, link: readRow(row) };
 }
 
-/** The id of the code with a short code; null if no code has or had it. */
-export async function findCodeIdByShortCode(db: D1Database, shortCode: ShortCode): Promise<CodeId | null> {
-  return db.prepare(FIND_ID).bind(shortCode).first<CodeId>('code_id');
+/** The id of the code with a name; null if no code has or had it. */
+export async function findNamedId(db: D1Database, { host, path }: LinkAddress): Promise<CodeId | null> {
+  return db
+    .prepare(FIND_ID)
+    .bind(path, host ?? '')
+    .first<CodeId>('code_id');
 }
 
 function readRow(row: ShortLinkRow): ShortLink {

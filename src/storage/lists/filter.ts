@@ -63,10 +63,13 @@ export function isAddressed({ externalId, shortCode }: ListFilter): boolean {
   return externalId !== undefined || shortCode !== undefined;
 }
 
-/** SQLite uses the index only with its literal condition. */
 export function hasShortCode(shortCode: ShortCode | undefined): SQL | undefined {
-  if (shortCode === undefined) return undefined;
-  return and(sql`short_code IS NOT NULL`, eq(qrCodes.shortCode, shortCode));
+  return shortCode === undefined ? undefined : hasName(shortCode);
+}
+
+/** Whether a path of the operator's host names the code. One value: SQLite looks it up once for all rows, and then the code by its id. */
+export function hasName(path: ShortCode): SQL {
+  return sql`code_id = (SELECT code_id FROM link_names WHERE path = ${path} AND host = '')`;
 }
 
 export function isKind({ type, isDynamic }: Pick<ListFilter, 'type' | 'isDynamic'>): SQL | undefined {

@@ -5,6 +5,7 @@ import { foldText } from '#core/lists/fold.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import type { SearchedNames } from '#core/lists/search.ts';
 import { codeTags, qrCodes } from '../codes/codes-tables.ts';
+import { hasName } from './filter.ts';
 import { allOf, anyOf, sql } from '../sql.ts';
 
 /**
@@ -101,7 +102,7 @@ type PositionOf = typeof qrCodes.position | typeof codeTags.position;
 function namesCode({ codeId, shortCode, externalId }: SearchedNames): readonly SQL[] {
   return [
     ...(codeId === null ? [] : [sql`code_id = ${codeId}`]),
-    ...(shortCode === null ? [] : [sql`(short_code IS NOT NULL AND short_code = ${shortCode})`]),
+    ...(shortCode === null ? [] : [hasName(shortCode)]),
     ...(externalId === null ? [] : [sql`(external_id IS NOT NULL AND external_id = ${externalId})`]),
   ];
 }

@@ -96,7 +96,7 @@ async function listLeft(): Promise<Map<string, readonly Record<string, unknown>[
 const listKeys = async (bucket: R2Bucket) => (await bucket.list()).objects.map(({ key }) => key).sort();
 
 describe('the removal of an account', () => {
-  it('leaves nothing in any table but the ids that may never be issued again, and touches no other account', async () => {
+  it('leaves nothing in any table but the names that may never be given again, and touches no other account', async () => {
     const neighbour = leaver;
     before = await dump();
     leaver = await ownEverything(app, () => now);
@@ -108,7 +108,7 @@ describe('the removal of an account', () => {
     await deleteForGood(accountId);
     await untilRemoved();
     const left = await listLeft();
-    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'qr_codes']);
+    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'link_names', 'qr_codes']);
     expect(left.get('accounts')).toEqual([
       {
         id: accountId,
@@ -154,7 +154,7 @@ describe('the removal of an account', () => {
     expect(gone.filter((key) => key.includes(codeId))).toHaveLength(4);
     expect(gone.filter((key) => key.startsWith('imports/'))).toHaveLength(1);
     expect(JSON.parse((await env.LINKS.get(codeId)) ?? '')).toEqual({ kind: 'gone', revision: 3 });
-    expect(await env.LINKS.get(`short/s-${leaver.api.accountId.slice(4)}`)).toBe(codeId);
+    expect(await env.LINKS.get(`name/s-${leaver.api.accountId.slice(4)}`)).toBe(codeId);
     expect((await env.LINKS.list()).keys.length).toBe(knownCopies.length);
   });
 
@@ -201,7 +201,7 @@ describe('the removal of an account', () => {
     expect(calls).toBeGreaterThan(20);
     await untilRemoved();
     const left = await listLeft();
-    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'qr_codes']);
+    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'link_names', 'qr_codes']);
     expect(JSON.stringify([...left])).not.toContain(MARK);
   });
 

@@ -193,13 +193,13 @@ describe('a short code', () => {
     const body = { target: TARGET, short_code: 'copied-1' };
     const response = await client.request('POST', '/v1/qr', body, { env: { LINKS: broken } });
     const { id } = await response.json<Details>();
-    expect(await env.LINKS.get('short/copied-1')).toBeNull();
+    expect(await env.LINKS.get('name/copied-1')).toBeNull();
     await sweep();
-    expect(await env.LINKS.get('short/copied-1')).toBe(id.slice(3));
-    await env.LINKS.delete('short/copied-1');
+    expect(await env.LINKS.get('name/copied-1')).toBe(id.slice(3));
+    await env.LINKS.delete('name/copied-1');
     await env.LINKS.delete('sweep/verified-until-ms');
     await sweep();
-    expect(await env.LINKS.get('short/copied-1')).toBe(id.slice(3));
+    expect(await env.LINKS.get('name/copied-1')).toBe(id.slice(3));
   });
 
   it('is drawn again as it was printed, after a restore', async () => {

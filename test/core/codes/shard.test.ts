@@ -4,7 +4,7 @@ import { CODE_ID_BYTES, createCodeId, parseCodeId } from '#core/codes/code-id.ts
 import { CROCKFORD_BASE32 } from '#core/bytes/base32.ts';
 import { FIRST_SHARD, shardOf } from '#core/links/short-code.ts';
 import { chooseVersion } from '#symbol/encoding/choose-version.ts';
-import { toSymbolUrl } from '#core/links/short-url.ts';
+import { toSymbolUrl } from '#core/links/link-address.ts';
 
 const RANDOM_ID = fc
   .uint8Array({ minLength: CODE_ID_BYTES, maxLength: CODE_ID_BYTES })
@@ -38,9 +38,7 @@ describe('a code id', () => {
   it('needs no larger symbol with nine characters than with eight', () => {
     const versionOf = (id: string) =>
       chooseVersion(
-        new TextEncoder().encode(
-          toSymbolUrl('https://go.example.com', { codeId: id as never, shortCode: null }),
-        ),
+        new TextEncoder().encode(toSymbolUrl('https://go.example.com', { host: null, path: id as never })),
         'M',
       )?.version;
     expect(versionOf('1k7m2p9qa')).toBe(versionOf('k7m2p9qa'));

@@ -1,5 +1,5 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { withScans } from '#service/codes/read.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -47,7 +47,7 @@ export async function renderCode(
   const fresh = new Form(listOpened({ title: code.title, target: code.target }));
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
-  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, code);
+  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, printedAddress(code));
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { toShortUrl } from '#core/links/short-url.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { ListSort } from '#core/lists/sort.ts';
 import { say } from '#languages/say.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
@@ -111,7 +111,7 @@ function CodeRow(props: CodeTableProps & { readonly counted: CountedQrCode }) {
   const path = `/codes/${toPublicId(code.codeId)}`;
   const cells: Readonly<Record<Column, () => Child>> = {
     content: () => <ContentCell code={code} />,
-    link: () => <LinkCell code={code} shortUrl={toShortUrl(shortUrlBase, code)} />,
+    link: () => <LinkCell code={code} shortUrl={toShortUrl(shortUrlBase, printedAddress(code))} />,
     tags: () => <TagsCell code={code} shared={sharedTags} />,
     state: () => <StateCell {...counted} />,
     scans: () => <ScansCell {...counted} />,
