@@ -1,6 +1,5 @@
 import { pickLanguage } from '#core/languages.ts';
-import { parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/links/short-code.ts';
+import { readLinkPath } from '#core/links/read-path.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
@@ -60,10 +59,10 @@ function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boole
   const { servedBy, notOperators, report } = FRAME_TEXTS[language];
   const served = escapeHtml(servedBy.replace('{host}', host));
   const path = pathname.slice(1);
-  const code = isOfCode ? (parseCodeId(path) ?? parseShortCode(path)) : null;
+  const code = isOfCode ? readLinkPath(path) : null;
   if (!code) return `<footer>${served}</footer>`;
   return `<footer>${served} ${escapeHtml(notOperators)}<br>
-<a href="report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
+<a href="${path.endsWith('/') ? '../' : ''}report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
 }
 
 /** The best of `LANGUAGES` that the reader accepts; English if none fits. */

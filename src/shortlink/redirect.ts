@@ -1,7 +1,7 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { LinkAddress } from '#core/links/link-address.ts';
-import { parseShortCode } from '#core/links/short-code.ts';
+import { readLinkPath } from '#core/links/read-path.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
@@ -58,10 +58,10 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     const path = pathOf(url);
     const codeId = parseCodeId(path);
     if (codeId) return follow({ request, env, ctx, codeId, resolver: resolversOf(env).targets, nowMs });
-    // A text that can be neither an id nor a short code is never looked up.
-    const shortCode = parseShortCode(path);
-    if (!shortCode) return servePath(path, request, env, nowMs());
-    return followName({ host: null, path: shortCode }, { request, env, ctx, nowMs }, resolversOf(env));
+    // A text that can be no name, however it was pasted, is never looked up.
+    const name = readLinkPath(path);
+    if (!name) return servePath(path, request, env, nowMs());
+    return followName({ host: null, path: name }, { request, env, ctx, nowMs }, resolversOf(env));
   };
 }
 
@@ -84,6 +84,8 @@ function followName(
   { targets, names }: Resolvers,
 ): Response | Promise<Response> {
   const { request, env, ctx } = asked;
+  const codeId = parseCodeId(address.path);
+  if (codeId) return follow({ ...asked, codeId, resolver: targets });
   const lead = (named: Named) => {
     if (named !== 'unknown' && named !== 'unavailable')
       return follow({ ...asked, codeId: named, resolver: targets });

@@ -120,6 +120,33 @@ describe('a short code', () => {
     expect((await isolate.visit(path)).status).toBe(410);
   });
 
+  it.each(['id', 'short code'])('leads on as people type it and apps paste it: its %s', async (name) => {
+    const { path, codeId } = await seed();
+    const own = name === 'id' ? `/${codeId}` : path;
+    const isolate = new Isolate();
+    for (const pasted of [
+      `${own}/`,
+      `${own}.`,
+      `${own},`,
+      `${own})`,
+      `${own}%20`,
+      `${own}/?utm_source=mail`,
+      own.replace('-', '%2D'),
+      own.replace('-', '%2d').replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    ])
+      expect((await isolate.visit(pasted)).headers.get('Location'), pasted).toBe(TARGET);
+    // Once with the address that is found, by whatever spelling.
+    expect(isolate.queries).toBe(1);
+  });
+
+  it('has a report link that works behind a slash', async () => {
+    const { path, codeId } = await seed();
+    await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'abuse' WHERE code_id = ?").bind(codeId).run();
+    const shown = await (await new Isolate().visit(`${path}/`)).text();
+    const [, href = ''] = /href="([^"]*report[^"]*)"/.exec(shown) ?? [];
+    expect(new URL(href, `https://go.example.com${path}/`).pathname).toBe(`/report${path}`);
+  });
+
   it('records each scan under the id of its code', async () => {
     const { path, codeId } = await seed();
     await new Isolate().visit(path, {}, { SCAN_LOG: 'd1' });
@@ -215,7 +242,12 @@ describe('a path that nobody has', () => {
       '---',
       'x'.repeat(65),
       'a_b',
-      'a%2Db',
+      'a%20b',
+      'a%2Fb',
+      '%2D%2D%2D',
+      'menu-2027//',
+      'menu-2027..',
+      `${'%41'.repeat(64)}b`,
       '123456789',
       'menu/1',
     ]) {
