@@ -1,5 +1,5 @@
 import { pickLanguage } from '#core/languages.ts';
-import { readLinkPath } from '#core/links/read-path.ts';
+import { readLinkPath, readQuestion } from '#core/links/read-path.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
@@ -59,7 +59,7 @@ function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boole
   const { servedBy, notOperators, report } = FRAME_TEXTS[language];
   const served = escapeHtml(servedBy.replace('{host}', host));
   const path = pathname.slice(1);
-  const code = isOfCode ? readLinkPath(path) : null;
+  const code = isOfCode ? (readLinkPath(path) ?? readQuestion(path)) : null;
   if (!code) return `<footer>${served}</footer>`;
   return `<footer>${served} ${escapeHtml(notOperators)}<br>
 <a href="${path.endsWith('/') ? '../' : ''}report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;

@@ -76,17 +76,23 @@ ${problem}<label for="password">${escapeHtml(label)}</label>
 /** The form's response redirects to the target, and browsers apply this directive to that too. */
 const FORM_ACTION = "form-action 'self' http: https:";
 
+const TO_THE_MINUTE = {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 /** In the visitor's time zone if the edge knows it. The text names the zone, because the edge may not know it. */
-function formatTime(request: Request, language: Language, timeMs: number): string {
+export function formatTime(
+  request: Request,
+  language: Language,
+  timeMs: number,
+  options: Intl.DateTimeFormatOptions = TO_THE_MINUTE,
+): string {
   const zone = request.cf?.timezone;
-  const options = {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  } as const;
   try {
     const timeZone = typeof zone === 'string' ? zone : 'UTC';
     return new Intl.DateTimeFormat(language, { ...options, timeZone }).format(timeMs);

@@ -1,8 +1,9 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { LinkAddress } from '#core/links/link-address.ts';
-import { readLinkPath } from '#core/links/read-path.ts';
+import { readLinkPath, readQuestion } from '#core/links/read-path.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
+import { showWhereItLeads } from './about/show.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
@@ -60,8 +61,10 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     if (codeId) return follow({ request, env, ctx, codeId, resolver: resolversOf(env).targets, nowMs });
     // A text that can be no name, however it was pasted, is never looked up.
     const name = readLinkPath(path);
-    if (!name) return servePath(path, request, env, nowMs());
-    return followName({ host: null, path: name }, { request, env, ctx, nowMs }, resolversOf(env));
+    if (name) return followName({ host: null, path: name }, { request, env, ctx, nowMs }, resolversOf(env));
+    const asked = readQuestion(path);
+    if (asked) return tell({ host: null, path: asked }, { request, env, ctx, nowMs }, resolversOf(env));
+    return servePath(path, request, env, nowMs());
   };
 }
 
@@ -94,6 +97,25 @@ function followName(
   };
   const named = names.find(address, () => openStores(request.url, env, ctx));
   return named instanceof Promise ? named.then(lead) : lead(named);
+}
+
+/** Responds to the question where a short link leads. */
+async function tell(
+  address: LinkAddress,
+  asked: Omit<ScanRequest, 'codeId' | 'resolver'>,
+  { targets, names }: Resolvers,
+): Promise<Response> {
+  const { request, env, ctx } = asked;
+  if (request.method === 'POST') return refuseMethod();
+  const open = () => openStores(request.url, env, ctx);
+  const named = parseCodeId(address.path) ?? (await names.find(address, open));
+  if (named === 'unknown' || named === 'unavailable')
+    return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
+  const target = await targets.find(named, open);
+  if (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
+    return showTarget({ ...asked, codeId: named, resolver: targets }, target, asked.nowMs());
+  const question = { request, env, address, nowMs: asked.nowMs() };
+  return withoutBodyForHead(request, await showWhereItLeads(question, named, target));
 }
 
 /** Origins repeat, and parsing one takes longer than the rest of a hot scan. */

@@ -106,7 +106,6 @@ describe('the quickstart', () => {
     const { stdout, stderr } = await promisify(execFile)(command, [file], {
       env: { PATH: process.env['PATH'], HOME: dir, API: service.apiUrl, KEY: service.apiKey },
       cwd: dir,
-      timeout: 30_000,
     });
     expect(stdout).toMatch(PRINTED[section]![language]!);
     expect(stderr).toBe('');

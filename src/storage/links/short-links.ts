@@ -137,6 +137,25 @@ export async function findNamedId(db: D1Database, { host, path }: LinkAddress): 
     .first<CodeId>('code_id');
 }
 
+/** Since when a code exists, and leads where it leads. */
+export interface LinkDates {
+  readonly createdAtMs: number;
+  readonly ledSinceMs: number;
+}
+
+const FIND_DATES = `SELECT created_at_ms, coalesce(
+    (SELECT max(edited_at_ms) FROM qr_code_edits WHERE code_id = ?1 AND coalesce(from_target, from_control, to_control) IS NOT NULL),
+    created_at_ms) AS led_since_ms
+  FROM qr_codes WHERE code_id = ?1`;
+
+export async function findLinkDates(db: D1Database, codeId: CodeId): Promise<LinkDates | null> {
+  const row = await db
+    .prepare(FIND_DATES)
+    .bind(codeId)
+    .first<{ created_at_ms: number; led_since_ms: number }>();
+  return row && { createdAtMs: row.created_at_ms, ledSinceMs: row.led_since_ms };
+}
+
 function readRow(row: ShortLinkRow): ShortLink {
   const link = toShortLink({
     target: row.target,
