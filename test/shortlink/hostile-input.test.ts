@@ -33,7 +33,11 @@ const junk = fc.string({
 /** A code of each kind: dynamic, static, shown as text, deleted. */
 const CODE_IDS = ['dynam1c0', 'stat1c00', 'textc0de', 'de1eted0'] as const;
 const livePath = fc
-  .tuple(fc.constantFrom(...CODE_IDS), fc.boolean(), fc.constantFrom('', '', '?x=1', '#top', '?%0d%0a'))
+  .tuple(
+    fc.constantFrom(...CODE_IDS),
+    fc.boolean(),
+    fc.constantFrom('', '', '?x=1', '#top', '?%0d%0a', '+', '%2B?x=1', '/', '%20'),
+  )
   .map(([codeId, isUpper, rest]) => (isUpper ? codeId.toUpperCase() : codeId) + rest);
 /** The paths of this host that are not short links. */
 const otherPath = fc
