@@ -53,7 +53,7 @@ interface Started extends Pick<DashboardInChromium, 'dashboard' | 'browser'> {
   stop(): Promise<void>;
 }
 
-/** Pages that give lasting access ask for a sign-in of the last 10 minutes, and a busy machine may take longer for the tests before. */
+/** Pages that give lasting access ask for a sign-in of the last 10 minutes, and on a busy machine the tests before may take longer. */
 const RENEWED_AFTER_MS = 5 * 60_000;
 
 function signInBeforeAll(start: () => Promise<Started>): DashboardInChromium {

@@ -1,5 +1,5 @@
 import { type CodeId, parseCodeId, parsePublicId, toPublicId } from '#core/codes/code-id.ts';
-import { parseShortCode } from '#core/links/short-code.ts';
+import { readLinkPath } from '#core/links/read-path.ts';
 import {
   deleteAccount as storeDeletion,
   restoreAccount as storeRestoration,
@@ -32,11 +32,10 @@ import type { Place } from './place.ts';
 /** Finds a code by any of its names: `qr_k7m2p9qa`, `k7m2p9qa`, its short code or its short URL. Throws if there is none. */
 export async function findCode({ binding }: Place, text: string): Promise<CodeId> {
   const lastSegment = URL.canParse(text) ? (new URL(text).pathname.split('/').at(-1) ?? '') : text;
-  const shortCode = parseShortCode(lastSegment);
+  const path = readLinkPath(lastSegment);
   const codeId =
     parsePublicId(text) ??
-    parseCodeId(lastSegment) ??
-    (shortCode && (await findNamedId(binding, { host: null, path: shortCode })));
+    (path && (parseCodeId(path) ?? (await findNamedId(binding, { host: null, path }))));
   if (codeId) return codeId;
   throw new Error(`"${text}" is not a code: give its id, like qr_k7m2p9qa, or its short URL.`);
 }

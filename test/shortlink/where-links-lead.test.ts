@@ -184,7 +184,15 @@ describe('a plus sign behind a short link', () => {
     expect(await (await ask(`${codeId}+`, { method: 'HEAD' })).text()).toBe('');
     expect((await ask(`${codeId}+`, { method: 'POST', body: 'x' })).status).toBe(405);
     const broken = new Proxy({}, { get: () => () => Promise.reject(new Error('must not be read')) });
-    for (const path of ['+', '++', `${codeId}++`, 'wp-login.php+', 'admin+', `${'x'.repeat(300)}+`])
+    for (const path of [
+      '+',
+      '++',
+      `${codeId}++`,
+      'wp-login.php+',
+      `${codeId}/+`,
+      'admin+',
+      `${'x'.repeat(300)}+`,
+    ])
       expect(
         (await ask(path, {}, { DB: broken as D1Database, LINKS: broken as KVNamespace })).status,
         path,

@@ -6,9 +6,12 @@ export function readLinkPath(path: string): CodeId | ShortCode | null {
   return parsePath(path) ?? parsePath(mend(path));
 }
 
-/** The path of a short link before a plus sign, which asks where it leads; null if it ends in none. */
+/**
+ * The path of a short link before a plus sign, which asks where it leads; null if it ends in none. A slash before it would change what the
+ * page's relative links mean.
+ */
 export function readQuestion(path: string): CodeId | ShortCode | null {
-  const [, asked] = /^([^+]*?)(?:\+|%2B)$/i.exec(path.slice(0, LONGEST_PATH)) ?? [];
+  const [, asked] = /^([^+/]*?)(?:\+|%2B)$/i.exec(path.slice(0, LONGEST_PATH)) ?? [];
   return asked === undefined ? null : readLinkPath(asked);
 }
 

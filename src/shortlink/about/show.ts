@@ -6,7 +6,7 @@ import { describeError, formatLogLine } from '#core/log-line.ts';
 import type { LinkAddress } from '#core/links/link-address.ts';
 import { findLinkDates, type LinkDates, type RuledLink, type ShortLink } from '#storage/links/short-links.ts';
 import { languageOf, renderFrame } from '../page-frame.ts';
-import type { Language } from '../page-texts.ts';
+import type { Language, PageName } from '../page-texts.ts';
 import { formatTime, renderPage } from '../pages.ts';
 import { DATABASE_TIMEOUT_MS } from '../targets/time-bounds.ts';
 import { within } from '../targets/within.ts';
@@ -46,14 +46,12 @@ ${dates ? renderDates(request, language, dates) : ''}<a class="action" href="${a
   });
 }
 
-type Inactive = Parameters<typeof renderPage>[1];
-
 /** HTML; or the page of a code that leads nowhere now. */
 function describeLead(
   link: LeadingLink,
   nowMs: number,
   texts: AboutTexts,
-): string | { readonly status: Inactive; readonly opensAtMs: number | null } {
+): string | { readonly status: PageName; readonly opensAtMs: number | null } {
   if (link.kind === 'shown') return `<p>${escapeHtml(texts.shown)}</p>`;
   if (link.kind === 'redirect') return renderPlaces([link.location], texts);
   const { control, isExhausted } = link;

@@ -33,7 +33,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
     leadsTo: 'Führt zu',
     since: 'Seit',
     created: 'Erstellt am',
-    varies: 'Zu welcher davon, hängt davon ab, wer den Code wann scannt.',
+    varies: 'Wohin genau, hängt davon ab, wer den Code wann scannt.',
     locked: 'Die Adresse ist durch ein Passwort geschützt und wird deshalb hier nicht gezeigt.',
     shown: 'Zeigt seinen Inhalt auf dieser Website und führt nirgendwo anders hin.',
     places: {

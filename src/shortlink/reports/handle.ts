@@ -1,6 +1,7 @@
 import { readAbuseReport, type ReportField } from '#core/abuse/report.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
+import { readLinkPath } from '#core/links/read-path.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { insertAbuseReport, type ReportOutcome } from '#storage/abuse/reports.ts';
@@ -30,7 +31,7 @@ export function handleReport(
   path: string,
   nowMs: number,
 ): Response | Promise<Response> {
-  const code = parseCodeId(path) ?? parseShortCode(path);
+  const code = readLinkPath(path);
   if (!code) return showPage(request, 'not_found');
   const visit = { request, env, code, nowMs };
   // The form needs no store, so it also works while the database fails.
