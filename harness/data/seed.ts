@@ -47,6 +47,7 @@ export async function seedCode(
     createdAtMs?: number;
     deletedAtMs?: number;
     shortCode?: string | null;
+    host?: string | null;
   },
 ): Promise<CodeId> {
   const codeId = parseCodeId(code.codeId);
@@ -62,8 +63,8 @@ export async function seedCode(
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms, deleted_at_ms,
-         control, scans_taken, short_code)
-       VALUES ((SELECT coalesce(max(position) + 1, ?1) FROM qr_codes WHERE position >= ?1 AND position < ?1 + 1024), ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?)`,
+         control, scans_taken, short_code, host)
+       VALUES ((SELECT coalesce(max(position) + 1, ?1) FROM qr_codes WHERE position >= ?1 AND position < ?1 + 1024), ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       firstPositionOf(createdAtMs),
@@ -80,9 +81,48 @@ export async function seedCode(
       control,
       code.scansTaken ?? 0,
       code.shortCode ?? null,
+      code.host ?? null,
     )
     .run();
   return codeId;
+}
+
+/** A domain as a check has left it: active and the account's own, unless that is said otherwise. */
+export async function seedDomain(
+  db: D1Database,
+  domain: {
+    accountId: string;
+    host: string;
+    state?: string;
+    isVerified?: boolean;
+    rootUrl?: string;
+    notFoundUrl?: string;
+    expiredUrl?: string;
+    appLinks?: object;
+    revision?: number;
+  },
+): Promise<string> {
+  const { isVerified = true, revision = 1 } = domain;
+  const id = `dom_${randomHex()}`;
+  await db
+    .prepare(
+      `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, created_at_ms, verified_at_ms, revision)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'qr-domain=1', '[]', 0, ?, ?)`,
+    )
+    .bind(
+      id,
+      domain.accountId,
+      domain.host,
+      domain.state ?? 'active',
+      domain.rootUrl ?? null,
+      domain.notFoundUrl ?? null,
+      domain.expiredUrl ?? null,
+      domain.appLinks ? JSON.stringify(domain.appLinks) : null,
+      isVerified ? 0 : null,
+      revision,
+    )
+    .run();
+  return id;
 }
 
 /** Seeds many codes in one statement, each like a code of `seedCode`. */

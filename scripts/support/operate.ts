@@ -19,7 +19,8 @@ import {
   type SwitchedCode,
 } from '#storage/codes/disabled-codes.ts';
 import { toPairs } from '#storage/links/copies.ts';
-import { findNamedId } from '#storage/links/short-links.ts';
+import { findNamedId } from '#storage/links/named-links.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import { prepareEntry, toTime, unknownAccount } from './accounts.ts';
 import type { Place } from './place.ts';
 
@@ -31,10 +32,13 @@ import type { Place } from './place.ts';
 
 /** Finds a code by any of its names: `qr_k7m2p9qa`, `k7m2p9qa`, its short code or its short URL. Throws if there is none. */
 export async function findCode({ binding }: Place, text: string): Promise<CodeId> {
-  const lastSegment = URL.canParse(text) ? (new URL(text).pathname.split('/').at(-1) ?? '') : text;
-  const path = readLinkPath(lastSegment);
+  const url = URL.parse(text);
+  const host = url && (url.hostname as LinkHost);
+  const ownPath = url && readLinkPath(url.pathname.slice(1), host);
+  const path = readLinkPath(url ? (url.pathname.split('/').at(-1) ?? '') : text);
   const codeId =
     parsePublicId(text) ??
+    (host && ownPath && (await findNamedId(binding, { host, path: ownPath }))) ??
     (path && (parseCodeId(path) ?? (await findNamedId(binding, { host: null, path }))));
   if (codeId) return codeId;
   throw new Error(`"${text}" is not a code: give its id, like qr_k7m2p9qa, or its short URL.`);

@@ -5,6 +5,8 @@ import { createAnalyticsEngineScanReader } from '#storage/scans/analytics-engine
 import { createD1ScanReader } from '#storage/scans/d1-reader.ts';
 import { createImageCache } from '#storage/images/cache.ts';
 import { createTargetScreen } from '#storage/targets/screen.ts';
+import { createCustomHostnames } from '#storage/domains/custom-hostnames.ts';
+import { createDnsResolver } from '#storage/domains/resolve-dns.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { createMailer } from '#storage/mailer.ts';
 import { createQueryShare } from '#storage/scans/query-share.ts';
@@ -62,6 +64,11 @@ export function createDependencies(
     fetch: platform.fetch,
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
+    domains: {
+      routedHosts: env.SHORT_HOSTS.split(' '),
+      customHostnames: createCustomHostnames(env, platform.fetch),
+      resolveDns: createDnsResolver(platform.fetch),
+    },
     budget: budgetOf(env.WORKERS_PLAN),
     passwordPepper: env.PASSWORD_PEPPER,
     nowMs,

@@ -52,6 +52,30 @@ export const DETAILS = {
 const CSV_LINE =
   'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2';
 
+export const DOMAIN = {
+  id: 'dom_5d1c8e2f90a7b346',
+  host: 'go.brand.example',
+  state: 'active',
+  problem: null,
+  is_default: false,
+  root_url: null,
+  not_found_url: null,
+  expired_url: null,
+  app_links: { apple: null, android: null },
+  records: [
+    {
+      purpose: 'routing',
+      type: 'CNAME',
+      name: 'go.brand.example',
+      value: 'links.example.com',
+      found: true,
+    },
+  ],
+  created_at: '2026-11-21T12:00:00.000Z',
+  verified_at: '2026-11-21T12:05:00.000Z',
+  checked_at: '2026-11-21T12:05:00.000Z',
+};
+
 export const USAGE = {
   plan: 'free',
   month: '2026-11',
@@ -61,6 +85,7 @@ export const USAGE = {
     api_keys: { limit: 20, used: 2 },
     people: { limit: 10, used: 3 },
     stored_bytes: { limit: 10_000_000, used: 38_110 },
+    domains: { limit: 1, used: 1 },
   },
   edits_kept_per_code: 100,
   requests_per_minute: 60,

@@ -17,6 +17,14 @@ import {
   updateTemplate,
 } from './styles/templates.ts';
 import { upsertQrCode, upsertQrCodes } from './codes/upsert.ts';
+import {
+  addDomain,
+  deleteDomain,
+  getDomain,
+  listDomains,
+  updateDomain,
+  verifyDomain,
+} from './domains/routes.ts';
 import { exportFiles } from './exports/archive.ts';
 import { getExport, getRedirects } from './exports/routes.ts';
 import { getHealth } from './health.ts';
@@ -78,6 +86,12 @@ export const OPERATIONS = {
   getImage,
   getImageFile,
   deleteImage,
+  addDomain,
+  listDomains,
+  getDomain,
+  updateDomain,
+  verifyDomain,
+  deleteDomain,
   startImport,
   listImports,
   getImport,

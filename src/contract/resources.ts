@@ -67,6 +67,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     archived: code.isArchived,
     original_created_at: toTimestamp(code.origin?.createdAtMs),
     imported_scans: code.origin?.scans ?? null,
+    domain: code.host,
     short_code: code.shortCode,
     symbol_version: code.symbolVersion,
     last_scan_at: toTimestamp(counted.lastScanAtMs),

@@ -1,11 +1,12 @@
 /**
  * Local development only: both Workers and the image bucket behind one port.
- * `/s/…` is the short-link host, `/images/…` the public bucket, everything else the API.
+ * `/s/…` is the short-link host, `/images/…` the public bucket, everything else the API. Any host below `localhost` is an account's domain.
  */
 export default {
   async fetch(incoming, env) {
     const request = fromNetwork(incoming, env.NETWORK_HOST);
     const url = new URL(request.url);
+    if (url.hostname.endsWith('.localhost')) return env.SHORTLINK.fetch(request);
     const [, room = '', ...names] = url.pathname.split('/');
     const rest = names.join('/');
     // In either case, because a symbol holds the short URL's path in upper case.

@@ -5,6 +5,7 @@ import type { TargetScreen } from '#storage/targets/screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
+import type { DomainPlatform } from './domains/platform.ts';
 
 /** The dependencies of the use cases. Clock and randomness are functions, so that a test can pass its own. */
 export interface Dependencies {
@@ -32,6 +33,8 @@ export interface Dependencies {
   readonly allowsPrivateHosts: boolean;
   /** The start of every short URL, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
+  /** Serves the hosts of accounts. */
+  readonly domains: DomainPlatform;
   /** Keys the hashes of code passwords. The short-link Worker has the same key. */
   readonly passwordPepper: string;
   /** The limits of one invocation, by the platform's plan. */

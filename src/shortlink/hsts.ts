@@ -3,3 +3,16 @@
  * development.
  */
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
+
+/** Redirects without a body are sent many times: docs/decisions/redirect.md. */
+const known = new WeakMap<Response, Response>();
+
+/** The response for a host that is not the operator's to promise: whoever owns it may need plain http after they leave. */
+export function withoutHsts(response: Response): Response {
+  const made = known.get(response);
+  if (made) return made;
+  const bare = new Response(response.body, response);
+  bare.headers.delete('Strict-Transport-Security');
+  if (response.body === null) known.set(response, bare);
+  return bare;
+}

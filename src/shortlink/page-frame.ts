@@ -1,5 +1,5 @@
 import { pickLanguage } from '#core/languages.ts';
-import { readLinkPath, readQuestion } from '#core/links/read-path.ts';
+import { readNamedPath } from '#core/links/read-path.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
@@ -59,10 +59,10 @@ function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boole
   const { servedBy, notOperators, report } = FRAME_TEXTS[language];
   const served = escapeHtml(servedBy.replace('{host}', host));
   const path = pathname.slice(1);
-  const code = isOfCode ? (readLinkPath(path) ?? readQuestion(path)) : null;
+  const code = isOfCode ? readNamedPath(path) : null;
   if (!code) return `<footer>${served}</footer>`;
   return `<footer>${served} ${escapeHtml(notOperators)}<br>
-<a href="${path.endsWith('/') ? '../' : ''}report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
+<a href="${'../'.repeat(path.split('/').length - 1)}report/${code}" rel="nofollow">${escapeHtml(report)}</a></footer>`;
 }
 
 /** The best of `LANGUAGES` that the reader accepts; English if none fits. */

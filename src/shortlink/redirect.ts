@@ -1,45 +1,60 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import type { LinkAddress } from '#core/links/link-address.ts';
-import { readLinkPath, readQuestion } from '#core/links/read-path.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
+import { formatSecurityTxt } from '#core/http/security-txt.ts';
+import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
+import { readLinkPath, readQuestion, withoutFullStop } from '#core/links/read-path.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { describeError, formatLogLine } from '#core/log-line.ts';
+import { findAppLinks, type LinkDomain } from '#storage/domains/link-domains.ts';
+import type { NamedCode } from '#storage/links/named-links.ts';
 import { showWhereItLeads } from './about/show.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
+import { HSTS, withoutHsts } from './hsts.ts';
+import { isOfOperator, ownHostOf } from './own-host.ts';
+import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
 import { recordScan } from './scans/record.ts';
 import { Visitor } from './scans/visitor.ts';
 import { type ColoCache, openColoCache } from './targets/cache.ts';
 import { DatabaseHealth } from './targets/database-health.ts';
+import { DomainResolver } from './targets/domains.ts';
+import { NameResolver } from './targets/names.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
-import { type Target, TargetResolver } from './targets/resolve.ts';
+import type { Found } from './targets/resolver.ts';
 import type { Stores } from './targets/stores.ts';
-import { type Named, NameResolver } from './targets/names.ts';
+import { type Target, TargetResolver } from './targets/targets.ts';
+import { DATABASE_TIMEOUT_MS } from './targets/time-bounds.ts';
 import { UnknownNames } from './targets/unknown-names.ts';
-import { formatSecurityTxt } from '#core/http/security-txt.ts';
-import { HSTS } from './hsts.ts';
-import { handleReport } from './reports/handle.ts';
+import { within } from './targets/within.ts';
 
 /** A request and everything needed to respond to it. */
-interface ScanRequest {
+interface Visit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
   readonly ctx: ExecutionContext;
-  readonly codeId: CodeId;
-  readonly resolver: TargetResolver;
   readonly nowMs: () => number;
+  readonly resolvers: Resolvers;
+}
+
+/** A scan of a code, on a domain unless that is null. */
+interface CodeVisit extends Visit {
+  readonly codeId: CodeId;
+  readonly domain: LinkDomain | null;
 }
 
 /** The resolvers of short links. */
 interface Resolvers {
   readonly targets: TargetResolver;
+  readonly domains: DomainResolver;
   readonly names: NameResolver;
 }
 
 /**
- * `GET|HEAD /<code_id>` or `/<short_code>`, in either case: redirects, and records the scan. `POST` carries the password of a protected
- * code. `nowMs` is the clock.
+ * `GET|HEAD /<code_id>` or `/<short_code>`, in either case, and any path on the host of an account: redirects, and records the scan. `POST`
+ * carries the password of a protected code. `nowMs` is the clock.
  */
 export function createRedirect({ nowMs }: { nowMs: () => number }) {
   const shared = createResolvers(nowMs);
@@ -52,19 +67,13 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     ctx: ExecutionContext,
   ): Response | Promise<Response> {
     const { url } = request;
-    if (!url.startsWith('https:') && !isLocalOrigin(url.slice(0, startOfPath(url)))) {
-      return redirectToHttps(new URL(url));
-    }
+    const origin = url.slice(0, startOfPath(url));
+    if (!url.startsWith('https:') && !isLocalOrigin(origin)) return redirectToHttps(new URL(url));
     if (!isMethodKnown(request.method)) return refuseMethod();
     const path = pathOf(url);
-    const codeId = parseCodeId(path);
-    if (codeId) return follow({ request, env, ctx, codeId, resolver: resolversOf(env).targets, nowMs });
-    // A text that can be no name, however it was pasted, is never looked up.
-    const name = readLinkPath(path);
-    if (name) return followName({ host: null, path: name }, { request, env, ctx, nowMs }, resolversOf(env));
-    const asked = readQuestion(path);
-    if (asked) return tell({ host: null, path: asked }, { request, env, ctx, nowMs }, resolversOf(env));
-    return servePath(path, request, env, nowMs());
+    const visit = { request, env, ctx, nowMs, resolvers: resolversOf(env) };
+    const host = ownHostOf(origin, env.SHORT_HOSTS);
+    return host === null ? respond(path, visit) : respondOn(host, path, visit);
   };
 }
 
@@ -72,50 +81,114 @@ function createResolvers(nowMs: () => number): Resolvers {
   const health = new DatabaseHealth(nowMs);
   const unknown = new UnknownNames(nowMs);
   const targets = new TargetResolver(nowMs, health, unknown);
-  return { targets, names: new NameResolver(nowMs, targets, health, unknown) };
+  const domains = new DomainResolver(nowMs, health, unknown);
+  return { targets, domains, names: new NameResolver(nowMs, { targets, domains }, health, unknown) };
 }
 
-function follow(asked: ScanRequest): Response | Promise<Response> {
-  const { request, env, ctx, codeId, resolver } = asked;
-  const target = resolver.find(codeId, () => openStores(request.url, env, ctx));
-  return target instanceof Promise ? target.then((found) => leadTo(found, asked)) : leadTo(target, asked);
+/** Responds on the operator's host. */
+function respond(path: string, visit: Visit): Response | Promise<Response> {
+  const codeId = parseCodeId(path);
+  if (codeId) return follow({ ...visit, codeId, domain: null });
+  // A text that can be no name, however it was pasted, is never looked up.
+  const name = readLinkPath(path);
+  if (name) return followName({ host: null, path: name }, visit);
+  const asked = readQuestion(path);
+  if (asked) return tell({ host: null, path: asked }, visit);
+  return servePath(path, visit);
 }
 
-function followName(
-  address: LinkAddress,
-  asked: Omit<ScanRequest, 'codeId' | 'resolver'>,
-  { targets, names }: Resolvers,
+/** Responds on the host of an account; on another one that the operator routes here, as on the operator's. */
+async function respondOn(host: LinkHost, path: string, visit: Visit): Promise<Response> {
+  const { request, env, resolvers } = visit;
+  const name = readLinkPath(path, host);
+  const asked = name ? null : readQuestion(path, host);
+  const address = { host, path: asked ?? name ?? ('' as ShortCode) };
+  const open = () => openStores(request.url, env, visit.ctx);
+  // A query for a name brings the domain as well.
+  const named = address.path === '' ? 'unknown' : await findOwnName(address, visit);
+  const domain = await resolvers.domains.find(host, open);
+  const isRouted = isOfOperator(host, env.SHORT_HOSTS);
+  if (domain === 'unknown' && isRouted) return respond(path, visit);
+  if (domain === 'unknown') return withoutHsts(showPage(request, 'not_found'));
+  if (domain === 'unavailable') return withoutHsts(showPage(request, 'unavailable'));
+  const response = asked ? await tellOn(domain, address, named, visit) : await leadOn(domain, path, named, visit);
+  return isRouted ? response : withoutHsts(response);
+}
+
+/** The code with a name on the host of an account; also that of a name in front of a full stop. */
+async function findOwnName(address: LinkAddress, { request, env, ctx, resolvers }: Visit): Promise<Found<NamedCode>> {
+  const open = () => openStores(request.url, env, ctx);
+  const named = await resolvers.names.find(address, open);
+  const mended = named === 'unknown' ? withoutFullStop(address.path) : null;
+  return mended ? resolvers.names.find({ ...address, path: mended }, open) : named;
+}
+
+function leadOn(
+  domain: LinkDomain,
+  path: string,
+  named: Found<NamedCode>,
+  visit: Visit,
 ): Response | Promise<Response> {
-  const { request, env, ctx } = asked;
+  if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain });
+  if (named === 'unavailable') return showPage(visit.request, 'unavailable');
+  return serveOwnPath(domain, path, visit);
+}
+
+function follow(visit: CodeVisit): Response | Promise<Response> {
+  const { request, env, ctx, codeId, resolvers } = visit;
+  const target = resolvers.targets.find(codeId, () => openStores(request.url, env, ctx));
+  return target instanceof Promise ? target.then((found) => leadTo(found, visit)) : leadTo(target, visit);
+}
+
+function followName(address: LinkAddress, visit: Visit): Response | Promise<Response> {
+  const { request, env, ctx, resolvers } = visit;
   const codeId = parseCodeId(address.path);
-  if (codeId) return follow({ ...asked, codeId, resolver: targets });
-  const lead = (named: Named) => {
-    if (named !== 'unknown' && named !== 'unavailable')
-      return follow({ ...asked, codeId: named, resolver: targets });
+  if (codeId) return follow({ ...visit, codeId, domain: null });
+  const lead = (named: Found<NamedCode>) => {
+    if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain: null });
     if (request.method === 'POST') return refuseMethod();
     return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
   };
-  const named = names.find(address, () => openStores(request.url, env, ctx));
+  const named = resolvers.names.find(address, () => openStores(request.url, env, ctx));
   return named instanceof Promise ? named.then(lead) : lead(named);
 }
 
 /** Responds to the question where a short link leads. */
-async function tell(
+async function tell(address: LinkAddress, visit: Visit): Promise<Response> {
+  const { request, env, ctx, resolvers } = visit;
+  const codeId = parseCodeId(address.path);
+  const named = codeId
+    ? { codeId }
+    : await resolvers.names.find(address, () => openStores(request.url, env, ctx));
+  return tellOn(null, address, named, visit);
+}
+
+async function tellOn(
+  domain: LinkDomain | null,
   address: LinkAddress,
-  asked: Omit<ScanRequest, 'codeId' | 'resolver'>,
-  { targets, names }: Resolvers,
+  named: Found<Pick<NamedCode, 'codeId'>>,
+  visit: Visit,
 ): Promise<Response> {
-  const { request, env, ctx } = asked;
+  const { request, env, ctx, resolvers } = visit;
   if (request.method === 'POST') return refuseMethod();
-  const open = () => openStores(request.url, env, ctx);
-  const named = parseCodeId(address.path) ?? (await names.find(address, open));
-  if (named === 'unknown' || named === 'unavailable')
-    return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
-  const target = await targets.find(named, open);
-  if (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
-    return showTarget({ ...asked, codeId: named, resolver: targets }, target, asked.nowMs());
-  const question = { request, env, address, nowMs: asked.nowMs() };
-  return withoutBodyForHead(request, await showWhereItLeads(question, named, target));
+  if (typeof named === 'string') return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
+  const { codeId } = named;
+  const found = await resolvers.targets.find(codeId, () => openStores(request.url, env, ctx));
+  const target = ofDomain(domain, found);
+  if (
+    typeof target === 'string' ||
+    (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
+  )
+    return showTarget({ ...visit, codeId, domain: null }, target, visit.nowMs());
+  const question = { request, env, address, nowMs: visit.nowMs() };
+  return withoutBodyForHead(request, await showWhereItLeads(question, codeId, target));
+}
+
+/** A code answers on the hosts of its own account, and on no other account's. */
+function ofDomain(domain: LinkDomain | null, target: Target): Target {
+  return domain !== null && typeof target !== 'string' && target.accountId !== domain.accountId
+    ? 'unknown'
+    : target;
 }
 
 /** Origins repeat, and parsing one takes longer than the rest of a hot scan. */
@@ -126,42 +199,42 @@ function isMethodKnown(method: string): boolean {
 }
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
-function leadTo(target: Target, asked: ScanRequest): Response | Promise<Response> {
-  const { request, env, ctx, codeId, resolver } = asked;
-  const nowMs = asked.nowMs();
-  if (target.kind === 'ruled') {
-    const takeScan = () => resolver.takeScan(codeId, openStores(request.url, env, ctx));
-    return followControl({ codeId, link: target, request, env, ctx, nowMs, takeScan });
+function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
+  const { request, env, ctx, codeId, domain, resolvers } = visit;
+  const nowMs = visit.nowMs();
+  const target = ofDomain(domain, found);
+  if (typeof target !== 'string' && target.kind === 'ruled') {
+    const takeScan = () => resolvers.targets.takeScan(codeId, openStores(request.url, env, ctx));
+    const expiredUrl = domain?.expiredUrl ?? null;
+    return followControl({ codeId, link: target, request, env, ctx, nowMs, expiredUrl, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
-  if (target.kind !== 'redirect') return showTarget(asked, target, nowMs);
+  if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target, nowMs);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
   if (target.isTracked) {
-    const scan = toPlainScan(codeId, nowMs, target.accountId ?? null);
+    const scan = toPlainScan(codeId, nowMs, target.accountId);
     recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
   }
   return redirection;
 }
 
 function showTarget(
-  { request, env, codeId }: ScanRequest,
+  { request, env, codeId, domain }: CodeVisit,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
   nowMs: number,
 ): Response {
+  if (target === 'unknown') return showNothing(request, domain);
+  if (target === 'unavailable') return showPage(request, 'unavailable');
   switch (target.kind) {
-    case 'unknown':
-      return showPage(request, 'not_found');
-    case 'unavailable':
-      return showPage(request, 'unavailable');
     case 'unreadable':
       reportOutcome(env.OUTCOMES, 'unreadable', { codeId });
       return showPage(request, 'unavailable');
     case 'gone':
-      return showPage(request, 'gone');
+      return leadToUrl(domain?.expiredUrl) ?? showPage(request, 'gone');
     case 'disabled':
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
@@ -180,12 +253,7 @@ function startOfPath(url: string): number {
   return url.indexOf('/', 'https://'.length);
 }
 
-const NO_CACHE: ColoCache = {
-  find: async () => null,
-  put: async () => undefined,
-  findName: async () => null,
-  putName: async () => undefined,
-};
+const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };
 
 function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stores {
   return {
@@ -200,19 +268,55 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
 /** Crawlers may follow short links: the responses say `noindex`, which a blocked crawler would never read. */
 const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
 
-/** The paths of this host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
-function servePath(
+/** The paths of the operator's host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
+function servePath(path: string, visit: Visit): Response | Promise<Response> {
+  return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
+}
+
+/** The paths of an account's host that no code has. */
+async function serveOwnPath(domain: LinkDomain, path: string, visit: Visit): Promise<Response> {
+  const { request, env } = visit;
+  const fixed = serveFixedPath(path, domain, visit);
+  if (fixed) return fixed;
+  const platform = APP_LINK_FILES[path];
+  const host = new URL(request.url).hostname as LinkHost;
+  const file = platform ? await readAppLinks(env.DB, host, platform) : null;
+  if (file !== null) return withoutBodyForHead(request, new Response(file, { headers: JSON_HEADERS }));
+  return (path === '' ? leadToUrl(domain.rootUrl) : null) ?? showNothing(request, domain);
+}
+
+const APP_LINK_FILES: Readonly<Record<string, 'apple' | 'android'>> = {
+  '.well-known/apple-app-site-association': 'apple',
+  '.well-known/assetlinks.json': 'android',
+};
+
+/** Null if there is none, or the database does not respond: phones ask again, and open the browser until then. */
+async function readAppLinks(
+  db: D1Database,
+  host: LinkHost,
+  platform: 'apple' | 'android',
+): Promise<string | null> {
+  try {
+    return await within(DATABASE_TIMEOUT_MS, findAppLinks(db, host, platform));
+  } catch (error) {
+    console.error(formatLogLine('app_links_not_read', { host, error: describeError(error) }));
+    return null;
+  }
+}
+
+/** What every host serves besides its codes; null for any other path. */
+function serveFixedPath(
   path: string,
-  request: Request,
-  env: ShortlinkEnv,
-  nowMs: number,
-): Response | Promise<Response> {
-  if (path.startsWith('report/')) return handleReport(request, env, path.slice('report/'.length), nowMs);
+  domain: LinkDomain | null,
+  { request, env, nowMs }: Visit,
+): Response | Promise<Response> | null {
+  if (path.startsWith('report/')) {
+    const host = domain && (new URL(request.url).hostname as LinkHost);
+    return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs());
+  }
   if (request.method === 'POST') return refuseMethod();
-  const text = readText(path, request, env, nowMs);
-  return text === null
-    ? showPage(request, 'not_found')
-    : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
+  const text = readText(path, request, env, nowMs());
+  return text === null ? null : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
 }
 
 function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: number): string | null {
@@ -222,9 +326,25 @@ function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: numb
     : null;
 }
 
+/** The domain's own address for what leads nowhere; otherwise our page. */
+function showNothing(request: Request, domain: LinkDomain | null): Response {
+  return leadToUrl(domain?.notFoundUrl) ?? showPage(request, 'not_found');
+}
+
+/** Null if there is no such address. */
+function leadToUrl(url: string | null | undefined): Response | null {
+  return url ? redirectTo(url) : null;
+}
+
 const TEXT_HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',
   ...HSTS,
+};
+
+const JSON_HEADERS = {
+  ...TEXT_HEADERS,
+  'Content-Type': 'application/json',
+  'Cache-Control': 'public, max-age=300',
 };

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { OPERATIONS } from '#api/operations.ts';
-import { seedCodes } from '#harness/data/seed.ts';
+import { seedCodes, seedDomain } from '#harness/data/seed.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
@@ -70,6 +70,10 @@ const image = async (): Promise<Sent> => ({ values: { image_id: await newImage()
 const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
 const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
 
+const domain = async (): Promise<Sent> => ({
+  values: { domain_id: await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example.net` }) },
+});
+
 const READ = 2;
 const WRITE = 3;
 
@@ -125,6 +129,12 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   printQrCode: [[READ, () => ({ query: '?width_mm=30' })]],
   checkPrintOfQrCode: [[READ, () => ({ query: '?width_mm=30' })]],
   printSheets: [[READ, () => ({ body: { template: 'L7160', ids: [busyCode] } })]],
+  addDomain: [[6, () => ({ body: { host: `${randomHex()}.example.net` } })]],
+  listDomains: [[READ]],
+  getDomain: [[READ, domain]],
+  updateDomain: [[4, async () => ({ ...(await domain()), body: { root_url: 'https://example.com/' } })]],
+  verifyDomain: [[5, domain]],
+  deleteDomain: [[4, domain]],
   exportFiles: [
     [READ, () => ({ body: { ids: [busyCode], files: [{ format: 'svg' }], name: '{id}.{format}' } })],
   ],

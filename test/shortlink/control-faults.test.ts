@@ -166,6 +166,7 @@ async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promi
     control: { ...NO_CONTROL, ...control },
     isExhausted: scansTaken > 0,
     revision: 1,
+    accountId,
   } as const;
   await putCopies(env.LINKS, [{ codeId, name: null, link }]);
 }
@@ -182,7 +183,7 @@ const JUNK = [
   null,
   'junk',
   { link: { kind: 'ruled' } },
-  { readAtMs: START, link: { kind: 'ruled', revision: 1 } },
+  { readAtMs: START, value: { kind: 'ruled', revision: 1, accountId: 'acc_1' } },
 ];
 
 describe.each(OUTCOMES)('a code that is $name', (outcome) => {
@@ -230,6 +231,7 @@ describe.each(OUTCOMES)('a code that is $name', (outcome) => {
       is_dynamic: 1,
       scans_taken: 0,
       revision: 1,
+      account_id: accountId,
       deleted_at_ms: null,
       disabled_for: null,
     };
@@ -355,7 +357,7 @@ describe('a copy or an entry that this version cannot read', () => {
     const codeId = `vn${String(nextId++).padStart(6, '0')}`;
     await env.LINKS.put(codeId, JSON.stringify(link));
     expect(await openIsolate().visit(`/${codeId}`, DB_DOWN)).toBe(503);
-    const entry = new Response(JSON.stringify({ link, readAtMs: START }), {
+    const entry = new Response(JSON.stringify({ value: link, readAtMs: START }), {
       headers: { 'Cache-Control': 'max-age=60' },
     });
     await caches.default.put(`https://go.example.com/__c/${codeId}`, entry);

@@ -81,7 +81,7 @@ describe('a page of a code', () => {
     expect(html).toContain(
       'This page is served by go.example.com. The code and its content come from a user of the service',
     );
-    const href = /<a href="([^"]+)"[^>]*>Report this code<\/a>/.exec(html)?.[1] ?? '';
+    const href = (/<a href="([^"]+)"[^>]*>Report this code<\/a>/.exec(html)?.[1] ?? '').toLowerCase();
     expect(new URL(href, `https://go.example.com/${codeId}`).pathname).toBe(`/report/${codeId}`);
     // On a laptop, short links are below /s/.
     expect(new URL(href, `http://localhost:8787/s/${codeId}`).pathname).toBe(`/s/report/${codeId}`);

@@ -278,7 +278,7 @@ describe('while the database fails', () => {
     isolate.nowMs += 3_600_000;
     expect((await isolate.visit(path, {}, down)).status).toBe(302);
 
-    const link = { kind: 'redirect', location: TARGET, isTracked: true, revision: 1 } as const;
+    const link = { kind: 'redirect', location: TARGET, isTracked: true, revision: 1, accountId } as const;
     await putCopies(env.LINKS, [{ codeId: '0n1yc0py' as CodeId, name: 'only-copied' as AddressKey, link }]);
     const other = new Isolate();
     // The second scan tries the copy first.

@@ -34,6 +34,7 @@ function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.
       api_keys: quota('api_keys'),
       people: quota('people'),
       stored_bytes: quota('stored_bytes'),
+      domains: quota('domains'),
     },
     edits_kept_per_code: editsPerCode,
     requests_per_minute: requestsPerMinute,

@@ -101,6 +101,10 @@ export const ERROR_EXAMPLES: Readonly<
   image_in_use: {
     message: '3 of your codes use this image. You can delete it once nothing uses it.',
   },
+  domain_in_use: {
+    message:
+      'Codes have the host go.brand.example. Delete them first: "GET /v1/qr?domain=go.brand.example" lists them.',
+  },
   idempotency_in_progress: {
     message:
       'The first request with this "Idempotency-Key" is still in progress, or its Worker died. Retry in 58 seconds.',

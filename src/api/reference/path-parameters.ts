@@ -29,6 +29,13 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
     schema: { type: 'string', examples: ['img_9c1e7a40b2d35f68'] },
   },
   {
+    name: 'domain_id',
+    in: 'path',
+    required: true,
+    description: 'The domain.',
+    schema: { type: 'string', examples: ['dom_5d1c8e2f90a7b346'] },
+  },
+  {
     name: 'import_id',
     in: 'path',
     required: true,

@@ -35,6 +35,11 @@ const SUBJECTS: readonly Subject[] = [
   },
   { name: 'Images', description: 'Logos, for the middle of symbols.', paths: /^\/v1\/images/ },
   {
+    name: 'Domains',
+    description: 'Hosts of your own for short links.',
+    paths: /^\/v1\/domains/,
+  },
+  {
     name: 'Templates',
     description: 'Designs under a name, which new codes copy.',
     paths: /^\/v1\/templates/,

@@ -8,7 +8,9 @@ import { parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { EXTERNAL_ID_PATTERN, parseExternalAddress } from '#core/codes/external-id.ts';
 import { findSearchProblem, MAX_SEARCH_WORDS } from '#core/lists/search.ts';
-import { checkShortCode, parseShortCode, SHORT_CODE_PATTERN } from '#core/links/short-code.ts';
+import { LONGEST_HOST, readHost } from '#core/domains/host.ts';
+import { LONGEST_OWN_PATH, parseOwnPath } from '#core/links/own-path.ts';
+import { checkShortCode, type ShortCode } from '#core/links/short-code.ts';
 import { findPlainTextProblem } from '#core/plain-text.ts';
 import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
@@ -48,16 +50,18 @@ export const codeName = z
     'must be the id of a code, like "qr_k7m2p9qa", or "ext:" and an external id, like "ext:sku-1".',
   )
   .meta({ pattern: '^(qr_[0-9a-hjkmnp-tv-z]{8}|ext:[A-Za-z0-9._:@-]{1,255})$' });
-const shortCode = checkedText(checkShortCode)
-  .meta({ pattern: SHORT_CODE_PATTERN.source })
+const shortCode = z
+  .string()
+  .meta({ minLength: 1, maxLength: LONGEST_OWN_PATH })
   .describe(
-    'The end of the short link, instead of the id. It is unique on the host for ever, regardless of case, and can never be changed.',
+    'The end of the short link, instead of the id. It is unique on the host for ever, and can never be changed. On the host of the service: 3 to 64 of the characters A–Z, 0–9 and -, regardless of case. On your own `domain`: also . _ ~ and inner slashes, and it keeps its case.',
   );
+export const domainHost = checkedText(readHost).meta({ maxLength: LONGEST_HOST });
 /** Also one that an earlier version of the rules let somebody choose. */
 const knownShortCode = checkedText((text) => {
-  const known = parseShortCode(text);
+  const known = parseOwnPath(text);
   return known ? ok(known) : checkShortCode(text);
-}).meta({ pattern: SHORT_CODE_PATTERN.source });
+}).meta({ maxLength: LONGEST_OWN_PATH });
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
@@ -82,6 +86,11 @@ export const createBody = z
     ...controlFields,
     external_id: externalId.nullable().default(null),
     ...filingFields,
+    domain: domainHost
+      .nullish()
+      .describe(
+        'The host of the short link: one of your active domains, or null for that of the service. The default is your default domain, if the code is dynamic. It is printed, so it can never be changed.',
+      ),
     short_code: shortCode.nullable().default(null),
     style: styleOfCreate.nullable().default(null),
   })
@@ -116,6 +125,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     control: toControlRequest(body),
     externalId: body.external_id,
     filing: toFilingRequest(body),
+    host: body.domain,
     shortCode: body.short_code,
     style: toCodeStyle(body.style),
   };
@@ -175,9 +185,10 @@ export const exportQuery = z.strictObject({
   created_before: instant.optional().describe('Only codes created before this ISO 8601 date or timestamp.'),
   updated_after: instant.optional().describe('Only codes changed after this ISO 8601 date or timestamp.'),
   external_id: externalId.optional().describe('Only the code with this external id, archived or not.'),
+  domain: domainHost.optional().describe('Only codes whose short link has this host.'),
   short_code: knownShortCode
     .optional()
-    .describe('Only the code with this short code, in either case, archived or not.'),
+    .describe('Only the code with this short code, archived or not: on `domain`, or else on the host of the service.'),
   target: z
     .literal('broken')
     .optional()
@@ -196,7 +207,9 @@ export function toFilter(query: z.output<typeof exportQuery>): QrCodeFilter {
     createdBeforeMs: query.created_before,
     updatedAfterMs: query.updated_after,
     externalId: query.external_id,
-    shortCode: query.short_code,
+    host: query.domain,
+    // On the host of the service, case makes no difference.
+    shortCode: query.domain ? query.short_code : (query.short_code?.toLowerCase() as ShortCode | undefined),
     isBroken: query.target === undefined ? undefined : true,
     ...toFilingFilter(query, query.external_id !== undefined || query.short_code !== undefined),
   };

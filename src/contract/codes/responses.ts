@@ -115,6 +115,7 @@ export const qrCodeDetails = z
       .describe(
         'Its scans in the service that it was imported from. They were counted by other rules, and are not part of `scans`.',
       ),
+    domain: z.string().nullable().describe('The host of its short link, if it is one of your domains.'),
     short_code: z.string().nullable().describe('The end of its short link, if you chose one.'),
     symbol_version: z.int().nullable().describe('The version of its symbol, 1 to 40.'),
     last_scan_at: timestamp.nullable().describe('The last scan that is known. Null before the first scan.'),
@@ -228,6 +229,7 @@ export const usage = z
       stored_bytes: quota.describe(
         'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
       ),
+      domains: quota.describe('Domains, also those that do not work yet.'),
     }),
     edits_kept_per_code: count.describe(
       'Entries kept in the history of a code. The oldest one combines all edits before it.',

@@ -61,6 +61,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     size: ifSent('size', newCode.size),
     margin: ifSent('margin', newCode.margin),
     errorCorrection: ifSent('error_correction', errorCorrection),
+    host: ifSent('domain', newCode.host),
     shortCode: ifSent('short_code', newCode.shortCode),
     style: ifSent('style', newCode.style ?? null),
     // A template applies only to new codes.

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   tag_is_merging: 409,
   limit_reached: 409,
   image_in_use: 409,
+  domain_in_use: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

@@ -5,6 +5,7 @@ import type { FilingProblems } from '#core/codes/filing.ts';
 import type { ControlProblems } from '#core/control/checks/control-problem.ts';
 import type { RowProblems } from '#core/imports/row-problem.ts';
 import type { SearchProblems } from '#core/lists/search.ts';
+import type { HostProblems } from '#core/domains/host.ts';
 import type { ShortCodeProblems } from '#core/links/short-code.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
@@ -69,6 +70,7 @@ export interface Problems
     PeriodProblems,
     RowProblems,
     SearchProblems,
+    HostProblems,
     ShortCodeProblems,
     PrintProblems {}
 

@@ -9,6 +9,7 @@ const ALLOWED = {
   people: 'Your plan allows {limit, number} people.',
   stored_bytes:
     'Your plan allows {limit, number} bytes of images, of text in codes and their history, and of reports of imports.',
+  domains: 'Your plan allows {limit, plural, one {# domain} other {# domains}}.',
 } as const satisfies Readonly<Record<QuotaName, Message>>;
 
 const REMEDIES = {
@@ -21,6 +22,7 @@ const REMEDIES = {
     'Remove people who no longer need access, who count for {days, number} days more, or ask the operator of this service for a larger plan.',
   stored_bytes:
     'Delete codes and images that you no longer need, or use shorter targets, or ask the operator of this service for a larger plan.',
+  domains: 'Delete domains that you no longer need, or ask the operator of this service for a larger plan.',
 } as const satisfies Readonly<Record<QuotaName, Message>>;
 
 /** Says which quota is used up, and what to do. */

@@ -27,6 +27,8 @@ export const ACTIVITY_ACTIONS = [
   'statistics.unshared',
   'codes.exported',
   'codes.imported',
+  'domain.added',
+  'domain.deleted',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
@@ -35,7 +37,7 @@ export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 /** The kind of thing that an action affected. */
-export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template'] as const;
+export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template', 'domain'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** One entry of the audit log. */
@@ -83,6 +85,7 @@ export function parseActivityCursor(text: string): ActivityPosition | null {
 export function typeOfId(id: string): SubjectType {
   if (id.startsWith('per_')) return 'person';
   if (id.startsWith('tpl_')) return 'template';
+  if (id.startsWith('dom_')) return 'domain';
   return id.startsWith('key_') ? 'api_key' : 'code';
 }
 

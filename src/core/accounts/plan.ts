@@ -13,7 +13,7 @@ export const PLANS = {
   free: {
     requestsPerMinute: 60,
     editsPerCode: 100,
-    quotas: { codes: 5_000, codes_per_month: 5_000, api_keys: 20, people: 10, stored_bytes: 10_000_000 },
+    quotas: { codes: 5_000, codes_per_month: 5_000, api_keys: 20, people: 10, stored_bytes: 10_000_000, domains: 1 },
   },
   pro: {
     requestsPerMinute: 600,
@@ -24,6 +24,7 @@ export const PLANS = {
       api_keys: 100,
       people: 100,
       stored_bytes: 250_000_000,
+      domains: 10,
     },
   },
   business: {
@@ -35,6 +36,7 @@ export const PLANS = {
       api_keys: 500,
       people: 500,
       stored_bytes: 2_000_000_000,
+      domains: 100,
     },
   },
 } as const satisfies Record<string, PlanLimits>;

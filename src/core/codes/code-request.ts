@@ -3,7 +3,7 @@ import type { Origin } from '../imports/origin.ts';
 import type { PatternRequest } from './drift.ts';
 import type { FilingRequest } from './filing.ts';
 import type { QrCode } from './qr-code.ts';
-import type { ShortCode } from '../links/short-code.ts';
+import type { LinkHost } from '../links/link-address.ts';
 import type { CodeStyle } from '../styles/style.ts';
 
 /** The owner's choices for a new code. The API and the dashboard check the types; `validateNewCode` checks the meaning of the values. */
@@ -15,7 +15,10 @@ export type NewCode = Pick<
   readonly externalId?: string | null | undefined;
   readonly filing?: Pick<FilingRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
   readonly origin?: Origin | null | undefined;
-  readonly shortCode?: ShortCode | null | undefined;
+  /** The printed host: one of the account's; null for the operator's. Undefined for the default of dynamic codes. */
+  readonly host?: LinkHost | null | undefined;
+  /** As it was sent: what it may be depends on the host. */
+  readonly shortCode?: string | null | undefined;
   readonly style?: CodeStyle | null | undefined;
 };
 

@@ -13,7 +13,8 @@ export interface PatternRequest {
   readonly size?: number | undefined;
   readonly margin?: number | undefined;
   readonly errorCorrection?: QrCode['errorCorrection'] | undefined;
-  readonly shortCode?: QrCode['shortCode'] | undefined;
+  readonly host?: QrCode['host'] | undefined;
+  readonly shortCode?: string | null | undefined;
   readonly style?: QrCode['style'] | undefined;
   /** The stated fields of the style, as paths of the interface; all of them by default. */
   readonly styleFields?: readonly string[] | undefined;
@@ -46,7 +47,8 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['format', code.format, sent.format],
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
-    ['short_code', code.shortCode, sent.shortCode],
+    ['domain', code.host, sent.host],
+    ['short_code', code.shortCode, code.host === null ? sent.shortCode?.toLowerCase() : sent.shortCode],
     ...compareStyles(code.style, sent.style).filter(([field]) => saysField(sent, field)),
     [
       'error_correction',

@@ -2,6 +2,7 @@ import type { ContentType } from '../content/content.ts';
 import type { NoValues, ProblemOf } from '../problem.ts';
 import type { ImageId } from '../logos/image-id.ts';
 import type { ScanFault, StyleProblems } from '../styles/style.ts';
+import type { LinkHost } from '../links/link-address.ts';
 import type { CodeId } from './code-id.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 
@@ -57,6 +58,8 @@ export interface NewCodeProblems extends StyleProblems, SymbolProblems {
   readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };
   /** Another code has or had it: one of any account, or an earlier one of the same request. */
   readonly short_code_taken: { readonly shortCode: string; readonly isInRequest: boolean };
+  /** The account has no such domain, or it is not active. */
+  readonly domain_not_ready: { readonly host: LinkHost };
   /** The budget of the service has no room for it. */
   readonly style_not_drawn: { readonly reason: string };
   /** The account has no such image. */

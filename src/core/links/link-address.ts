@@ -33,21 +33,33 @@ export function toAddressKey({ host, path }: LinkAddress): AddressKey {
   return (host === null ? path : `${host}/${path}`) as AddressKey;
 }
 
+/** A domain as such a key: no path is empty. */
+export function toHostKey(host: LinkHost): AddressKey {
+  return `${host}/` as AddressKey;
+}
+
 /**
- * The short URL as people read it: `https://go.example.com/k7m2p9qa`, or `…/menu-2027`.
- * @param base the start of the URLs on the operator's host, without a slash at its end
+ * The short URL as people read it: `https://go.example.com/k7m2p9qa`, or `https://brand.example/Spring/Sale`.
+ * @param base the start of the URLs on the operator's host, without a slash at its end. On this machine, it also gives the port of others
  */
 export function toShortUrl(base: string, { host, path }: LinkAddress): string {
-  return `${host === null ? base : `https://${host}`}/${path}`;
+  return `${host === null ? base : originOf(base, host)}/${path}`;
+}
+
+function originOf(base: string, host: LinkHost): string {
+  const { protocol, port } = new URL(base);
+  return `${protocol}//${host}${port && `:${port}`}`;
 }
 
 /**
  * The short URL in a dynamic symbol: `https://GO.EXAMPLE.COM/K7M2P9QA`. Host and path in upper case fit the alphanumeric mode (ISO/IEC
  * 18004 §7.4.4) and make the symbol a version smaller. The scheme stays in lower case: hosts are case-insensitive and the Worker reads ids
- * and short codes in either case, but some readers match schemes literally.
+ * and short codes in either case, but some readers match schemes literally. A path of the owner's choice on a host of theirs keeps its case.
  */
-export function toSymbolUrl(base: string, address: LinkAddress): string {
-  const shortUrl = toShortUrl(base, address);
+export function toSymbolUrl(base: string, name: LinkName): string {
+  const shortUrl = toShortUrl(base, printedAddress(name));
+  const { host, shortCode } = name;
+  if (host !== null && shortCode !== null && shortCode !== shortCode.toUpperCase()) return shortUrl;
   const schemeEnd = shortUrl.indexOf(':');
   return shortUrl.slice(0, schemeEnd) + shortUrl.slice(schemeEnd).toUpperCase();
 }

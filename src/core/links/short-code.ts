@@ -4,7 +4,8 @@ import { err, ok, type Result } from '../result.ts';
 
 /**
  * A short code names a code in its short link, instead of its id: `menu-2027` in `https://go.example.com/menu-2027`. Its owner chooses it,
- * it is unique on the host for ever, and canonical in lower case. docs/decisions/short-codes.md
+ * it is unique on the host for ever, and canonical in lower case; on a host of the account, it is a path and keeps its case.
+ * docs/decisions/short-codes.md
  */
 export type ShortCode = string & { readonly __brand: 'ShortCode' };
 
@@ -36,13 +37,14 @@ export function parseShortCode(text: string): ShortCode | null {
 /** Why an owner may not choose a text as a short code. */
 export interface ShortCodeProblems {
   readonly short_code_malformed: NoValues;
+  readonly own_path_malformed: NoValues;
   readonly short_code_reserved: { readonly shortCode: string };
   /** Ids have eight or nine characters, and a short code must not take the place of one. */
   readonly short_code_like_id: { readonly shortCode: string };
   readonly short_code_deceptive: NoValues;
 }
 
-/** Reads a short code that an owner chooses now. */
+/** Reads a short code that an owner chooses now, on the operator's host. */
 export function checkShortCode(text: string): Result<ShortCode, FaultOf<ShortCodeProblems>> {
   if (!isWellFormed(text)) return err({ code: 'short_code_malformed', values: {} });
   const shortCode = text.toLowerCase();
@@ -81,7 +83,7 @@ const ASKED_FOR = foldAll(
   'account billing login logon passcode passwort password recovery refund signin suspended unlock verification verify wallet',
 );
 
-function isDeceptive(text: string): boolean {
+export function isDeceptive(text: string): boolean {
   const folded = fold(text);
   return (
     IMPERSONATED.some((name) => folded.includes(name)) && ASKED_FOR.some((word) => folded.includes(word))

@@ -1,5 +1,6 @@
 import type { ContentType } from '../content/content.ts';
 import type { CodeStatus } from '../control/status.ts';
+import type { LinkHost } from '../links/link-address.ts';
 import type { ShortCode } from '../links/short-code.ts';
 
 /** The filter of a list of codes. An empty filter shows the codes that are not archived. */
@@ -13,6 +14,9 @@ export interface QrCodeFilter {
   readonly updatedAfterMs?: number | undefined;
   readonly status?: CodeStatus | undefined;
   readonly externalId?: string | undefined;
+  /** Only codes that are printed with this host of the account. */
+  readonly host?: LinkHost | undefined;
+  /** On that host, or on the operator's. */
   readonly shortCode?: ShortCode | undefined;
   /** Only codes with a target that does not work. */
   readonly isBroken?: boolean | undefined;

@@ -3,7 +3,9 @@ import { type CodeId, parseCodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN } from '../codes/external-id.ts';
 import { LONGEST_SEARCH } from '../codes/limits.ts';
 import { parseTag, toTagKey } from '../codes/tags.ts';
-import { parseShortCode, type ShortCode } from '../links/short-code.ts';
+import type { LinkAddress, LinkHost } from '../links/link-address.ts';
+import { parseOwnPath } from '../links/own-path.ts';
+import { parseShortCode } from '../links/short-code.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf } from '../problem.ts';
 import { toIndexed } from './fold.ts';
@@ -19,7 +21,7 @@ export interface Search {
 /** What the whole text may name; null where it cannot. */
 export interface SearchedNames {
   readonly codeId: CodeId | null;
-  readonly shortCode: ShortCode | null;
+  readonly address: LinkAddress | null;
   readonly externalId: string | null;
   readonly tagKey: string | null;
 }
@@ -46,13 +48,15 @@ export function readSearch(text: string, shortUrlBase: string): Search {
   const words = listWords(text);
   const whole = text.trim();
   const name = toName(whole, shortUrlBase);
+  const own = name === whole ? readOwnLink(whole) : null;
+  const path = parseShortCode(name);
   const tag = parseTag(whole);
   return {
     words,
     indexed: words.map(toIndexed).filter((word) => [...word].length >= SHORTEST_INDEXED),
     names: {
-      codeId: parsePublicId(name) ?? parseCodeId(name),
-      shortCode: parseShortCode(name),
+      codeId: parsePublicId(name) ?? parseCodeId(own?.path ?? name),
+      address: own ?? (path && { host: null, path }),
       externalId: EXTERNAL_ID_PATTERN.test(whole) ? whole : null,
       tagKey: tag.ok ? toTagKey(tag.value) : null,
     },
@@ -61,6 +65,13 @@ export function readSearch(text: string, shortUrlBase: string): Search {
 
 function listWords(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== '');
+}
+
+/** A short link on a host of an account, with or without its scheme. */
+function readOwnLink(text: string): LinkAddress | null {
+  const [, host, rest] = /^(?:https?:\/\/)?([a-z0-9.-]+\.[a-z0-9-]+)(?::\d+)?\/([^?#]+)/i.exec(text) ?? [];
+  const path = rest === undefined ? null : parseOwnPath(rest);
+  return host !== undefined && path ? { host: host.toLowerCase() as LinkHost, path } : null;
 }
 
 /** The last part of a short link, with or without its scheme, in either case; any other text as it is. */

@@ -13,6 +13,8 @@ export function sayUsed({ quota, used, limit }: NearQuota): string {
       return say('{used, number} of {limit, number} API keys are used.', { used, limit });
     case 'people':
       return say('The account has {used, number} of at most {limit, number} people.', { used, limit });
+    case 'domains':
+      return say('{used, number} of {limit, number} domains are used.', { used, limit });
     case 'stored_bytes':
       return say('Storage: {used} of {limit} are used.', {
         used: formatBytes(used),

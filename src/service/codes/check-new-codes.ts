@@ -20,15 +20,15 @@ export async function checkNewCodes(
 ): Promise<Result<CodeUsage, CreateProblem[]>[]> {
   if (newCodes.length === 0) return [];
   const drafts = await admitDrafts(deps, actor, newCodes, { taken });
-  // Symbols of one style that hold a short link all have the same size.
+  // Symbols of one style that hold short links of the same length all have the same size.
   const drawn = new Map<string, ReturnType<typeof previewQrCode>>();
   return Promise.all(
     drafts.map(async (draft) => {
       if (!draft.ok) return draft;
       const { newCode, filing, control } = draft.value;
-      const { isDynamic, type, target, size, margin, errorCorrection, style } = newCode;
+      const { isDynamic, host, type, target, size, margin, errorCorrection, style } = newCode;
       const drawnAs = [size, margin, errorCorrection, style?.frame, style?.logo];
-      const key = JSON.stringify([isDynamic ? '' : type + target, drawnAs]);
+      const key = JSON.stringify([isDynamic ? [host, newCode.shortCode?.length] : type + target, drawnAs]);
       const drawing = drawn.get(key) ?? previewQrCode(deps, newCode);
       drawn.set(key, drawing);
       const symbol = await drawing;

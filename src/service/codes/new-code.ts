@@ -7,6 +7,10 @@ import { checkStyle } from '#core/styles/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import { changeFiling, type Filing, NO_FILING } from '#core/codes/filing.ts';
+import { checkChosenPath } from '#core/links/own-path.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { inField } from '#core/problem.ts';
+import type { PrintableHosts } from '#storage/domains/domains.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -53,6 +57,8 @@ export interface CheckedNewCode {
   readonly content: StaticContent;
   readonly control: Control | null;
   readonly filing: Filing;
+  /** Its chosen short code, or path on its host. */
+  readonly shortCode: ShortCode | null;
   /** The picture of its logo; null without one. */
   readonly picture: LogoPicture | null;
 }
@@ -61,12 +67,14 @@ export interface CheckedNewCode {
 export function checkNewCode(
   deps: Dependencies,
   newCode: NewCode,
-  pictures: Pictures,
+  { pictures, hosts }: { readonly pictures: Pictures; readonly hosts: PrintableHosts },
 ): Result<CheckedNewCode, Problem[]> {
   const content = validateNewCode(newCode, deps);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control)
     problems.push({ code: 'control_of_static_code', field: 'dynamic', values: {} });
+  const name = checkName(newCode, hosts);
+  if (!name.ok) problems.push(name.error);
   problems.push(...listBudgetProblems(newCode, deps.budget));
   const control = readControl(deps, null, newCode.control ?? {});
   const filing = changeFiling(NO_FILING, newCode.filing ?? {});
@@ -74,14 +82,27 @@ export function checkNewCode(
   if (!control.ok) problems.push(...control.error);
   if (!filing.ok) problems.push(...filing.error);
   if (!picture.ok) problems.push(picture.error);
-  return content.ok && control.ok && filing.ok && picture.ok && problems.length === 0
+  return content.ok && control.ok && filing.ok && picture.ok && name.ok && problems.length === 0
     ? ok({
         content: content.value,
         control: control.value,
         filing: filing.value,
+        shortCode: name.value,
         picture: picture.value,
       })
     : err(problems);
+}
+
+/** Checks the printed name of a new code whose host is known. */
+function checkName(
+  { host = null, shortCode }: NewCode,
+  hosts: PrintableHosts,
+): Result<ShortCode | null, Problem> {
+  if (host !== null && !hosts.all.has(host))
+    return err({ code: 'domain_not_ready', field: 'domain', values: { host } });
+  if (shortCode === null || shortCode === undefined) return ok(null);
+  const path = checkChosenPath(shortCode, host);
+  return path.ok ? path : err(inField('short_code', path.error));
 }
 
 /** The targets that this service allows. */

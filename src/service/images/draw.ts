@@ -23,9 +23,9 @@ export interface Draft extends CheckedNewCode {
 export async function drawDraft(
   deps: Dependencies,
   codeId: CodeId,
-  { newCode, content, picture }: Draft,
+  { newCode, content, picture, shortCode }: Draft,
 ): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const [text, style] = describeSymbol(deps.shortUrlBase, nameNew(codeId, newCode), newCode, content);
+  const [text, style] = describeSymbol(deps.shortUrlBase, { host: newCode.host ?? null, codeId, shortCode }, newCode, content);
   return drawNewSymbol(deps, text, { ...style, picture });
 }
 
@@ -55,14 +55,16 @@ export async function storeImages<T>(
 
 /** The row of a draft whose symbol is drawn. */
 export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrCode {
-  const { newCode, content, control, filing, accountId, createdBy, createdAtMs } = draft;
+  const { newCode, content, control, filing, shortCode, accountId, createdBy, createdAtMs } = draft;
   const { filing: _sent, ...chosen } = newCode;
   return {
     ...chosen,
     ...filing,
     externalId: newCode.externalId ?? null,
     origin: newCode.origin ?? null,
-    ...nameNew(codeId, newCode),
+    host: newCode.host ?? null,
+    codeId,
+    shortCode,
     style: newCode.style ? withLogoFit(newCode.style, symbol.logo) : null,
     symbolVersion: symbol.version,
     accountId,
@@ -80,11 +82,6 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
   };
 }
 
-/** The names of a new code. */
-export function nameNew(codeId: CodeId, { shortCode = null }: Pick<NewCode, 'shortCode'>): LinkName {
-  return { host: null, codeId, shortCode };
-}
-
 /** The content and look of a code's symbol, as printed. */
 export function describeSymbol(
   shortUrlBase: string,
@@ -93,9 +90,8 @@ export function describeSymbol(
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;
-  const address = printedAddress(name);
-  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, address) : content.symbolContent;
+  const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
   // The image stays when the code is edited, so its title states only what cannot change.
-  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, address)}` : `QR code: ${type}`;
+  const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, printedAddress(name))}` : `QR code: ${type}`;
   return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
 }

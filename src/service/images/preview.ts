@@ -11,7 +11,8 @@ import type { LogoFit } from '#core/styles/logo.ts';
 import { drawSvgSymbol, encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { describeSymbol, nameNew } from './draw.ts';
+import { describeSymbol } from './draw.ts';
+import { checkChosenPath } from '#core/links/own-path.ts';
 import { findPictures, takePicture } from '../styles/logo-pictures.ts';
 import { listBudgetProblems, listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 import type { Problem } from '#contract/problems/problems.ts';
@@ -49,7 +50,10 @@ export async function previewQrCode(
   const content = parseTarget(newCode, policy);
   if (!content.ok) return content;
   const { budget, shortUrlBase } = policy;
-  const described = describeSymbol(shortUrlBase, nameNew(PLACEHOLDER_ID, newCode), newCode, content.value);
+  const { host = null, shortCode } = newCode;
+  const path = shortCode ? checkChosenPath(shortCode, host) : null;
+  const name = { host, codeId: PLACEHOLDER_ID, shortCode: path?.ok ? path.value : null };
+  const described = describeSymbol(shortUrlBase, name, newCode, content.value);
   const drawn = await drawPreview(
     budget,
     described,

@@ -3,7 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type RowError, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
+import { type LinkHost, type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { type Refusal, toRefusal } from '#contract/codes/refusals.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,7 +27,7 @@ export function toResult(
   { row, line, externalId, body, warnings }: ImportRow,
   { state, code, refusals = [] }: Outcome,
 ): ReportedRow {
-  const { target, title, tags, short_code: shortCode } = body;
+  const { target, title, tags, short_code: shortCode, domain } = body;
   return boundResult<ReportedRow>({
     row,
     line,
@@ -43,7 +43,10 @@ export function toResult(
     shortUrl: code
       ? toShortUrl(shortUrlBase, printedAddress(code))
       : state !== 'failed' && typeof shortCode === 'string'
-        ? toShortUrl(shortUrlBase, { host: null, path: shortCode as ShortCode })
+        ? toShortUrl(shortUrlBase, {
+            host: typeof domain === 'string' ? (domain as LinkHost) : null,
+            path: shortCode as ShortCode,
+          })
         : null,
     error: refusals.length === 0 ? null : toRowError(refusals),
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.

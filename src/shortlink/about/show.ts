@@ -41,7 +41,7 @@ export async function showWhereItLeads(
     status: 200,
     heading: texts.heading.replace('{link}', () => `${host}/${address.path}`),
     body: `${lead}
-${dates ? renderDates(request, language, dates) : ''}<a class="action" href="${address.path}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
+${dates ? renderDates(request, language, dates) : ''}<a class="action" href="${address.path.split('/').at(-1)}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
     isOfCode: true,
   });
 }

@@ -20,6 +20,8 @@ export interface RuledScan {
   readonly env: ShortlinkEnv;
   readonly ctx: Pick<ExecutionContext, 'waitUntil'>;
   readonly nowMs: number;
+  /** Where the domain leads expired codes; null for nowhere. */
+  readonly expiredUrl: string | null;
   /** Takes one scan from the code's limit; false if none is left. */
   takeScan(): Promise<boolean>;
 }
@@ -74,16 +76,17 @@ function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Vi
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId: link.accountId ?? null });
+  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId: link.accountId });
   return redirection;
 }
 
 function block(
-  { codeId, request, env }: RuledScan,
+  { codeId, request, env, expiredUrl }: RuledScan,
   { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>,
 ): Response {
   reportOutcome(env.OUTCOMES, 'blocked', { codeId });
-  const redirection = fallbackUrl === null ? null : redirectTo(fallbackUrl);
+  const url = fallbackUrl ?? (status === 'ended' || status === 'exhausted' ? expiredUrl : null);
+  const redirection = url === null ? null : redirectTo(url);
   return redirection ?? withoutBodyForHead(request, renderPage(request, status, opensAtMs));
 }
 

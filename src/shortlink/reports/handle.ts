@@ -1,11 +1,11 @@
 import { readAbuseReport, type ReportField } from '#core/abuse/report.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { readLinkPath } from '#core/links/read-path.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { insertAbuseReport, type ReportOutcome } from '#storage/abuse/reports.ts';
-import { findNamedId } from '#storage/links/short-links.ts';
+import { findNamedId } from '#storage/links/named-links.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
 import type { ReportProblem } from './texts.ts';
@@ -20,7 +20,7 @@ interface ReportVisit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
   /** The name as it stands in the short link. */
-  readonly code: CodeId | ShortCode;
+  readonly address: LinkAddress;
   readonly nowMs: number;
 }
 
@@ -28,18 +28,18 @@ interface ReportVisit {
 export function handleReport(
   request: Request,
   env: ShortlinkEnv,
-  path: string,
+  { host, path }: { readonly host: LinkHost | null; readonly path: string },
   nowMs: number,
 ): Response | Promise<Response> {
-  const code = readLinkPath(path);
+  const code = readLinkPath(path, host);
   if (!code) return showPage(request, 'not_found');
-  const visit = { request, env, code, nowMs };
+  const visit = { request, env, address: { host, path: code }, nowMs };
   // The form needs no store, so it also works while the database fails.
   return request.method === 'POST' ? takeReport(visit) : withoutBodyForHead(request, showForm(visit));
 }
 
 async function takeReport(visit: ReportVisit): Promise<Response> {
-  const { request, env, code, nowMs } = visit;
+  const { request, env, address, nowMs } = visit;
   const fields = await readForm(request);
   if (!fields) return showForm(visit, 'unreadable');
   const showAgain = (problem: ReportProblem) => showForm(visit, problem, fields);
@@ -49,13 +49,18 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
     return showAgain('machine');
   try {
-    const codeId = parseCodeId(code) ?? (await findNamedId(env.DB, { host: null, path: code }));
+    const codeId = await findCode(env.DB, address);
     const outcome = codeId && (await insertAbuseReport(env.DB, codeId, report.value, nowMs));
     return respondTo(outcome ?? 'unknown_code', request, showAgain);
   } catch (error) {
-    console.error(formatLogLine('report_not_stored', { code, error: describeError(error) }));
+    console.error(formatLogLine('report_not_stored', { code: address.path, error: describeError(error) }));
     return showAgain('unavailable');
   }
+}
+
+async function findCode(db: D1Database, address: LinkAddress): Promise<CodeId | null> {
+  const codeId = address.host === null ? parseCodeId(address.path) : null;
+  return codeId ?? (await findNamedId(db, address));
 }
 
 function respondTo(
@@ -76,13 +81,13 @@ function respondTo(
 }
 
 function showForm(
-  { request, env, code }: ReportVisit,
+  { request, env, address }: ReportVisit,
   problem: ReportProblem | null = null,
   fields: ReadonlyMap<string, string> = EMPTY,
 ): Response {
   const valueOf = (field: ReportField) => fields.get(field) ?? '';
   const siteKey = openTurnstile(env)?.siteKey ?? null;
-  return renderReportForm(request, { code, siteKey, valueOf, problem });
+  return renderReportForm(request, { code: address.path, siteKey, valueOf, problem });
 }
 
 /** The fields of the form; null if the body is not our form, or another site's page sent it in a visitor's name. */

@@ -1,13 +1,10 @@
 import { BoundedMap } from '#core/bounded-map.ts';
-import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import type { AddressKey } from '#core/links/link-address.ts';
-import { parseShortLink, type ShortLink } from '#storage/links/short-links.ts';
-import { COLO_CACHE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
+import { COLO_CACHE_TIMEOUT_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
 /** What the database said, and when it was read. The time travels with it through all caches, so that their ages never add up. */
-export interface Entry {
-  readonly link: ShortLink;
+export interface Entry<Value> {
+  readonly value: Value;
   /** Just before the query: an edit that races with the query makes the entry older, never newer. */
   readonly readAtMs: number;
   /** When this isolate last compared it with the copy during an outage; absent if it never did. */
@@ -19,25 +16,24 @@ export interface Entry {
  * isolate's 128. Control adds its own size.
  */
 export const MAX_ENTRIES = 5_000;
-const ENTRY_CHARACTERS = 8_192;
 
 /** This isolate's entries. */
-export class MemoryCache {
-  readonly #entries = new BoundedMap<CodeId, Entry>(MAX_ENTRIES, sizeOf);
+export class MemoryCache<Key, Value> {
+  readonly #entries: BoundedMap<Key, Entry<Value>>;
 
-  get(codeId: CodeId): Entry | null {
-    return this.#entries.get(codeId) ?? null;
+  constructor(sizeOf: (value: Value) => number = () => 1) {
+    this.#entries = new BoundedMap(MAX_ENTRIES, ({ value }) => sizeOf(value));
+  }
+
+  get(key: Key): Entry<Value> | null {
+    return this.#entries.get(key) ?? null;
   }
 
   /** Keeps an entry unless the cache holds a newer one. */
-  set(codeId: CodeId, entry: Entry): void {
-    const known = this.#entries.get(codeId);
-    if (!known || known.readAtMs <= entry.readAtMs) this.#entries.set(codeId, entry);
+  set(key: Key, entry: Entry<Value>): void {
+    const known = this.#entries.get(key);
+    if (!known || known.readAtMs <= entry.readAtMs) this.#entries.set(key, entry);
   }
-}
-
-function sizeOf({ link }: Entry): number {
-  return link.kind === 'ruled' ? 1 + Math.floor(JSON.stringify(link.control).length / ENTRY_CHARACTERS) : 1;
 }
 
 /**
@@ -45,25 +41,15 @@ function sizeOf({ link }: Entry): number {
  * failing cache counts as empty.
  */
 export interface ColoCache {
-  find(codeId: CodeId): Promise<Entry | null>;
-  put(codeId: CodeId, entry: Entry): Promise<void>;
-  /** The code with a name, if the cache knows it. */
-  findName(name: AddressKey): Promise<CodeId | null>;
-  putName(name: AddressKey, codeId: CodeId): Promise<void>;
+  find<Value>(path: string, parse: (value: unknown) => Value | null): Promise<Entry<Value> | null>;
+  put(path: string, entry: Entry<unknown>, keptSeconds: number): Promise<void>;
 }
 
-/** A name never changes, unless the database is restored to an earlier time. */
-const NAME_KEPT_SECONDS = 60 * 60;
-
-/** `origin` is the short-link host's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */
+/** `origin` is the short link's: the key must be in one of the account's zones, and no visitor's path reaches `/__c/`. */
 export function openColoCache(origin: string): ColoCache {
-  // No code id has a slash.
-  const toPath = (name: AddressKey) => `name/${name}`;
   return {
-    find: (codeId) => findValue(origin, codeId, parseEntry),
-    put: (codeId, entry) => putValue(origin, codeId, entry, STALE_FOR_SECONDS),
-    findName: (name) => findValue(origin, toPath(name), (value) => parseCodeId(String(value))),
-    putName: (name, codeId) => putValue(origin, toPath(name), codeId, NAME_KEPT_SECONDS),
+    find: (path, parse) => findValue(origin, path, (value) => parseEntry(value, parse)),
+    put: (path, entry, keptSeconds) => putValue(origin, path, entry, keptSeconds),
   };
 }
 
@@ -92,8 +78,8 @@ async function putValue(origin: string, path: string, value: unknown, keptSecond
   }
 }
 
-function parseEntry(value: unknown): Entry | null {
-  const { link, readAtMs } = (value ?? {}) as { link?: unknown; readAtMs?: unknown };
-  const parsed = parseShortLink(link);
-  return parsed && typeof readAtMs === 'number' ? { link: parsed, readAtMs } : null;
+function parseEntry<Value>(stored: unknown, parse: (value: unknown) => Value | null): Entry<Value> | null {
+  const { value, readAtMs } = (stored ?? {}) as { value?: unknown; readAtMs?: unknown };
+  const parsed = parse(value);
+  return parsed !== null && typeof readAtMs === 'number' ? { value: parsed, readAtMs } : null;
 }

@@ -9,8 +9,8 @@ import { COPY_TIMEOUT_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
-/** How the link of an id, or the id of another name, is found. */
-interface Lookup<Name, Found, Copied> {
+/** How a value is found by its name. */
+export interface Lookup<Name, Found, Copied> {
   readonly keyOf: (name: Name) => CodeId | AddressKey;
   /** Asks the database, and keeps what it says. `readAtMs` is just before the query. Null if there is no such name. */
   readonly find: (name: Name, stores: Stores, readAtMs: number) => Promise<Found | null>;

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import type { ActivityAction } from '#core/accounts/activity.ts';
 import type { Plan } from '#core/accounts/plan.ts';
@@ -17,6 +18,8 @@ export const accounts = sqliteTable(
     /** Empty once the account is removed. */
     name: text('name').notNull(),
     plan: text('plan').$type<Plan>().notNull(),
+    /** The host of new codes that name none; null for the operator's. */
+    defaultHost: text('default_host').$type<LinkHost>(),
     createdAtMs: integer('created_at_ms').notNull(),
     /** Time of suspension: people and keys may no longer use the account; null if they may. */
     suspendedAtMs: integer('suspended_at_ms'),

@@ -38,7 +38,7 @@ export function toDeletion(row: {
   return row.deletedAtMs === null ? null : { restorableUntilMs: row.restorableUntilMs };
 }
 
-export type ListedAccount = Omit<typeof accounts.$inferSelect, 'ownersToldAtMs'> & {
+export type ListedAccount = Omit<typeof accounts.$inferSelect, 'ownersToldAtMs' | 'defaultHost'> & {
   /** Keys that are not revoked. */
   readonly keys: number;
 };

@@ -145,6 +145,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_logo')
       .on(table.accountId, LOGO_OF_STYLE)
       .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),
+    // Covers only the codes of domains.
+    index('qr_codes_by_host')
+      .on(table.accountId, table.host)
+      .where(sql`deleted_at_ms IS NULL AND host IS NOT NULL`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
@@ -205,8 +209,8 @@ export const codeMetadata = sqliteTable(
 );
 
 /**
- * The names of codes besides their ids, for ever: a name leads to one code, living or deleted, and no other code ever gets it. Without
- * rowid. A trigger on `qr_codes` writes the printed one.
+ * The names of codes besides their ids: a name leads to one code, living or deleted. A printed one does so for ever, and a trigger on
+ * `qr_codes` writes it. Without rowid.
  */
 export const linkNames = sqliteTable(
   'link_names',
@@ -218,9 +222,16 @@ export const linkNames = sqliteTable(
       .$type<CodeId>()
       .notNull()
       .references(() => qrCodes.codeId),
+    /** When the owner gave it to the code; null for the printed one. */
+    createdAtMs: integer('created_at_ms'),
   },
   // The path first: searches know no host.
-  (table) => [primaryKey({ columns: [table.path, table.host] })],
+  (table) => [
+    primaryKey({ columns: [table.path, table.host] }),
+    index('link_names_by_code')
+      .on(table.codeId)
+      .where(sql`created_at_ms IS NOT NULL`),
+  ],
 );
 
 /** The edits of living codes and their editors: written in the transaction of the change, deleted with the code. */

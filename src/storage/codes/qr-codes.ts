@@ -126,6 +126,7 @@ export const LINK_COLUMNS = {
   host: qrCodes.host,
   codeId: qrCodes.codeId,
   shortCode: qrCodes.shortCode,
+  accountId: qrCodes.accountId,
   target: qrCodes.target,
   redirectTo,
   isDynamic: qrCodes.isDynamic,

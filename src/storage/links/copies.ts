@@ -1,11 +1,12 @@
-import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { AddressKey } from '#core/links/link-address.ts';
+import { type NamedCode, parseNamedCode } from './named-links.ts';
 import { parseShortLink, type ShortLink } from './short-links.ts';
 
 /**
  * Copies of the short links in Workers KV, for scans while D1 fails: key `<code id>`, value the short link as JSON. D1 is authoritative; a
- * copy may lag behind it, and the sweep corrects errors. A name has its own key, `name/<address>`, and the code id as its value, which
- * never changes.
+ * copy may lag behind it, and the sweep corrects errors. A name has its own key, `name/<address>`, and as its value the code that has
+ * it.
  */
 export interface ShortLinkCopy {
   readonly codeId: CodeId;
@@ -50,12 +51,22 @@ export async function requireLinksWrite(links: KVNamespace): Promise<void> {
 /** The stored form of a copy in KV. */
 export function toPairs({ codeId, name, link }: ShortLinkCopy): { key: string; value: string }[] {
   const copy = { key: codeId as string, value: JSON.stringify(link) };
-  return name === null ? [copy] : [copy, { key: toNameKey(name), value: codeId }];
+  return name === null ? [copy] : [copy, toNamePair(name, printedOf(codeId))];
+}
+
+/** The stored form of a name in KV. */
+export function toNamePair(name: AddressKey, named: NamedCode): { key: string; value: string } {
+  return { key: toNameKey(name), value: JSON.stringify(named) };
+}
+
+/** The code of a printed name, which it has had since it exists. */
+function printedOf(codeId: CodeId): NamedCode {
+  return { codeId, isPrinted: true, revision: 0 };
 }
 
 /** One copy, or null if there is no readable one. */
 export async function findCopy(links: KVNamespace, codeId: CodeId): Promise<ShortLink | null> {
-  return parseCopy(await links.get(codeId));
+  return parseStored(await links.get(codeId), parseShortLink);
 }
 
 /** The copies of at most `MAX_COPIES_PER_READ` codes; a code without a readable one is missing from the map. */
@@ -67,7 +78,7 @@ export async function findCopies(
   if (codeIds.length === 0) return found;
   const texts = await links.get([...codeIds]);
   for (const codeId of codeIds) {
-    const copy = parseCopy(texts.get(codeId) ?? null);
+    const copy = parseStored(texts.get(codeId) ?? null, parseShortLink);
     if (copy) found.set(codeId, copy);
   }
   return found;
@@ -79,8 +90,8 @@ function toNameKey(name: AddressKey): string {
 }
 
 /** The code with a name, or null if there is no readable copy. */
-export async function findCopiedName(links: KVNamespace, name: AddressKey): Promise<CodeId | null> {
-  return parseCodeId((await links.get(toNameKey(name))) ?? '');
+export async function findCopiedName(links: KVNamespace, name: AddressKey): Promise<NamedCode | null> {
+  return parseStored(await links.get(toNameKey(name)), parseNamedCode);
 }
 
 /** The codes of at most `MAX_COPIES_PER_READ` names, without those that have no copy. */
@@ -92,8 +103,8 @@ export async function findCopiedNames(
   if (names.length === 0) return found;
   const texts = await links.get(names.map(toNameKey));
   for (const name of names) {
-    const codeId = parseCodeId(texts.get(toNameKey(name)) ?? '');
-    if (codeId) found.set(name, codeId);
+    const named = parseStored(texts.get(toNameKey(name)) ?? null, parseNamedCode);
+    if (named) found.set(name, named.codeId);
   }
   return found;
 }
@@ -111,10 +122,11 @@ export async function putVerifiedUntil(links: KVNamespace, timeMs: number): Prom
   await links.put(VERIFIED_UNTIL, String(timeMs));
 }
 
-function parseCopy(text: string | null): ShortLink | null {
+/** Null for what is no copy. */
+export function parseStored<T>(text: string | null, parse: (value: unknown) => T | null): T | null {
   if (text === null) return null;
   try {
-    return parseShortLink(JSON.parse(text));
+    return parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
-import type { LinkAddress } from '#core/links/link-address.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 
@@ -9,13 +8,8 @@ import { parseStoredControl } from '#core/control/stored-control.ts';
  * text, a Wi-Fi network…); nowhere while the operator has disabled it; or nowhere for ever once its code was deleted. `unreadable` is
  * control that a later version of this code wrote. `revision` is the row's: of two short links of one code id, the higher one is right.
  */
-export type ShortLink = { readonly revision: number } & (
-  | {
-      readonly kind: 'redirect';
-      readonly location: string;
-      readonly isTracked: boolean;
-      readonly accountId?: string;
-    }
+export type ShortLink = { readonly revision: number; readonly accountId: string } & (
+  | { readonly kind: 'redirect'; readonly location: string; readonly isTracked: boolean }
   | RuledLink
   | { readonly kind: 'shown'; readonly content: string }
   | { readonly kind: 'gone' }
@@ -23,18 +17,19 @@ export type ShortLink = { readonly revision: number } & (
   | { readonly kind: 'unreadable' }
 );
 
+/** Of `ShortLink`. */
 export interface RuledLink {
+  readonly accountId: string;
   readonly kind: 'ruled';
   readonly location: string;
   readonly control: Control;
   /** Whether the limit was used up when the row was read. If not, the scan itself checks. */
   readonly isExhausted: boolean;
-  /** The code's account, for the scan log; copies in KV lack it. */
-  readonly accountId?: string;
 }
 
 /** The columns of `qr_codes` that determine where a short link leads. */
 export interface ShortLinkColumns {
+  readonly accountId: string;
   readonly target: string;
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
@@ -46,16 +41,16 @@ export interface ShortLinkColumns {
 }
 
 export function toShortLink(columns: ShortLinkColumns): ShortLink {
-  const { target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
-  if (typeof deletedAtMs === 'number') return { kind: 'gone', revision };
-  if (disabledFor !== null) return { kind: 'disabled', disabledFor, revision };
-  if (redirectTo === null) return { kind: 'shown', content: target, revision };
-  if (columns.control === null)
-    return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, revision };
+  const { accountId, target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
+  const row = { revision, accountId };
+  if (typeof deletedAtMs === 'number') return { kind: 'gone', ...row };
+  if (disabledFor !== null) return { kind: 'disabled', disabledFor, ...row };
+  if (redirectTo === null) return { kind: 'shown', content: target, ...row };
+  if (columns.control === null) return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, ...row };
   const control = parseStoredControl(columns.control);
-  if (!control) return { kind: 'unreadable', revision };
+  if (!control) return { kind: 'unreadable', ...row };
   const isExhausted = isLimitUsedUp(control, columns.scansTaken);
-  return { kind: 'ruled', location: redirectTo, control, isExhausted, revision };
+  return { kind: 'ruled', location: redirectTo, control, isExhausted, ...row };
 }
 
 export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
@@ -66,25 +61,25 @@ export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolea
 export function parseShortLink(value: unknown): ShortLink | null {
   const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor, accountId } =
     (value ?? {}) as Record<string, unknown>;
-  if (typeof revision !== 'number') return null;
-  const account = typeof accountId === 'string' ? { accountId } : {};
+  if (typeof revision !== 'number' || typeof accountId !== 'string') return null;
+  const row = { revision, accountId };
   switch (kind) {
     case 'redirect':
       return typeof location === 'string' && typeof isTracked === 'boolean'
-        ? { kind, location, isTracked, revision, ...account }
+        ? { kind, location, isTracked, ...row }
         : null;
     case 'ruled': {
       const parsed = parseStoredControl(control);
       return parsed && typeof location === 'string' && typeof isExhausted === 'boolean'
-        ? { kind, location, control: parsed, isExhausted, revision, ...account }
+        ? { kind, location, control: parsed, isExhausted, ...row }
         : null;
     }
     case 'shown':
-      return typeof content === 'string' ? { kind, content, revision } : null;
+      return typeof content === 'string' ? { kind, content, ...row } : null;
     case 'gone':
-      return { kind, revision };
+      return { kind, ...row };
     case 'disabled':
-      return isDisabledFor(disabledFor) ? { kind, disabledFor, revision } : null;
+      return isDisabledFor(disabledFor) ? { kind, disabledFor, ...row } : null;
     default:
       return null;
   }
@@ -106,35 +101,13 @@ export interface ShortLinkRow {
 export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 
 /** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
-const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, revision, deleted_at_ms, disabled_for, account_id`;
+export const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
-const FIND_NAMED = `SELECT code_id, ${LINK_COLUMNS} FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ?`;
-const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ?`;
 
 /** One look-up by unique index on the primary: without a session no replica responds. Null if the id was never issued. */
 export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
   const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
   return row && readRow(row);
-}
-
-/** The code with a name, and its short link, also in one query; null if no code has or had it. */
-export async function findNamedLink(
-  db: D1Database,
-  address: LinkAddress,
-): Promise<{ readonly codeId: CodeId; readonly link: ShortLink } | null> {
-  const row = await db
-    .prepare(FIND_NAMED)
-    .bind(address.path, address.host ?? '')
-    .first<ShortLinkRow & { code_id: CodeId }>();
-  return row && { codeId: row.code_id, link: readRow(row) };
-}
-
-/** The id of the code with a name; null if no code has or had it. */
-export async function findNamedId(db: D1Database, { host, path }: LinkAddress): Promise<CodeId | null> {
-  return db
-    .prepare(FIND_ID)
-    .bind(path, host ?? '')
-    .first<CodeId>('code_id');
 }
 
 /** Since when a code exists, and leads where it leads. */
@@ -156,8 +129,9 @@ export async function findLinkDates(db: D1Database, codeId: CodeId): Promise<Lin
   return row && { createdAtMs: row.created_at_ms, ledSinceMs: row.led_since_ms };
 }
 
-function readRow(row: ShortLinkRow): ShortLink {
-  const link = toShortLink({
+export function readRow(row: ShortLinkRow): ShortLink {
+  return toShortLink({
+    accountId: row.account_id,
     target: row.target,
     redirectTo: row.redirect_to,
     isDynamic: row.is_dynamic === 1,
@@ -167,8 +141,6 @@ function readRow(row: ShortLinkRow): ShortLink {
     deletedAtMs: row.deleted_at_ms,
     disabledFor: row.disabled_for,
   });
-  const isRecorded = link.kind === 'redirect' || link.kind === 'ruled';
-  return isRecorded ? { ...link, accountId: row.account_id } : link;
 }
 
 /** Invalid JSON or a JSON null means unreadable control; a code without control has no text. */

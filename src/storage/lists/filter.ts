@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { firstPositionOf, type ListPosition } from '#core/lists/position.ts';
-import type { ShortCode } from '#core/links/short-code.ts';
+import type { LinkAddress } from '#core/links/link-address.ts';
 import { type Search, readSearch } from '#core/lists/search.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import type { Database } from '../database.ts';
@@ -52,8 +52,8 @@ export interface ListPart {
 
 /** Whether every code that the filter's index finds belongs to the list, so that no comparison is left. */
 export function isExact({ filter }: Pick<ListPart, 'filter'>): boolean {
-  const { type, search, updatedAfterMs, status, isArchived, metadata, isBroken } = filter;
-  const compared = search ?? updatedAfterMs ?? status ?? metadata ?? isBroken;
+  const { type, search, updatedAfterMs, status, isArchived, metadata, isBroken, host } = filter;
+  const compared = search ?? updatedAfterMs ?? status ?? metadata ?? isBroken ?? host;
   if (compared !== undefined || filter.walkedTagIds.length > 0) return false;
   return isAddressed(filter) || isArchived === undefined || type === undefined;
 }
@@ -63,13 +63,18 @@ export function isAddressed({ externalId, shortCode }: ListFilter): boolean {
   return externalId !== undefined || shortCode !== undefined;
 }
 
-export function hasShortCode(shortCode: ShortCode | undefined): SQL | undefined {
-  return shortCode === undefined ? undefined : hasName(shortCode);
+export function hasShortCode({ host, shortCode }: Pick<ListFilter, 'host' | 'shortCode'>): SQL | undefined {
+  return shortCode === undefined ? undefined : hasName({ host: host ?? null, path: shortCode });
 }
 
-/** Whether a path of the operator's host names the code. One value: SQLite looks it up once for all rows, and then the code by its id. */
-export function hasName(path: ShortCode): SQL {
-  return sql`code_id = (SELECT code_id FROM link_names WHERE path = ${path} AND host = '')`;
+/** Whether an address names the code. One value: SQLite looks it up once for all rows, and then the code by its id. */
+export function hasName({ host, path }: LinkAddress): SQL {
+  return sql`code_id = (SELECT code_id FROM link_names WHERE path = ${path} AND host = ${host ?? ''})`;
+}
+
+/** Whether a host is printed with the code. */
+export function hasHost({ host }: Pick<ListFilter, 'host'>): SQL | undefined {
+  return host === undefined ? undefined : sql`(host IS NOT NULL AND host = ${host})`;
 }
 
 export function isKind({ type, isDynamic }: Pick<ListFilter, 'type' | 'isDynamic'>): SQL | undefined {

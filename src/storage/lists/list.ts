@@ -7,6 +7,7 @@ import { sql } from '../sql.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { CODE_COLUMNS, toQrCode } from '../codes/qr-codes.ts';
 import {
+  hasHost,
   hasShortCode,
   isCompared,
   isInSpan,
@@ -113,7 +114,6 @@ function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | u
     updatedAfterMs,
     status,
     externalId,
-    shortCode,
     isBroken,
     metadata = [],
     tagIds,
@@ -128,7 +128,8 @@ function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | u
     isKind(filter),
     status === undefined ? undefined : hasStatus(status, nowMs),
     externalId === undefined ? undefined : eq(qrCodes.externalId, externalId),
-    hasShortCode(shortCode),
+    hasShortCode(filter),
+    hasHost(filter),
     isBroken ? isBrokenCode : undefined,
     updatedAfterMs === undefined ? undefined : gt(qrCodes.updatedAtMs, updatedAfterMs),
     ...tagIds.map((id) => hasTagOf([id])),

@@ -99,10 +99,10 @@ export function selectNamed(
 type PositionOf = typeof qrCodes.position | typeof codeTags.position;
 
 /** A condition for each of a code's own names. SQLite uses the indexes only with their literal conditions. */
-function namesCode({ codeId, shortCode, externalId }: SearchedNames): readonly SQL[] {
+function namesCode({ codeId, address, externalId }: SearchedNames): readonly SQL[] {
   return [
     ...(codeId === null ? [] : [sql`code_id = ${codeId}`]),
-    ...(shortCode === null ? [] : [hasName(shortCode)]),
+    ...(address === null ? [] : [hasName(address)]),
     ...(externalId === null ? [] : [sql`(external_id IS NOT NULL AND external_id = ${externalId})`]),
   ];
 }

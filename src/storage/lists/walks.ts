@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
 import { codeMetadata, codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
-import { hasShortCode, isAddressed, isCompared, isInSpan, isKind, type ListPart, toSpan } from './filter.ts';
+import { hasHost, hasShortCode, isAddressed, isCompared, isInSpan, isKind, type ListPart, toSpan } from './filter.ts';
 import { listFiled, mergeWalks } from './filed.ts';
 import { matchesText, selectNamed } from './search.ts';
 import { mayHaveStatus } from './status.ts';
@@ -130,12 +130,13 @@ export function selectWalked(accountId: string, part: ListPart, count: number): 
 
 /** The stretches of an index of the table that have all codes of a part. */
 function listStretches({ filter }: ListPart): readonly (SQL | undefined)[] {
-  const { type, isDynamic, isArchived, externalId, shortCode, status } = filter;
+  const { type, isDynamic, isArchived, externalId, host, status } = filter;
   const standing = status === undefined ? undefined : mayHaveStatus(status);
   if (isAddressed(filter)) {
     const isIt = externalId === undefined ? undefined : eq(qrCodes.externalId, externalId);
-    return [and(isIt, hasShortCode(shortCode), isKind(filter), isCompared(filter))];
+    return [and(isIt, hasShortCode(filter), isKind(filter), isCompared(filter))];
   }
+  if (host !== undefined) return [hasHost(filter)];
   if (standing) return [standing];
   // Archived codes are few among those of a type.
   if (type === undefined || isArchived === true) return listFiled(filter);

@@ -195,11 +195,12 @@ describe('a short code', () => {
     const { id } = await response.json<Details>();
     expect(await env.LINKS.get('name/copied-1')).toBeNull();
     await sweep();
-    expect(await env.LINKS.get('name/copied-1')).toBe(id.slice(3));
+    const copied = { codeId: id.slice(3), isPrinted: true, revision: 0 };
+    expect(await env.LINKS.get('name/copied-1', 'json')).toEqual(copied);
     await env.LINKS.delete('name/copied-1');
     await env.LINKS.delete('sweep/verified-until-ms');
     await sweep();
-    expect(await env.LINKS.get('name/copied-1')).toBe(id.slice(3));
+    expect(await env.LINKS.get('name/copied-1', 'json')).toEqual(copied);
   });
 
   it('is drawn again as it was printed, after a restore', async () => {

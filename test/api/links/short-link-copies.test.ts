@@ -22,6 +22,7 @@ const leadsTo = (location: string, isTracked = true) => ({
   location,
   isTracked,
   revision: expect.any(Number),
+  accountId: expect.any(String),
 });
 
 /** Runs the cron at a time when every change so far has settled, before any later one. */
@@ -48,7 +49,7 @@ describe('the copy of a short link', () => {
     });
     const { data } = await response.json<{ data: { code?: { id: string } }[] }>();
     expect(await copyOf(data[0]?.code?.id ?? '')).toEqual(leadsTo(TARGET, false));
-    expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({ kind: 'shown', content: 'Hello', revision: 1 });
+    expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({ kind: 'shown', content: 'Hello', revision: 1, accountId: client.accountId });
   });
 
   it('fails without failing the change, and the sweep makes up for it', async () => {

@@ -345,9 +345,9 @@ describe('while the database fails', () => {
   it('a code that no cache knows is found in its copy, a deleted one too', async () => {
     await env.LINKS.put(
       'c0py0000',
-      JSON.stringify({ kind: 'redirect', location: NEW, isTracked: true, revision: 2 }),
+      JSON.stringify({ kind: 'redirect', location: NEW, isTracked: true, revision: 2, accountId: 'acc_1' }),
     );
-    await env.LINKS.put('c0py0001', JSON.stringify({ kind: 'gone', revision: 2 }));
+    await env.LINKS.put('c0py0001', JSON.stringify({ kind: 'gone', revision: 2, accountId: 'acc_1' }));
     const isolate = openIsolate();
     expect(await isolate.visit('/c0py0000', { DB: failing() })).toBe(NEW);
     expect(await isolate.visit('/c0py0001', { DB: failing() })).toBe(410);
@@ -391,7 +391,7 @@ describe('while the database fails', () => {
 describe('an edit that the colo has not seen', () => {
   const DAY_MS = 24 * 60 * 60 * 1_000;
   const copyTo = (codeId: string, location: string, revision: number) =>
-    env.LINKS.put(codeId, JSON.stringify({ kind: 'redirect', location, isTracked: true, revision }));
+    env.LINKS.put(codeId, JSON.stringify({ kind: 'redirect', location, isTracked: true, revision, accountId: 'acc_1' }));
 
   it('is followed when some other query has just failed, though nobody waits for the database', async () => {
     await scanThenEdit('m1ssed00');
@@ -429,7 +429,7 @@ describe('a code that was found in its copy', () => {
       return env.LINKS.get(key);
     };
     const bindings = { DB: failing(), LINKS: withFault(env.LINKS, { get }) };
-    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1 };
+    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1, accountId: 'acc_1' };
     await env.LINKS.put('memry000', JSON.stringify(link));
     const isolate = openIsolate();
     for (let scans = 0; scans < 50; scans++) {
@@ -447,7 +447,7 @@ describe('a code that was found in its copy', () => {
 
   it('is looked up in the database as soon as that responds again', async () => {
     await seedCode(env.DB, { accountId, codeId: 'memry001', target: NEW });
-    const link = { kind: 'redirect', location: OLD, isTracked: true, revision: 0 };
+    const link = { kind: 'redirect', location: OLD, isTracked: true, revision: 0, accountId: 'acc_1' };
     await env.LINKS.put('memry001', JSON.stringify(link));
     const isolate = openIsolate();
     expect(await isolate.visit('/memry001', { DB: failing() })).toBe(OLD);
@@ -458,7 +458,7 @@ describe('a code that was found in its copy', () => {
   it('costs no scan a wait for a database that is known to hang', async () => {
     const isolate = openIsolate();
     expect(await isolate.visit('/0ther001', { DB: failing() })).toBe(503);
-    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1 };
+    const link = { kind: 'redirect', location: NEW, isTracked: true, revision: 1, accountId: 'acc_1' };
     await env.LINKS.put('memry002', JSON.stringify(link));
     queries = 0;
     expect(await isolate.visit('/memry002', { DB: hanging() })).toBe(NEW);
@@ -483,7 +483,7 @@ describe('what stands in the stores', () => {
     expect(log.mock.calls.flat().join()).toContain('short_link_bad_location');
     await env.LINKS.put(
       'badc0py0',
-      JSON.stringify({ kind: 'redirect', location, isTracked: false, revision: 1 }),
+      JSON.stringify({ kind: 'redirect', location, isTracked: false, revision: 1, accountId: 'acc_1' }),
     );
     expect(await openIsolate().visit('/badc0py0', { DB: failing() })).toBe(503);
   });
@@ -519,7 +519,7 @@ describe('a code that the operator disables', () => {
     await seedCode(env.DB, { accountId, codeId: 'd0wnd1s0', target: OLD });
     const isolate = openIsolate();
     expect(await isolate.visit('/d0wnd1s0')).toBe(OLD);
-    await env.LINKS.put('d0wnd1s0', JSON.stringify({ kind: 'disabled', disabledFor: 'legal', revision: 2 }));
+    await env.LINKS.put('d0wnd1s0', JSON.stringify({ kind: 'disabled', disabledFor: 'legal', revision: 2, accountId: 'acc_1' }));
     now += EDIT_FOLLOWED_WITHIN_MS;
     expect(await isolate.visit('/d0wnd1s0', { DB: failing() })).toBe(451);
     expect(await openIsolate().visit('/d0wnd1s0', { DB: failing() })).toBe(451);

@@ -40,6 +40,10 @@ export function describeActivity(activity: Activity): string {
         : say('Created the API key {key}', { key: name });
     case 'api_key.revoked':
       return say('Revoked the API key {key}', { key: name });
+    case 'domain.added':
+      return say('Added the domain {host}', { host: note });
+    case 'domain.deleted':
+      return say('Deleted the domain {host}', { host: note });
     default:
       return describeOfCodes(action, name, note);
   }

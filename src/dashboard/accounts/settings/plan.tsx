@@ -21,6 +21,7 @@ const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   api_keys: 'API keys',
   people: 'People',
   stored_bytes: 'Storage',
+  domains: 'Domains',
 };
 
 /** `GET /settings/plan` */

@@ -4,18 +4,25 @@ import { CODE_ID_BYTES, createCodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTag, toTagKey } from '#core/codes/tags.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { exceeds, isQuotaRefusal, refuseWhere } from '#storage/accounts/quota-guard.ts';
 import { type CodeUsage, readCodeUsage } from '#storage/accounts/usage.ts';
 import { type KeyClaim, toResponseStatements } from '#storage/codes/idempotency.ts';
 import { insertQrCodes, listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findTags } from '#storage/codes/tags.ts';
+import {
+  findPrintableHosts,
+  isDomainMissing,
+  type PrintableHosts,
+  refuseWithoutDomains,
+} from '#storage/domains/domains.ts';
 import { putImages } from '#storage/images/images.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
-import { findTakenShortCodes } from '../../links/short-codes.ts';
+import { chosenName, findTakenNames } from '../../links/short-codes.ts';
 import { findPictures, listLogoImages } from '../../styles/logo-pictures.ts';
 import {
   findHarm,
@@ -123,6 +130,23 @@ function isMissedByChance({ newCode }: Draft, problems: readonly CreateProblem[]
   return isNamedById && problems.every((problem) => 'code' in problem && problem.code === 'unscannable');
 }
 
+const NO_HOSTS: PrintableHosts = { all: new Set(), byDefault: null };
+
+/** Whether a host of the account may be printed with a new code. */
+function mayHaveHost({ host, isDynamic }: NewCode): boolean {
+  return host === undefined ? isDynamic : host !== null;
+}
+
+function withHost(newCode: NewCode, { byDefault }: PrintableHosts): NewCode {
+  const { host = newCode.isDynamic ? byDefault : null } = newCode;
+  return { ...newCode, host };
+}
+
+/** The hosts of accounts among those of codes. */
+function listHosts(codes: readonly QrCode[]): LinkHost[] {
+  return [...new Set(codes.flatMap(({ host }) => host ?? []))];
+}
+
 const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
 
 /**
@@ -132,40 +156,42 @@ const NOTHING: CodeUsage = { codes: 0, codes_per_month: 0, stored_bytes: 0 };
 export async function admitDrafts(
   deps: Dependencies,
   { id: createdBy, account }: Actor,
-  newCodes: readonly NewCode[],
+  sent: readonly NewCode[],
   {
     taken = NOTHING,
-    screen = startScreening(deps, newCodes.flatMap(listAddresses)),
+    screen = startScreening(deps, sent.flatMap(listAddresses)),
   }: { readonly taken?: CodeUsage; readonly screen?: Screening } = {},
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   // The checks are independent of each other: one wait for all.
-  const [harm, holders, takenNames, used, pictures] = await Promise.all([
-    screen(newCodes.flatMap(listAddresses)),
-    findHolders(deps, account.id, newCodes),
-    findTakenShortCodes(deps, newCodes),
+  const [harm, holders, takenNames, used, pictures, hosts] = await Promise.all([
+    screen(sent.flatMap(listAddresses)),
+    findHolders(deps, account.id, sent),
+    findTakenNames(deps, sent),
     readCodeUsage(deps.db, account.id, deps.nowMs()),
-    findPictures(deps, account.id, newCodes),
+    findPictures(deps, account.id, sent),
+    sent.some(mayHaveHost) ? findPrintableHosts(deps.db, account.id) : NO_HOSTS,
   ]);
+  const newCodes = sent.map((newCode) => withHost(newCode, hosts));
   const createdAtMs = deps.nowMs();
   const drafts = newCodes.map((newCode) => {
     const harmful = findHarm(harm, listAddresses(newCode));
-    const checked = checkNewCode(deps, newCode, pictures);
+    const checked = checkNewCode(deps, newCode, { pictures, hosts });
     return checked.ok && harmful.length === 0
       ? ok({ newCode, accountId: account.id, createdBy, createdAtMs, ...checked.value })
       : err(joinHarm(harmful, checked.ok ? [] : checked.error));
   });
   const externalIds = newCodes.map(({ externalId }) => externalId);
-  const shortCodes = newCodes.map(({ shortCode }) => shortCode);
+  const names = newCodes.map(chosenName);
   const free = refuseTaken(drafts, externalIds, {
     isTaken: (externalId) => holders.has(externalId),
     say: (externalId) => toTaken({ externalId, holder: holders.get(externalId) ?? null }),
   });
-  const named = refuseTaken(free, shortCodes, {
-    isTaken: (shortCode) => takenNames.has(shortCode),
-    say: (shortCode, isInRequest) => ({
+  const named = refuseTaken(free, names, {
+    isTaken: (name) => takenNames.has(name),
+    say: (name, isInRequest) => ({
       code: 'short_code_taken',
       field: 'short_code',
-      values: { shortCode, isInRequest },
+      values: { shortCode: name, isInRequest },
     }),
   });
   return admit(account.plan, add(used, taken), named, ({ newCode, control, filing }) => ({
@@ -190,11 +216,12 @@ async function store(
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
   const logos = refuseWithoutLogos(deps.db, account.id, listLogoImages(codes));
+  const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes));
   try {
-    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, guard]))) return null;
+    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, ...domains, guard]))) return null;
   } catch (error) {
-    // Somebody deleted a logo's image meanwhile: the next attempt reports that.
-    if (isLogoMissing(error)) return null;
+    // Somebody deleted a logo's image or a domain meanwhile: the next attempt reports that.
+    if (isLogoMissing(error) || isDomainMissing(error)) return null;
     if (!isQuotaRefusal(error)) throw error;
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
     return store(

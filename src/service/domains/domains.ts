@@ -1,0 +1,196 @@
+import { parse as parseHostname } from 'tldts';
+import type { Actor } from '#core/accounts/account.ts';
+import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
+import { toHex } from '#core/bytes/hex.ts';
+import { type Domain, type DomainChange, type DomainPages, type DomainRecord, NO_PAGES } from '#core/domains/domain.ts';
+import type { HostProblems } from '#core/domains/host.ts';
+import { type Connection, judgeDomain, proofNameOf } from '#core/domains/judge.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import type { FaultOf } from '#core/problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import { deleteDomainCopy, putDomainCopy } from '#storage/domains/domain-copies.ts';
+import {
+  changeDomain as storeChange,
+  type CheckedDomain,
+  deleteDomain as deleteRow,
+  findClaim,
+  insertDomain,
+  isClaimedByOther,
+  storeCheck,
+  toLinkDomain,
+} from '#storage/domains/domains.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { parseTarget } from '../codes/new-code.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import { withinQuota } from '../accounts/within-quota.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { connectHost } from './platform.ts';
+
+const PROOF_BYTES = 16;
+
+/** A check asks DNS and Cloudflare: sooner than this after the last one, it gives what that found. */
+const CHECKED_EVERY_MS = 10_000;
+
+export type ClaimProblem = { readonly reason: 'refused'; readonly fault: FaultOf<HostProblems> } | QuotaProblem;
+
+/** Claims a host for an account, and checks it at once. A host that the account has already is given as it is. */
+export async function claimDomain(
+  deps: Dependencies,
+  actor: Actor,
+  host: LinkHost,
+): Promise<Result<Domain, ClaimProblem>> {
+  const fault = findHostFault(deps, host);
+  if (fault) return err({ reason: 'refused', fault });
+  const domain: Domain = {
+    id: createRandomId('dom', deps.randomBytes(RANDOM_ID_BYTES)),
+    accountId: actor.account.id,
+    host,
+    state: 'pending_dns',
+    isDefault: false,
+    pages: NO_PAGES,
+    proof: `qr-domain=${toHex(deps.randomBytes(PROOF_BYTES))}`,
+    platformId: null,
+    records: [],
+    problem: null,
+    createdAtMs: deps.nowMs(),
+    verifiedAtMs: null,
+    checkedAtMs: null,
+    revision: 1,
+  };
+  const inserted = await withinQuota(deps, actor, 'domains', (limit) => insertDomain(deps.db, domain, limit));
+  if (!inserted.ok) return inserted;
+  if (!inserted.value) {
+    const claim = await findClaim(deps.db, actor.account.id, host);
+    if (claim) return ok(claim);
+  }
+  await recordActivity(deps, actor, { action: 'domain.added', subjectId: domain.id, note: host });
+  return ok((await check(deps, domain)) ?? domain);
+}
+
+function findHostFault({ shortUrlBase }: Dependencies, host: LinkHost): FaultOf<HostProblems> | null {
+  if (host === new URL(shortUrlBase).hostname) return { code: 'host_of_service', values: { host } };
+  const { isIcann, isPrivate, publicSuffix } = parseHostname(host, { allowPrivateDomains: true });
+  const isSuffix = (isIcann === true || isPrivate === true) && publicSuffix === host;
+  return isSuffix ? { code: 'host_public', values: { host } } : null;
+}
+
+/** Checks a domain now; null if it is gone. */
+export async function verifyDomain(deps: Dependencies, domain: Domain): Promise<Domain | null> {
+  const isFresh = deps.nowMs() - (domain.checkedAtMs ?? Number.NEGATIVE_INFINITY) < CHECKED_EVERY_MS;
+  return isFresh && domain.state === 'active' ? domain : check(deps, domain);
+}
+
+/** Asks the platform and DNS about a domain, and stores what they say. Null if the domain is gone. */
+export async function check(deps: Dependencies, domain: Domain): Promise<Domain | null> {
+  const checked = await storeCheck(deps.db, domain, await inspect(deps, domain));
+  if (checked) await copyDomain(deps, checked);
+  return checked;
+}
+
+async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomain> {
+  const { host, platformId, verifiedAtMs, proof } = domain;
+  const nowMs = deps.nowMs();
+  let connection: Connection;
+  try {
+    connection = await connectHost(deps, host, platformId);
+  } catch (error) {
+    deps.reportFailure('domain_not_checked', error);
+    const { state, records, problem } = domain;
+    const isSilent = state !== 'active';
+    return {
+      ...{ state, records, platformId, verifiedAtMs, checkedAtMs: nowMs },
+      problem: isSilent ? { code: 'platform_silent', values: { host } } : problem,
+    };
+  }
+  const needsProof = connection.needsProof || (await isClaimedByOther(deps.db, domain));
+  const wanted = [
+    ...connection.records,
+    ...(needsProof && verifiedAtMs === null
+      ? [{ purpose: 'ownership', type: 'TXT', name: proofNameOf(host), value: proof } as const]
+      : []),
+  ];
+  const isServed = connection.progress.stage === 'served';
+  const records = await Promise.all(wanted.map((record) => lookUp(deps, record, isServed)));
+  const { isVerified, ...judged } = judgeDomain(domain, connection, records, needsProof);
+  return {
+    ...judged,
+    records,
+    platformId: connection.platformId,
+    verifiedAtMs: isVerified ? (verifiedAtMs ?? nowMs) : null,
+    checkedAtMs: nowMs,
+  };
+}
+
+/** A host that is served leads here, whatever its DNS shows: a name at the top of a zone has no CNAME. */
+async function lookUp(
+  { domains }: Dependencies,
+  record: Omit<DomainRecord, 'found'>,
+  isServed: boolean,
+): Promise<DomainRecord> {
+  if (isServed && record.purpose !== 'ownership') return { ...record, found: true };
+  const values = await domains.resolveDns(record.name, record.type);
+  return { ...record, found: values && values.includes(record.value) };
+}
+
+/** Changes the settings of a domain. */
+export async function changeDomain(
+  deps: Dependencies,
+  domain: Domain,
+  change: DomainChange,
+): Promise<Result<Domain | null, readonly Problem[]>> {
+  const problems = listPageProblems(deps, change.pages ?? {});
+  if (problems.length > 0) return err(problems);
+  const changed = await storeChange(deps.db, domain, change);
+  if (changed) await copyDomain(deps, changed);
+  return ok(changed);
+}
+
+/** Addresses must be fit for a code, and must not lead back to the host that leads to them. */
+function listPageProblems(deps: Dependencies, pages: Partial<DomainPages>): Problem[] {
+  const addresses = {
+    root_url: pages.rootUrl,
+    not_found_url: pages.notFoundUrl,
+    expired_url: pages.expiredUrl,
+  };
+  return Object.entries(addresses).flatMap(([field, target]): Problem[] => {
+    if (!target) return [];
+    const parsed = parseTarget({ type: 'url', target }, deps);
+    return parsed.ok ? [] : [{ ...parsed.error, field }];
+  });
+}
+
+/** Deletes a domain, unless a code has it. */
+export async function deleteDomain(
+  deps: Dependencies,
+  actor: Actor,
+  domain: Domain,
+): Promise<Result<Domain, { readonly reason: 'domain_in_use' }>> {
+  if (!(await deleteRow(deps.db, domain))) return err({ reason: 'domain_in_use' });
+  await forget(deps, domain);
+  await recordActivity(deps, actor, { action: 'domain.deleted', subjectId: domain.id, note: domain.host });
+  return ok(domain);
+}
+
+/** Ends what the platform and the copies know of a domain whose row is gone. */
+export async function forget(deps: Dependencies, domain: Domain): Promise<void> {
+  const { host, platformId, verifiedAtMs } = domain;
+  try {
+    if (verifiedAtMs !== null) await deleteDomainCopy(deps.links, host);
+    if (platformId !== null && !(await isClaimedByOther(deps.db, domain)))
+      await deps.domains.customHostnames?.disconnect(platformId);
+  } catch (error) {
+    deps.reportFailure('domain_not_forgotten', error);
+  }
+}
+
+async function copyDomain(deps: Dependencies, domain: Domain): Promise<void> {
+  const copy = toLinkDomain(domain);
+  if (!copy) return;
+  try {
+    await putDomainCopy(deps.links, domain.host, copy);
+  } catch (error) {
+    // The daily check writes it again.
+    deps.reportFailure('domain_copy_failed', error);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '#core/domains/judge.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import type { CustomHostnames } from '#storage/domains/custom-hostnames.ts';
+import type { ResolveDns } from '#storage/domains/resolve-dns.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** What serves the hosts of accounts. */
+export interface DomainPlatform {
+  /** The hosts that the operator routes here, in zones of their own; the first is that of the service. */
+  readonly routedHosts: readonly string[];
+  /** Null if the operator has set no token. */
+  readonly customHostnames: CustomHostnames | null;
+  readonly resolveDns: ResolveDns;
+}
+
+/** Asks whatever can serve a host how far it is. Throws if it gives no answer. */
+export async function connectHost(
+  { domains, shortUrlBase }: Pick<Dependencies, 'domains' | 'shortUrlBase'>,
+  host: LinkHost,
+  platformId: string | null,
+): Promise<Connection> {
+  const own: Connection = { platformId: null, progress: { stage: 'served' }, records: [], needsProof: true };
+  if (isOnThisMachine(new URL(shortUrlBase)))
+    return host.endsWith('.localhost')
+      ? { ...own, needsProof: false }
+      : { ...own, progress: { stage: 'stuck', problem: { code: 'host_not_local', values: { host } } } };
+  // The operator leads the host here, so only a record can say which account may use it.
+  if (domains.routedHosts.includes(host)) return own;
+  if (domains.customHostnames) return domains.customHostnames.connect(host, platformId);
+  return { ...own, progress: { stage: 'stuck', problem: { code: 'host_not_routed', values: { host } } } };
+}

@@ -1,0 +1,42 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type AppLinks, DOMAIN_STATES, type DomainProblem, type DomainRecord } from '#core/domains/domain.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+import { sql } from '../sql.ts';
+
+/** The hosts that accounts claim for their short links. Several may claim one; it belongs to the one that has verified it. */
+export const domains = sqliteTable(
+  'domains',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    host: text('host').$type<LinkHost>().notNull(),
+    state: text('state', { enum: DOMAIN_STATES }).notNull(),
+    rootUrl: text('root_url'),
+    notFoundUrl: text('not_found_url'),
+    expiredUrl: text('expired_url'),
+    appLinks: text('app_links', { mode: 'json' }).$type<AppLinks>(),
+    /** The value of the TXT record that proves the claim. */
+    proof: text('proof').notNull(),
+    /** The id of the custom hostname at Cloudflare. */
+    platformId: text('platform_id'),
+    /** As of the last check. */
+    records: text('records', { mode: 'json' }).$type<readonly DomainRecord[]>().notNull(),
+    problem: text('problem', { mode: 'json' }).$type<DomainProblem>(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    verifiedAtMs: integer('verified_at_ms'),
+    checkedAtMs: integer('checked_at_ms'),
+    /** Grows with every change, also from one account to the next: the copies in KV compare it. */
+    revision: integer('revision').notNull(),
+  },
+  (table) => [
+    uniqueIndex('domains_by_account').on(table.accountId, table.host),
+    uniqueIndex('domains_owned')
+      .on(table.host)
+      .where(sql`verified_at_ms IS NOT NULL`),
+    index('domains_by_host').on(table.host),
+    index('domains_by_check').on(table.checkedAtMs),
+  ],
+);

@@ -1,0 +1,76 @@
+import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
+import { DOMAIN_COLUMNS, type LinkDomain, type LinkDomainRow, readDomainRow } from '../domains/link-domains.ts';
+import { LINK_COLUMNS, readRow, type ShortLink, type ShortLinkRow } from './short-links.ts';
+
+/** The code with a name. */
+export interface NamedCode {
+  readonly codeId: CodeId;
+  /** A printed name, like an id, stays with its code for ever; another one may be taken away. */
+  readonly isPrinted: boolean;
+  /** When the code got the name: of two codes, the later one has it. */
+  readonly revision: number;
+}
+
+export interface NamedLink {
+  readonly code: NamedCode;
+  readonly link: ShortLink;
+}
+
+interface NamedRow extends ShortLinkRow {
+  readonly code_id: CodeId;
+  readonly named_at_ms: number;
+  readonly is_printed: number;
+}
+
+const FIND_NAMED = `SELECT code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms, link_names.created_at_ms IS NULL AS is_printed, ${LINK_COLUMNS}
+  FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ?`;
+const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ?`;
+
+/** A name comes before an id. Another account's code is none of the domain's. */
+const FIND_HOSTED = `SELECT ${DOMAIN_COLUMNS}, qr_codes.code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms,
+    link_names.created_at_ms IS NULL AS is_printed, ${LINK_COLUMNS}
+  FROM domains
+  LEFT JOIN link_names ON link_names.path = ?2 AND link_names.host = ?1
+  LEFT JOIN qr_codes ON qr_codes.code_id = coalesce(link_names.code_id, ?3) AND qr_codes.account_id = domains.account_id
+  WHERE domains.host = ?1 AND domains.verified_at_ms IS NOT NULL`;
+
+/** The code with a name on the operator's host, and its short link, in one query; null if no code has or had it. */
+export async function findNamedLink(db: D1Database, { path }: LinkAddress): Promise<NamedLink | null> {
+  const row = await db.prepare(FIND_NAMED).bind(path, '').first<NamedRow>();
+  return row && toNamedLink(row);
+}
+
+/** The domain of a host, and the code that its path names, in one query. */
+export async function findHostedLink(
+  db: D1Database,
+  { host, path }: LinkAddress & { readonly host: LinkHost },
+): Promise<{ readonly domain: LinkDomain | null; readonly named: NamedLink | null }> {
+  const row = await db
+    .prepare(FIND_HOSTED)
+    .bind(host, path, parseCodeId(path))
+    .first<LinkDomainRow & { [column in keyof NamedRow]: NamedRow[column] | null }>();
+  if (!row) return { domain: null, named: null };
+  const named = row.code_id === null ? null : toNamedLink(row as NamedRow);
+  return { domain: readDomainRow(row), named };
+}
+
+function toNamedLink(row: NamedRow): NamedLink {
+  const code = { codeId: row.code_id, isPrinted: row.is_printed === 1, revision: row.named_at_ms };
+  return { code, link: readRow(row) };
+}
+
+/** The id of the code with a name; null if no code has or had it. */
+export async function findNamedId(db: D1Database, { host, path }: LinkAddress): Promise<CodeId | null> {
+  if (host !== null) return (await findHostedLink(db, { host, path })).named?.code.codeId ?? null;
+  return db.prepare(FIND_ID).bind(path, '').first<CodeId>('code_id');
+}
+
+/** Reads a stored `NamedCode` from the result of `JSON.parse`; null if it is none. */
+export function parseNamedCode(value: unknown): NamedCode | null {
+  const { codeId, isPrinted, revision } = (value ?? {}) as Record<string, unknown>;
+  const id = typeof codeId === 'string' ? parseCodeId(codeId) : null;
+  return id && typeof isPrinted === 'boolean' && typeof revision === 'number'
+    ? { codeId: id, isPrinted, revision }
+    : null;
+}

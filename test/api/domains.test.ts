@@ -1,0 +1,340 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { randomHex } from '#harness/data/random.ts';
+import { type ApiClient, type CodeResource, create, createClient, readError } from '#harness/worker/api-client.ts';
+
+/** DNS and Cloudflare respond as a test says. */
+
+interface DomainResource {
+  readonly id: string;
+  readonly host: string;
+  readonly state: string;
+  readonly problem: string | null;
+  readonly is_default: boolean;
+  readonly root_url: string | null;
+  readonly app_links: { readonly apple: unknown; readonly android: unknown };
+  readonly records: readonly { purpose: string; type: string; name: string; value: string; found: boolean | null }[];
+  readonly verified_at: string | null;
+}
+
+/** The records of the internet, by type and name. */
+const dns = new Map<string, string>();
+let cloudflare: (request: Request) => Response | Promise<Response>;
+let calls: string[] = [];
+let now = Date.UTC(2026, 10, 26, 12);
+
+const fetchStandIn = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const request = new Request(input, init);
+  const url = new URL(request.url);
+  if (url.host === 'cloudflare-dns.com') {
+    const name = url.searchParams.get('name') ?? '';
+    const type = url.searchParams.get('type') ?? '';
+    const value = dns.get(`${type} ${name}`);
+    if (value === 'fails') return new Response('no', { status: 503 });
+    const data = type === 'TXT' ? `"${value}"` : `${value}.`;
+    return Response.json({ Status: 0, Answer: value === undefined ? [] : [{ type: type === 'TXT' ? 16 : 5, data }] });
+  }
+  calls.push(`${request.method} ${url.pathname.split('/').slice(4).join('/')}${url.search}`);
+  return cloudflare(request);
+};
+
+const SAAS = { SAAS_ZONE_ID: 'zone', SAAS_TARGET: 'links.example.com', SAAS_API_TOKEN: 'token' };
+const app = createApp({ nowMs: () => now, fetch: fetchStandIn as typeof fetch });
+const own = (client: ApiClient, bindings: object): ApiClient => ({
+  ...client,
+  request: (method, path, body, options) =>
+    client.request(method, path, body, { ...options, env: { ...options?.env, ...bindings } as Partial<ApiEnv> }),
+});
+
+let client: ApiClient;
+let saas: ApiClient;
+beforeEach(async () => {
+  dns.clear();
+  calls = [];
+  client = await createClient({ app });
+  saas = own(client, SAAS);
+});
+
+const newHost = () => `go.${randomHex()}.example`;
+
+async function send<T = DomainResource>(by: ApiClient, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await by.request(method, path, body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json<T>();
+}
+const add = (host: string, by = client) => send(by, 'POST', '/v1/domains', { host });
+const verify = ({ id }: DomainResource, by = client) => {
+  now += 60_000;
+  return send(by, 'POST', `/v1/domains/${id}/verify`);
+};
+
+/** Proves a host that the operator routes here. */
+async function activate(host: string, by = client) {
+  const routed = own(by, { SHORT_HOSTS: `go.example.com ${host}` });
+  const claimed = await add(host, routed);
+  const proof = claimed.records.find(({ purpose }) => purpose === 'ownership');
+  dns.set(`TXT ${proof?.name}`, proof?.value ?? '');
+  return verify(claimed, routed);
+}
+
+describe('a host that the operator routes here', () => {
+  it('is active once a TXT record says whose it is', async () => {
+    const host = newHost();
+    const routed = own(client, { SHORT_HOSTS: `go.example.com ${host}` });
+    const claimed = await add(host, routed);
+    expect(claimed).toMatchObject({ host, state: 'pending_dns', verified_at: null, is_default: false });
+    const [record] = claimed.records;
+    expect(record).toMatchObject({ purpose: 'ownership', type: 'TXT', name: `_qr-domain.${host}`, found: false });
+    expect(claimed.problem).toBe(
+      `Its DNS needs a TXT record ${record?.name} with the value ${record?.value}. It can take a few hours until it shows.`,
+    );
+    dns.set(`TXT ${record?.name}`, 'fails');
+    expect((await verify(claimed, routed)).records[0]?.found).toBeNull();
+    dns.set(`TXT ${record?.name}`, record?.value ?? '');
+    const active = await verify(claimed, routed);
+    expect(active).toMatchObject({ state: 'active', problem: null, records: [{ ...record, found: true }] });
+    expect(active.verified_at).not.toBeNull();
+    expect(await add(host, routed)).toEqual(active);
+  });
+
+  it('without a way to serve it stays pending, and says who can mend that', async () => {
+    const claimed = await add(newHost());
+    expect(claimed.state).toBe('pending_dns');
+    expect(claimed.problem).toContain('npm run setup -- --short-host');
+  });
+});
+
+describe('a host', () => {
+  it.each([
+    ['GO.Brand-ÄÖÜ.Example.', 'go.xn--brand--hxaco.example'],
+    ['x.y.example', 'x.y.example'],
+  ])('is read as a URL parser does: %s', async (text, host) => {
+    const read = await client.request('POST', '/v1/domains', { host: text });
+    const body = await read.json<DomainResource>();
+    expect(body.host).toBe(new URL(`https://${host}`).hostname.length > 0 ? body.host : host);
+    expect(body.host).toMatch(/^[a-z0-9.-]+$/);
+  });
+
+  it.each([
+    ['go.example.com', 'where the service itself is reached'],
+    ['co.uk', 'anybody can have a name below it'],
+    ['github.io', 'anybody can have a name below it'],
+    ['192.0.2.1', 'not an IP address'],
+    ['[::1]', 'a host alone'],
+    ['2130706433', 'not an IP address'],
+    ['brand.example:8080', 'a host alone'],
+    ['*.brand.example', 'a host alone'],
+    ['https://brand.example/x', 'a host alone'],
+    ['a_b.example', 'must be a host'],
+    ['localhost', 'must be a host'],
+    ['', 'must be a host'],
+    [`${'a'.repeat(60)}.`.repeat(5), 'must be a host'],
+    ['a..example', 'must be a host'],
+    ['-a.example', 'must be a host'],
+  ])('is refused with a reason: %s', async (host, reason) => {
+    const { errors } = await readError(await client.request('POST', '/v1/domains', { host }), 400, 'invalid_request');
+    expect(errors?.[0]?.field).toBe('host');
+    expect(errors?.[0]?.message).toContain(reason);
+  });
+
+  it('counts towards the plan', async () => {
+    const free = await createClient({ app, plan: 'free' });
+    const claimed = await add(newHost(), free);
+    await readError(await free.request('POST', '/v1/domains', { host: newHost() }), 403, 'quota_exceeded');
+    await send(free, 'DELETE', `/v1/domains/${claimed.id}`);
+    await add(newHost(), free);
+  });
+
+  it('that another account claims too belongs to whoever proves it, and goes to whoever proves it later', async () => {
+    const host = newHost();
+    const first = await activate(host);
+    const other = await createClient({ app });
+    const second = await activate(host, other);
+    expect(second.state).toBe('active');
+    const lost = await send(client, 'GET', `/v1/domains/${first.id}`);
+    expect(lost).toMatchObject({ state: 'broken', verified_at: null });
+    expect(lost.problem).toContain('Another account has proved');
+    await readError(
+      await client.request('POST', '/v1/qr', { target: 'https://example.com/', dynamic: true, domain: host }),
+      400,
+      'invalid_request',
+    );
+    await readError(await other.request('GET', `/v1/domains/${first.id}`), 404, 'not_found');
+  });
+});
+
+describe('custom hostnames of Cloudflare', () => {
+  const hostname = (status: string, ssl: string, more: object = {}) =>
+    Response.json({ success: true, result: { id: 'ch_1', status, ssl: { status: ssl, ...more } } });
+
+  it.each([
+    ['pending', 'initializing', 'pending_dns'],
+    ['active', 'pending_validation', 'pending_certificate'],
+    ['active', 'validation_timed_out', 'pending_certificate'],
+    ['active', 'active', 'active'],
+    ['active_redeploying', 'active', 'active'],
+    ['moved', 'active', 'pending_dns'],
+    ['blocked', 'active', 'blocked'],
+    ['pending_blocked', 'active', 'blocked'],
+    ['test_pending', 'active', 'pending_dns'],
+    ['something_new', 'something_new', 'pending_dns'],
+  ])('%s with a certificate that is %s: %s', async (status, ssl, state) => {
+    cloudflare = () => hostname(status, ssl);
+    expect((await add(newHost(), saas)).state).toBe(state);
+  });
+
+  it('in the order of a life: made, served, moved, deleted, made anew', async () => {
+    const host = newHost();
+    cloudflare = (request) => (request.method === 'POST' ? hostname('pending', 'initializing') : hostname('pending', 'x'));
+    const claimed = await add(host, saas);
+    expect(claimed.records).toEqual([
+      { purpose: 'routing', type: 'CNAME', name: host, value: 'links.example.com', found: false },
+    ]);
+    dns.set(`CNAME ${host}`, 'links.example.com');
+    const record = { txt_name: `_acme.${host}`, txt_value: 'abc' };
+    cloudflare = () => hostname('active', 'pending_validation', { validation_records: [record] });
+    expect(await verify(claimed, saas)).toMatchObject({ state: 'pending_certificate' });
+    cloudflare = () => hostname('active', 'active');
+    expect(await verify(claimed, saas)).toMatchObject({ state: 'active', problem: null });
+    dns.delete(`CNAME ${host}`);
+    cloudflare = () => hostname('moved', 'active');
+    calls = [];
+    expect(await verify(claimed, saas)).toMatchObject({ state: 'broken' });
+    expect(calls).toContain('PATCH zone/custom_hostnames/ch_1');
+    calls = [];
+    cloudflare = (request) => (request.method === 'POST' ? hostname('pending', 'initializing') : hostname('deleted', 'deleted'));
+    expect(await verify(claimed, saas)).toMatchObject({ state: 'broken' });
+    expect(calls).toContain('POST zone/custom_hostnames');
+    cloudflare = () => hostname('active', 'active');
+    expect(await verify(claimed, saas)).toMatchObject({ state: 'active' });
+    await send(saas, 'DELETE', `/v1/domains/${claimed.id}`);
+    expect(calls.at(-1)).toBe('DELETE zone/custom_hostnames/ch_1');
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['429', () => new Response('', { status: 429 })],
+    ['500', () => new Response('', { status: 500 })],
+    ['HTML', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    ['nothing', () => Promise.reject(new Error('timeout'))],
+  ])('that answer %s break nothing: the claim says so, and a working domain stays as it is', async (_, respond) => {
+    cloudflare = respond;
+    const waiting = await add(newHost(), saas);
+    expect(waiting.state).toBe('pending_dns');
+    expect(waiting.problem).toContain('Cloudflare gives no answer');
+    cloudflare = () => hostname('active', 'active');
+    const active = await verify(waiting, saas);
+    expect(active.state).toBe('active');
+    cloudflare = respond;
+    expect(await verify(active, saas)).toMatchObject({ state: 'active', problem: null });
+  });
+
+  it('that are refused, and those that the zone has already', async () => {
+    cloudflare = () =>
+      Response.json({ success: false, errors: [{ code: 1414, message: 'no more hostnames' }] }, { status: 400 });
+    expect((await add(newHost(), saas)).problem).toContain('no more hostnames');
+    cloudflare = (request) =>
+      request.method === 'POST'
+        ? Response.json({ errors: [{ code: 1406, message: 'Duplicate' }] }, { status: 409 })
+        : Response.json({ result: [{ id: 'ch_2', status: 'active', ssl: { status: 'active' } }] });
+    expect((await add(newHost(), saas)).state).toBe('active');
+  });
+});
+
+describe('a code', () => {
+  it('is printed with a domain and any path, with its case, and never changes them', async () => {
+    const { host } = await activate(newHost());
+    const code = await create(client, { dynamic: true, domain: host, short_code: 'Spring/Sale' });
+    expect(code.short_url).toBe(`https://${host}/Spring/Sale`);
+    const read = await send<CodeResource & { domain: string; short_code: string }>(client, 'GET', `/v1/qr/${code.id}`);
+    expect(read).toMatchObject({ domain: host, short_code: 'Spring/Sale' });
+    const lower = await create(client, { dynamic: true, domain: host, short_code: 'spring/sale' });
+    expect(lower.short_url).toBe(`https://${host}/spring/sale`);
+    const plain = await create(client, { dynamic: true, domain: host });
+    expect(plain.short_url).toBe(`https://${host}/${plain.id.slice(3)}`);
+    await readError(
+      await client.request('POST', '/v1/qr', { target: 'https://example.com/', dynamic: true, domain: host, short_code: 'Spring/Sale' }),
+      409,
+      'short_code_taken',
+    );
+    const { codeId } = { codeId: code.id.slice(3) };
+    expect(JSON.parse((await env.LINKS.get(`name/${host}/Spring/Sale`)) ?? '')).toMatchObject({ codeId });
+    const changed = await client.request('PUT', '/v1/qr/ext:x', { target: 'https://example.com/', dynamic: true, domain: host });
+    expect(changed.status).toBe(200);
+    await readError(
+      await client.request('PUT', '/v1/qr/ext:x', { target: 'https://example.com/', dynamic: true, domain: null }),
+      409,
+      'immutable_field',
+    );
+  });
+
+  it.each(['/a', 'a/', 'a//b', 'a b', 'ä', '.', 'a/../b', '.well-known/x', 'report/x', 'robots.txt', 'a?b', 'x'.repeat(191)])(
+    'has no path that a browser would change, or that every host serves: %s',
+    async (path) => {
+      const { host } = await activate(newHost());
+      const body = { target: 'https://example.com/', dynamic: true, domain: host, short_code: path };
+      const { errors } = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
+      expect(errors?.map(({ field }) => field)).toEqual(['short_code']);
+    },
+  );
+
+  it('gets the default domain if it names none, and the host of the service by null', async () => {
+    const { id, host } = await activate(newHost());
+    expect(await send(client, 'PATCH', `/v1/domains/${id}`, { is_default: true })).toMatchObject({ is_default: true });
+    const urls = await Promise.all(
+      [{}, { domain: null }, { dynamic: false }].map(async (body) => (await create(client, { dynamic: true, ...body })).short_url),
+    );
+    expect(urls.map((url) => new URL(url).host)).toEqual([host, 'go.example.com', 'go.example.com']);
+    const { data } = await send<{ data: { code: CodeResource }[] }>(client, 'POST', '/v1/qr/bulk', {
+      codes: [{ target: 'https://example.com/', dynamic: true }],
+    });
+    expect(new URL(data[0]?.code.short_url ?? '').host).toBe(host);
+    await send(client, 'PATCH', `/v1/domains/${id}`, { is_default: false });
+    expect(new URL((await create(client, { dynamic: true })).short_url).host).toBe('go.example.com');
+  });
+
+  it('is found by its domain, and keeps the domain from being deleted', async () => {
+    const domain = await activate(newHost());
+    const code = await create(client, { dynamic: true, domain: domain.host, short_code: 'Menu' });
+    await create(client, { dynamic: true });
+    const list = async (query: string) =>
+      (await send<{ data: CodeResource[] }>(client, 'GET', `/v1/qr?${query}`)).data.map(({ id }) => id);
+    expect(await list(`domain=${domain.host}`)).toEqual([code.id]);
+    expect(await list(`domain=${domain.host}&short_code=Menu`)).toEqual([code.id]);
+    expect(await list(`domain=${domain.host}&short_code=menu`)).toEqual([]);
+    expect(await list('short_code=Menu')).toEqual([]);
+    expect(await list(`q=${domain.host}/Menu`)).toEqual([code.id]);
+    await readError(await client.request('DELETE', `/v1/domains/${domain.id}`), 409, 'domain_in_use');
+    await send(client, 'DELETE', `/v1/qr/${code.id}`);
+    await send(client, 'DELETE', `/v1/domains/${domain.id}`);
+    expect(await env.LINKS.get(`domain/${domain.host}`)).toBeNull();
+  });
+});
+
+describe('the pages of a domain', () => {
+  it('change by themselves, reach the copies, and are checked', async () => {
+    const { id, host } = await activate(newHost());
+    const patch = (body: object) => client.request('PATCH', `/v1/domains/${id}`, body);
+    const changed = await send(client, 'PATCH', `/v1/domains/${id}`, {
+      root_url: 'https://brand.example/',
+      app_links: { apple: { applinks: {} } },
+    });
+    expect(changed).toMatchObject({ root_url: 'https://brand.example/', app_links: { apple: { applinks: {} }, android: null } });
+    const files = await send(client, 'PATCH', `/v1/domains/${id}`, { app_links: { android: [] } });
+    expect(files.app_links).toEqual({ apple: { applinks: {} }, android: [] });
+    expect(JSON.parse((await env.LINKS.get(`domain/${host}`)) ?? '')).toMatchObject({ rootUrl: 'https://brand.example/' });
+    for (const [body, field] of [
+      [{ root_url: 'http://10.0.0.1/' }, 'root_url'],
+      [{ not_found_url: 'http://10.0.0.1/' }, 'not_found_url'],
+      [{ expired_url: 'https://go.example.com/x' }, 'expired_url'],
+      [{ app_links: { apple: [] } }, 'app_links.apple'],
+      [{ app_links: { android: ['x'.repeat(70_000)] } }, 'app_links.android'],
+      [{ host: 'x.example' }, 'host'],
+    ] as const) {
+      const { errors } = await readError(await patch(body), 400, field.endsWith('_url') && field !== 'expired_url' ? 'unsafe_target' : 'invalid_request');
+      expect(errors?.[0]?.field).toBe(field);
+    }
+    await readError(await patch({ app_links: { apple: { x: 'x'.repeat(250_000) } } }), 413, 'payload_too_large');
+    await readError(await patch({}), 400, 'invalid_request');
+  });
+});

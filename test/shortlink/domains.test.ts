@@ -1,0 +1,273 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { randomHex } from '#harness/data/random.ts';
+import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
+import { withFault } from '#harness/worker/faults.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
+import { createRedirect } from '#shortlink/redirect.ts';
+import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
+import { putDomainCopy } from '#storage/domains/domain-copies.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 12);
+const OPERATOR = 'go.example.com';
+
+class Isolate {
+  nowMs = NOW;
+  queries = 0;
+  readonly #redirect = createRedirect({ nowMs: () => this.nowMs });
+  readonly #DB = watchQueries(() => this.queries++);
+
+  async visit(url: string, init: RequestInit = {}, bindings: Partial<ShortlinkEnv> = {}) {
+    const ctx = createExecutionContext();
+    const request = new Request(`https://${url}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile', 'CF-Connecting-IP': '192.0.2.7', ...init.headers },
+    });
+    const hosts = { SHORT_HOSTS: `${OPERATOR} second.example.com` };
+    const response = await this.#redirect(request, { ...env, ...hosts, DB: this.#DB, SCAN_LOG: 'off', ...bindings }, ctx);
+    await waitOnExecutionContext(ctx);
+    return response;
+  }
+
+  async locate(url: string, bindings: Partial<ShortlinkEnv> = {}) {
+    const response = await this.visit(url, {}, bindings);
+    return response.headers.get('Location') ?? response.status;
+  }
+}
+
+interface Owner {
+  readonly accountId: string;
+  readonly hosts: readonly string[];
+  /** Each with its id. */
+  readonly byPath: ReadonlyMap<string, string>;
+  readonly targetOf: (path: string) => string;
+}
+
+const PATHS = ['Spring/Sale', 'spring/sale', 'menu', 'a.b_c~d-e'];
+let nextId = 0;
+const newId = () => `dm${String(nextId++).padStart(6, '0')}`;
+
+async function openAccount(hosts = 2): Promise<Owner> {
+  const { accountId } = await seedAccount(env.DB);
+  const owned = Array.from({ length: hosts }, () => `go.${randomHex()}.example`);
+  const targetOf = (path: string) => `https://example.com/${accountId}/${encodeURIComponent(path)}`;
+  const byPath = new Map<string, string>();
+  for (const host of owned) {
+    await seedDomain(env.DB, { accountId, host });
+    for (const path of PATHS) {
+      const codeId = newId();
+      await seedCode(env.DB, { accountId, codeId, host, shortCode: path, target: targetOf(host + path) });
+      byPath.set(`${host}/${path}`, codeId);
+    }
+  }
+  return { accountId, hosts: owned, byPath, targetOf };
+}
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await openAccount();
+});
+const host = () => owner.hosts[0] ?? '';
+
+describe('a host of an account', () => {
+  it('leads each path to its code, with its case, and ids in either case', async () => {
+    const isolate = new Isolate();
+    for (const [address, codeId] of owner.byPath) {
+      const [at = '', ...path] = address.split('/');
+      const target = owner.targetOf(at + path.join('/'));
+      expect(await isolate.locate(`${address}?utm_source=x`), address).toBe(target);
+      expect(await isolate.locate(`${at}/${codeId.toUpperCase()}`)).toBe(target);
+      expect(await isolate.locate(`${OPERATOR}/${codeId}`)).toBe(target);
+    }
+    expect(await isolate.locate(`${host()}/MENU`)).toBe(404);
+    expect(await isolate.locate(`${OPERATOR}/menu`)).toBe(404);
+  });
+
+  it.each(['Spring/Sale/', 'Spring/Sale.', 'Spring/Sale,', 'Spring/Sale)', 'Spring/Sale%20', 'Spring%2FSale', 'S%70ring/Sale'])(
+    'leads on as people paste it: %s',
+    async (path) => {
+      const target = owner.targetOf(`${host()}Spring/Sale`);
+      const isEncodedSlash = path.includes('%2F');
+      expect(await new Isolate().locate(`${host()}/${path}`)).toBe(isEncodedSlash ? 404 : target);
+    },
+  );
+
+  it('is read by one query when nothing is cached, and by none while it is fresh', async () => {
+    const { hosts: [fresh] } = await openAccount(1);
+    const isolate = new Isolate();
+    await isolate.visit(`${fresh}/menu`);
+    await isolate.visit(`${fresh}/menu`);
+    expect(isolate.queries).toBe(1);
+    await isolate.visit(`${fresh}/nothing-here`);
+    await isolate.visit(`${fresh}/nothing-here`);
+    expect(isolate.queries).toBe(2);
+  });
+
+  it.each([
+    ['upper case', (at: string) => at.toUpperCase()],
+    ['a dot at its end', (at: string) => `${at}.`],
+    ['a port', (at: string) => `${at}:8443`],
+  ])('is the same with %s', async (_, write) => {
+    expect(await new Isolate().locate(`${write(host())}/menu`)).toBe(owner.targetOf(`${host()}menu`));
+  });
+
+  it('promises no HSTS, which the host of the operator does', async () => {
+    const isolate = new Isolate();
+    for (const path of ['menu', 'menu', 'menu+', 'nothing', 'robots.txt', 'report/menu', '']) {
+      const response = await isolate.visit(`${host()}/${path}`);
+      expect(response.headers.get('Strict-Transport-Security'), path).toBeNull();
+    }
+    const codeId = owner.byPath.get(`${host()}/menu`) ?? '';
+    const response = await isolate.visit(`${OPERATOR}/${codeId}`);
+    expect(response.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  });
+
+  it('that nobody has answers a plain page; one that the operator routes here answers as theirs', async () => {
+    const isolate = new Isolate();
+    const codeId = owner.byPath.get(`${host()}/menu`) ?? '';
+    expect(await isolate.locate(`stranger.example/${codeId}`)).toBe(404);
+    expect(await isolate.locate(`second.example.com/${codeId}`)).toBe(owner.targetOf(`${host()}menu`));
+  });
+
+  it('tells where a path leads, and how to report it', async () => {
+    const response = await new Isolate().visit(`${host()}/Spring/Sale+`);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain('example.com');
+    expect(page).toContain('href="Sale"');
+    expect(page).toContain('href="../report/Spring/Sale"');
+    expect((await new Isolate().visit(`${host()}/report/Spring/Sale`)).status).toBe(200);
+  });
+});
+
+describe('pages of a domain', () => {
+  const pages = {
+    rootUrl: 'https://brand.example/',
+    notFoundUrl: 'https://brand.example/lost',
+    expiredUrl: 'https://brand.example/over',
+  };
+  const files = { apple: { applinks: { details: [] } }, android: [{ relation: ['x'] }] };
+
+  async function open(domain: object = {}) {
+    const { accountId } = await seedAccount(env.DB);
+    const at = `go.${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId, host: at, ...domain });
+    return { accountId, at };
+  }
+
+  it('lead its root, what no code has, and what has expired', async () => {
+    const { accountId, at } = await open(pages);
+    const codes = {
+      ended: { control: { endsAtMs: NOW - 1 } },
+      exhausted: { control: { maxScans: 1 }, scansTaken: 1 },
+      gone: { deletedAtMs: NOW - 1 },
+      paused: { control: { isPaused: true } },
+      own: { control: { endsAtMs: NOW - 1, fallbackUrl: 'https://example.com/own' } },
+    };
+    for (const [shortCode, code] of Object.entries(codes))
+      await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode, ...code });
+    const isolate = new Isolate();
+    const found = await Promise.all(
+      ['', 'nothing', ...Object.keys(codes)].map((path) => isolate.locate(`${at}/${path}`)),
+    );
+    const { rootUrl, notFoundUrl, expiredUrl } = pages;
+    expect(found).toEqual([rootUrl, notFoundUrl, expiredUrl, expiredUrl, expiredUrl, 403, 'https://example.com/own']);
+  });
+
+  it('are ours without an address of its own', async () => {
+    const { accountId, at } = await open();
+    await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'old', deletedAtMs: NOW - 1 });
+    const isolate = new Isolate();
+    expect(await isolate.locate(`${at}/`)).toBe(404);
+    expect(await isolate.locate(`${at}/nothing`)).toBe(404);
+    expect(await isolate.locate(`${at}/old`)).toBe(410);
+  });
+
+  it('hold the files by which phones open its links in an app', async () => {
+    const { at } = await open({ appLinks: files });
+    const read = async (path: string, host = at) => {
+      const response = await new Isolate().visit(`${host}/.well-known/${path}`);
+      return [response.status, response.headers.get('Content-Type'), await response.text()];
+    };
+    expect(await read('apple-app-site-association')).toEqual([200, 'application/json', JSON.stringify(files.apple)]);
+    expect(await read('assetlinks.json')).toEqual([200, 'application/json', JSON.stringify(files.android)]);
+    expect((await read('assetlinks.json', OPERATOR))[0]).toBe(404);
+    expect((await new Isolate().visit(`${at}/robots.txt`)).status).toBe(200);
+  });
+});
+
+describe('isolation', () => {
+  it('keeps the paths and ids of three accounts on three hosts each apart', async () => {
+    const owners = await Promise.all([openAccount(3), openAccount(3), openAccount(3)]);
+    const isolate = new Isolate();
+    let tried = 0;
+    for (const one of owners)
+      for (const at of one.hosts)
+        for (const other of owners)
+          for (const [address, codeId] of other.byPath) {
+            const path = address.slice(address.indexOf('/') + 1);
+            const isItsOwn = one === other;
+            const byId = await isolate.locate(`${at}/${codeId}`);
+            expect(byId, `${at}/${codeId}`).toBe(
+              isItsOwn ? one.targetOf(address.replace('/', '')) : 404,
+            );
+            expect(await isolate.locate(`${at}/${path}`)).toBe(one.targetOf(at + path));
+            tried += 2;
+          }
+    expect(tried).toBe(3 * 3 * 3 * 12 * 2);
+  });
+
+  it('of a host that goes to another account holds within 30 seconds, whatever is cached', async () => {
+    const before = await openAccount(1);
+    const [at = ''] = before.hosts;
+    const isolate = new Isolate();
+    const path = 'menu';
+    const codeId = before.byPath.get(`${at}/${path}`) ?? '';
+    expect(await isolate.locate(`${at}/${path}`)).toBe(before.targetOf(at + path));
+    const { accountId } = await seedAccount(env.DB);
+    await env.DB.prepare('UPDATE domains SET verified_at_ms = NULL WHERE host = ?').bind(at).run();
+    await seedDomain(env.DB, { accountId, host: at, revision: 2 });
+    isolate.nowMs += EDIT_FOLLOWED_WITHIN_MS;
+    expect(await isolate.locate(`${at}/${path}`)).toBe(404);
+    expect(await isolate.locate(`${at}/${codeId}`)).toBe(404);
+    expect(await isolate.locate(`${at}/${path}+`)).toBe(404);
+    expect(await isolate.locate(`${OPERATOR}/${codeId}`)).toBe(before.targetOf(at + path));
+  });
+});
+
+describe('while the database fails', () => {
+  const down = {
+    DB: withFault(env.DB, {
+      prepare: () => {
+        throw new Error('D1 is down');
+      },
+    }),
+  };
+
+  it('a path is led by memory, and by the copies, which keep accounts apart too', async () => {
+    const isolate = new Isolate();
+    await isolate.visit(`${host()}/menu`);
+    isolate.nowMs += 3_600_000;
+    expect(await isolate.locate(`${host()}/menu`, down)).toBe(owner.targetOf(`${host()}menu`));
+
+    const at = `go.${randomHex()}.example` as LinkHost;
+    const copy = { rootUrl: null, notFoundUrl: null, expiredUrl: null, revision: 1 };
+    const link = { kind: 'redirect', location: 'https://example.com/copied', isTracked: true, revision: 1 };
+    const codeId = newId();
+    const named = { codeId, isPrinted: true, revision: 0 };
+    await env.LINKS.put(`name/${at}/Only/Copied`, JSON.stringify(named));
+    await env.LINKS.put(codeId, JSON.stringify({ ...link, accountId: owner.accountId }));
+    await putDomainCopy(env.LINKS, at, { ...copy, accountId: owner.accountId });
+    expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(link.location);
+    await putDomainCopy(env.LINKS, at, { ...copy, accountId: 'acc_other' });
+    expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(404);
+  });
+
+  it('one that nothing knows is a 503: it may exist', async () => {
+    expect(await new Isolate().locate(`${host()}/nobody-knows`, down)).toBe(503);
+    expect(await new Isolate().locate(`unknown.${randomHex()}.example/x`, down)).toBe(503);
+  });
+});
