@@ -48,7 +48,8 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
     ['size', code.size, sent.size],
     ['margin', code.margin, sent.margin],
     ['domain', code.host, sent.host],
-    ['short_code', code.shortCode, code.host === null ? sent.shortCode?.toLowerCase() : sent.shortCode],
+    // On the operator's host, case makes no difference.
+    ['short_code', code.shortCode, code.host === null ? lowerCase(sent.shortCode) : sent.shortCode],
     ...compareStyles(code.style, sent.style).filter(([field]) => saysField(sent, field)),
     [
       'error_correction',
@@ -59,6 +60,10 @@ export function listDrift(code: QrCode, sent: PatternRequest): Drift[] {
   return compared.flatMap(([field, actual, wanted]) =>
     wanted === undefined || wanted === actual ? [] : [{ field, actual }],
   );
+}
+
+function lowerCase(text: string | null | undefined): string | null | undefined {
+  return text?.toLowerCase() ?? text;
 }
 
 /** Whether the request states a field or a part of it. */
