@@ -103,7 +103,7 @@ export async function seedDomain(
   },
 ): Promise<string> {
   const { isVerified = true, revision = 1 } = domain;
-  const id = `dom_${randomHex()}`;
+  const id = `dom_${randomHex().slice(0, 16)}`;
   await db
     .prepare(
       `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, created_at_ms, verified_at_ms, revision)

@@ -52,6 +52,25 @@ export const DETAILS = {
 const CSV_LINE =
   'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2';
 
+export const NAMES = {
+  data: [
+    {
+      host: null,
+      path: 'menu-1',
+      short_url: 'https://go.example.com/menu-1',
+      is_printed: true,
+      created_at: '2026-11-21T12:00:00.000Z',
+    },
+    {
+      host: 'go.brand.example',
+      path: 'Spring/Sale',
+      short_url: 'https://go.brand.example/Spring/Sale',
+      is_printed: false,
+      created_at: '2026-11-22T12:00:00.000Z',
+    },
+  ],
+};
+
 export const DOMAIN = {
   id: 'dom_5d1c8e2f90a7b346',
   host: 'go.brand.example',

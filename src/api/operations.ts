@@ -8,6 +8,7 @@ import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/
 import { checkPrintOfQrCode, printQrCode } from './prints/print.ts';
 import { createRendition, deleteRendition, listRenditions } from './styles/renditions.ts';
 import { printSheets } from './prints/sheets.ts';
+import { addName, deleteName } from './codes/names.ts';
 import { deleteTag, listTags, renameTag } from './codes/tags.ts';
 import {
   createTemplate,
@@ -62,6 +63,8 @@ export const OPERATIONS = {
   updateQrCode,
   deleteQrCode,
   getHistoryOfQrCode,
+  addName,
+  deleteName,
   getScanStatistics,
   getScanStatisticsAsCsv,
   getImageOfQrCode,

@@ -15,7 +15,8 @@ import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
 import { type Rendition, toRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
 import type { rendition } from './styles/renditions.ts';
 import { toShownStyle } from './styles/styles.ts';
-import type { deletion, qrCode, qrCodeDetails } from './codes/responses.ts';
+import type { AddedName } from '#core/links/added-name.ts';
+import type { deletion, qrCode, qrCodeDetails, shownName } from './codes/responses.ts';
 
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document give them their types. */
 export type QrCodeResource = z.output<typeof qrCode>;
@@ -47,6 +48,22 @@ export function toCreatedResource(
   };
 }
 
+/** The names of a code in short links besides its id, the printed one first. */
+export function listNames(
+  code: QrCode,
+  added: readonly AddedName[],
+  { SHORT_URL_BASE }: Hosts,
+): z.output<typeof shownName>[] {
+  const printed = { ...printedAddress(code), createdAtMs: code.createdAtMs };
+  return [printed, ...added].map(({ host, path, createdAtMs }, i) => ({
+    host,
+    path,
+    short_url: toShortUrl(SHORT_URL_BASE, { host, path }),
+    is_printed: i === 0,
+    created_at: new Date(createdAtMs).toISOString(),
+  }));
+}
+
 /** A code in GET, PATCH and the list: the nine fields, then the owner's other settings. */
 export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsResource {
   const { code } = counted;
@@ -75,6 +92,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     scan_check: toScanCheck(code),
     logo_check: toLogoCheck(code),
     ...(counted.targetFailure ? { target_problem: toTargetProblem(counted.targetFailure) } : {}),
+    ...(counted.names && { names: listNames(code, counted.names, hosts) }),
     ...(counted.renditions && {
       renditions: counted.renditions.map((one) => toRenditionResource(one, hosts)),
     }),

@@ -2,7 +2,7 @@ import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
-import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
+import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { readLinkPath, readQuestion, withoutFullStop } from '#core/links/read-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
@@ -43,6 +43,8 @@ interface Visit {
 interface CodeVisit extends Visit {
   readonly codeId: CodeId;
   readonly domain: LinkDomain | null;
+  /** The name by which it is scanned, for the scan log. */
+  readonly name: AddressKey | CodeId;
 }
 
 /** The resolvers of short links. */
@@ -88,7 +90,7 @@ function createResolvers(nowMs: () => number): Resolvers {
 /** Responds on the operator's host. */
 function respond(path: string, visit: Visit): Response | Promise<Response> {
   const codeId = parseCodeId(path);
-  if (codeId) return follow({ ...visit, codeId, domain: null });
+  if (codeId) return follow({ ...visit, codeId, domain: null, name: codeId });
   // A text that can be no name, however it was pasted, is never looked up.
   const name = readLinkPath(path);
   if (name) return followName({ host: null, path: name }, visit);
@@ -105,32 +107,44 @@ async function respondOn(host: LinkHost, path: string, visit: Visit): Promise<Re
   const address = { host, path: asked ?? name ?? ('' as ShortCode) };
   const open = () => openStores(request.url, env, visit.ctx);
   // A query for a name brings the domain as well.
-  const named = address.path === '' ? 'unknown' : await findOwnName(address, visit);
+  const named = await findOwnName(address, visit);
   const domain = await resolvers.domains.find(host, open);
   const isRouted = isOfOperator(host, env.SHORT_HOSTS);
   if (domain === 'unknown' && isRouted) return respond(path, visit);
   if (domain === 'unknown') return withoutHsts(showPage(request, 'not_found'));
   if (domain === 'unavailable') return withoutHsts(showPage(request, 'unavailable'));
-  const response = asked ? await tellOn(domain, address, named, visit) : await leadOn(domain, path, named, visit);
+  const response = asked
+    ? await tellOn(domain, address, named.found, visit)
+    : await leadOn(domain, path, named, visit);
   return isRouted ? response : withoutHsts(response);
 }
 
+/** What a path on the host of an account names. */
+interface OwnName {
+  readonly found: Found<NamedCode>;
+  readonly name: AddressKey;
+}
+
 /** The code with a name on the host of an account; also that of a name in front of a full stop. */
-async function findOwnName(address: LinkAddress, { request, env, ctx, resolvers }: Visit): Promise<Found<NamedCode>> {
+async function findOwnName(address: LinkAddress, { request, env, ctx, resolvers }: Visit): Promise<OwnName> {
+  const name = toAddressKey(address);
+  if (address.path === '') return { found: 'unknown', name };
   const open = () => openStores(request.url, env, ctx);
-  const named = await resolvers.names.find(address, open);
-  const mended = named === 'unknown' ? withoutFullStop(address.path) : null;
-  return mended ? resolvers.names.find({ ...address, path: mended }, open) : named;
+  const found = await resolvers.names.find(address, open);
+  const path = found === 'unknown' ? withoutFullStop(address.path) : null;
+  if (!path) return { found, name };
+  const mended = { ...address, path };
+  return { found: await resolvers.names.find(mended, open), name: toAddressKey(mended) };
 }
 
 function leadOn(
   domain: LinkDomain,
   path: string,
-  named: Found<NamedCode>,
+  { found, name }: OwnName,
   visit: Visit,
 ): Response | Promise<Response> {
-  if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain });
-  if (named === 'unavailable') return showPage(visit.request, 'unavailable');
+  if (typeof found !== 'string') return follow({ ...visit, codeId: found.codeId, domain, name });
+  if (found === 'unavailable') return showPage(visit.request, 'unavailable');
   return serveOwnPath(domain, path, visit);
 }
 
@@ -143,9 +157,9 @@ function follow(visit: CodeVisit): Response | Promise<Response> {
 function followName(address: LinkAddress, visit: Visit): Response | Promise<Response> {
   const { request, env, ctx, resolvers } = visit;
   const codeId = parseCodeId(address.path);
-  if (codeId) return follow({ ...visit, codeId, domain: null });
+  if (codeId) return follow({ ...visit, codeId, domain: null, name: codeId });
   const lead = (named: Found<NamedCode>) => {
-    if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain: null });
+    if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain: null, name: toAddressKey(address) });
     if (request.method === 'POST') return refuseMethod();
     return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
   };
@@ -179,7 +193,7 @@ async function tellOn(
     typeof target === 'string' ||
     (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
   )
-    return showTarget({ ...visit, codeId, domain: null }, target, visit.nowMs());
+    return showTarget({ ...visit, codeId, domain: null, name: codeId }, target, visit.nowMs());
   const question = { request, env, address, nowMs: visit.nowMs() };
   return withoutBodyForHead(request, await showWhereItLeads(question, codeId, target));
 }
@@ -200,13 +214,13 @@ function isMethodKnown(method: string): boolean {
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
 function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
-  const { request, env, ctx, codeId, domain, resolvers } = visit;
+  const { request, env, ctx, codeId, domain, name, resolvers } = visit;
   const nowMs = visit.nowMs();
   const target = ofDomain(domain, found);
   if (typeof target !== 'string' && target.kind === 'ruled') {
     const takeScan = () => resolvers.targets.takeScan(codeId, openStores(request.url, env, ctx));
     const expiredUrl = domain?.expiredUrl ?? null;
-    return followControl({ codeId, link: target, request, env, ctx, nowMs, expiredUrl, takeScan });
+    return followControl({ codeId, link: target, name, request, env, ctx, nowMs, expiredUrl, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
   if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target, nowMs);
@@ -216,7 +230,7 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
     return showPage(request, 'unavailable');
   }
   if (target.isTracked) {
-    const scan = toPlainScan(codeId, nowMs, target.accountId);
+    const scan = toPlainScan(codeId, nowMs, target.accountId, name);
     recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
   }
   return redirection;

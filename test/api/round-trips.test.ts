@@ -119,6 +119,17 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   ],
   deleteQrCode: [[1, async () => ({ values: { id: await newCode() } })]],
   getHistoryOfQrCode: [[READ]],
+  addName: [[6, () => ({ body: { path: `n-${randomHex()}` } })]],
+  deleteName: [
+    [
+      5,
+      async () => {
+        const path = `n-${randomHex()}`;
+        await client.request('POST', `/v1/qr/${busyCode}/names`, { path });
+        return { query: `?path=${path}` };
+      },
+    ],
+  ],
   getScanStatistics: [
     [3],
     [3, () => ({ env: inAnalyticsEngine }), 'first in Analytics Engine'],

@@ -29,6 +29,11 @@ const SUBJECTS: readonly Subject[] = [
     paths: /\/(image|print|print-check|sheets|files)$/,
   },
   {
+    name: 'Names',
+    description: 'More short links of a code.',
+    paths: /\/names$/,
+  },
+  {
     name: 'Renditions',
     description: 'More images of a code, in other designs.',
     paths: /\/renditions/,

@@ -23,6 +23,17 @@ const targetProblem = z
   .describe('Present if an address that the code leads to does not work. Not in lists.')
   .meta({ id: 'TargetProblem' });
 
+/** A name of a code in short links. */
+export const shownName = z
+  .object({
+    host: z.string().nullable().describe('Null for the host of the service.'),
+    path: z.string(),
+    short_url: z.string().meta({ format: 'uri' }),
+    is_printed: z.boolean().describe('The printed name stays for ever.'),
+    created_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Name', description: 'A name of a code in short links.' });
+
 /**
  * The responses of /v1 in their JSON form. They give the code its types and the OpenAPI document its schemas; tests check every response
  * against them. They are open: a caller that validates must tolerate new fields and values. Only the nine fields of a new code are closed.
@@ -121,6 +132,10 @@ export const qrCodeDetails = z
     last_scan_at: timestamp.nullable().describe('The last scan that is known. Null before the first scan.'),
     ...styleDetails,
     target_problem: targetProblem.optional(),
+    names: z
+      .array(shownName)
+      .optional()
+      .describe('Its names in short links besides its id, the printed one first. Only in responses for a single code, not in lists.'),
     renditions: shownRenditions
       .optional()
       .describe('Its renditions, oldest first. Only in responses for a single code, not in lists.'),

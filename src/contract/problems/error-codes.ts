@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   limit_reached: 409,
   image_in_use: 409,
   domain_in_use: 409,
+  name_taken: 409,
+  name_is_printed: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

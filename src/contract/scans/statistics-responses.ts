@@ -84,6 +84,7 @@ export const scanStatistics = z
     compare: comparedStatistics.optional().describe('With `compare`.'),
     ...breakdowns,
     by_rule: countsBy('rule', z.string()),
+    by_name: countsBy('name', z.string()),
     by_variant: z
       .array(
         z.object({

@@ -27,6 +27,8 @@ export const ACTIVITY_ACTIONS = [
   'statistics.unshared',
   'codes.exported',
   'codes.imported',
+  'code.named',
+  'code.unnamed',
   'domain.added',
   'domain.deleted',
 ] as const;

@@ -1,3 +1,4 @@
+import type { AddedName } from '../links/added-name.ts';
 import type { CodeStatus } from '../control/status.ts';
 import type { QrCode } from './qr-code.ts';
 import type { Rendition } from '../styles/rendition.ts';
@@ -14,6 +15,8 @@ export interface CountedQrCode {
   readonly status: CodeStatus;
   /** The fault of its target. Absent in lists, which would read a row for each code. */
   readonly targetFailure?: TargetFailure | null;
+  /** The names that it was given after it was printed. Absent in lists, which would read rows for each code. */
+  readonly names?: readonly AddedName[];
   /** Its renditions, oldest first. Absent in lists, which would read rows for each code. */
   readonly renditions?: readonly Rendition[];
 }

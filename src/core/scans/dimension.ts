@@ -1,9 +1,9 @@
 const DIMENSIONS = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'hour', 'language'] as const;
 
 /** The further dimensions by which a code's scans can be broken down, on request. */
-export const CODE_DIMENSIONS = [...DIMENSIONS, 'rule', 'variant'] as const;
+export const CODE_DIMENSIONS = [...DIMENSIONS, 'rule', 'variant', 'name'] as const;
 
-/** The dimensions for the scans of many codes: rules and variants only have a meaning within one code. */
+/** The dimensions for the scans of many codes: rules, variants and names only have a meaning within one code. */
 export const ACCOUNT_DIMENSIONS = [...DIMENSIONS, 'week_hour'] as const;
 
 export type ScanDimension = (typeof CODE_DIMENSIONS)[number] | (typeof ACCOUNT_DIMENSIONS)[number];

@@ -1,3 +1,5 @@
+import { LONGEST_HOST } from '../domains/host.ts';
+import { LONGEST_OWN_PATH } from '../links/own-path.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -9,9 +11,9 @@ export const FILTER_DIMENSIONS = [...CODE_DIMENSIONS, 'device'] as const;
 
 export type FilterDimension = (typeof FILTER_DIMENSIONS)[number];
 
-/** The dimensions for the scans of many codes: rules and variants only have a meaning within one code. */
+/** The dimensions for the scans of many codes: rules, variants and names only have a meaning within one code. */
 export const ACCOUNT_FILTER_DIMENSIONS: readonly FilterDimension[] = FILTER_DIMENSIONS.filter(
-  (dimension) => dimension !== 'rule' && dimension !== 'variant',
+  (dimension) => dimension !== 'rule' && dimension !== 'variant' && dimension !== 'name',
 );
 
 /** Only scans whose dimension has this value; null means unknown. The hour is in the period's zone. */
@@ -20,8 +22,8 @@ export interface ScanFilter {
   readonly value: string | null;
 }
 
-/** No value in the log is longer: a place has at most 100 characters, plus its country. */
-const LONGEST_VALUE = 110;
+/** No value in the log is longer: a name has at most a host and a path. */
+const LONGEST_VALUE = LONGEST_HOST + 1 + LONGEST_OWN_PATH;
 
 /** The possible problems of a filter. */
 export interface FilterProblems extends PlainTextProblems {

@@ -22,8 +22,9 @@ export interface Scan {
   /** The name of the rule that led the scan, or of the variant; at most one of the two. */
   readonly rule: string | null;
   readonly variant: string | null;
-  /** The code's account; null if a copy of the short link, which does not contain it, led the scan. */
   readonly accountId: string | null;
+  /** The name by which the code was scanned: its id, or another path, behind its host unless that is the operator's. Null in old scans. */
+  readonly name: string | null;
 }
 
 /** Scans of a code on a UTC day, by one kind of device. */

@@ -37,6 +37,7 @@ const TABS: readonly FilterDimension[] = [
   'hour',
   'rule',
   'variant',
+  'name',
 ];
 
 export const ACCOUNT_PATH = '/analytics';

@@ -139,6 +139,7 @@ export const DIMENSION_NAMES: Readonly<Record<FilterDimension, PlainMessage>> = 
   hour: 'Hour',
   rule: 'Rule',
   variant: 'Variant',
+  name: 'Link',
 };
 
 /** The headings of lists. */
@@ -154,6 +155,7 @@ export const BY_DIMENSION: Readonly<Record<FilterDimension, PlainMessage>> = {
   hour: 'By hour',
   rule: 'By rule',
   variant: 'By variant',
+  name: 'By link',
 };
 
 const NOT_TOLD: Partial<Record<FilterDimension, PlainMessage>> = {

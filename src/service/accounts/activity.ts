@@ -35,6 +35,10 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'template.deleted',
   'rendition.deleted',
   'codes.imported',
+  'code.named',
+  'code.unnamed',
+  'domain.added',
+  'domain.deleted',
 ]);
 export const MOST_A_DAY = 200;
 /** Counted for each person, so that nobody's sign-ins hide those of others. */

@@ -1,7 +1,7 @@
 import type { NewCode } from '#core/codes/code-request.ts';
 import { type AddressKey, type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
-import { listTakenNames } from '#storage/links/short-codes.ts';
+import { listTakenNames } from '#storage/links/names.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type ChosenName = Pick<NewCode, 'host' | 'shortCode'>;

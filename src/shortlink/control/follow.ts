@@ -16,6 +16,8 @@ import type { PasswordHash } from '#core/control/control.ts';
 export interface RuledScan {
   readonly codeId: CodeId;
   readonly link: RuledLink;
+  /** The name by which the code is scanned. */
+  readonly name: string;
   readonly request: Request;
   readonly env: ShortlinkEnv;
   readonly ctx: Pick<ExecutionContext, 'waitUntil'>;
@@ -68,7 +70,7 @@ async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Pro
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
-function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Visitor, led: Led): Response {
+function lead({ codeId, link, name, request, env, ctx, nowMs }: RuledScan, visitor: Visitor, led: Led): Response {
   const { target, rule, variant } = led;
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
   const redirection = link.control.forwardsQuery ? createRedirection(target) : redirectTo(target);
@@ -76,7 +78,8 @@ function lead({ codeId, link, request, env, ctx, nowMs }: RuledScan, visitor: Vi
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId: link.accountId });
+  const { accountId } = link;
+  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
   return redirection;
 }
 

@@ -8,18 +8,18 @@ import type { Visitor } from './visitor.ts';
 const readLanguage = remember(1_000, parseLanguage);
 
 /** Which code redirected where, and when. */
-export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId'>;
+export type LedScan = Pick<Scan, 'codeId' | 'atMs' | 'rule' | 'variant' | 'accountId' | 'name'>;
 
 /** A scan of a code that redirects to its target. */
-export function toPlainScan(codeId: CodeId, atMs: number, accountId: string | null): LedScan {
-  return { codeId, atMs, rule: null, variant: null, accountId };
+export function toPlainScan(codeId: CodeId, atMs: number, accountId: string, name: string): LedScan {
+  return { codeId, atMs, rule: null, variant: null, accountId, name };
 }
 
 /**
  * The record of a request: a few words about it, and a keyed hash. IP address and query stay within the visitor, and the user agent does
  * not even reach this function: docs/privacy.md.
  */
-export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, accountId }: LedScan): Scan {
+export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, accountId, name }: LedScan): Scan {
   const { headers, cf } = visitor.request;
   const { device, os, browser } = visitor.userAgent;
   const country = parseCountry(cf?.country);
@@ -38,5 +38,6 @@ export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, ac
     rule,
     variant,
     accountId,
+    name,
   };
 }

@@ -55,7 +55,7 @@ export function toPairs({ codeId, name, link }: ShortLinkCopy): { key: string; v
 }
 
 /** The stored form of a name in KV. */
-export function toNamePair(name: AddressKey, named: NamedCode): { key: string; value: string } {
+function toNamePair(name: AddressKey, named: NamedCode): { key: string; value: string } {
   return { key: toNameKey(name), value: JSON.stringify(named) };
 }
 
@@ -87,6 +87,16 @@ export async function findCopies(
 /** No code id has a slash. */
 function toNameKey(name: AddressKey): string {
   return `name/${name}`;
+}
+
+/** Writes the copy of a name that a code was given later. */
+export async function putNameCopy(links: KVNamespace, name: AddressKey, named: NamedCode): Promise<void> {
+  const { key, value } = toNamePair(name, named);
+  await links.put(key, value);
+}
+
+export async function deleteNameCopy(links: KVNamespace, name: AddressKey): Promise<void> {
+  await links.delete(toNameKey(name));
 }
 
 /** The code with a name, or null if there is no readable copy. */

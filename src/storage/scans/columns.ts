@@ -19,6 +19,7 @@ const SCAN_BLOBS = [
   'variant',
   'accountId',
   'region',
+  'name',
 ] as const satisfies readonly (keyof Scan)[];
 
 export type ScanField = (typeof SCAN_BLOBS)[number];

@@ -17,8 +17,8 @@ export function createAnalyticsEngineScanLog(dataset: AnalyticsEngineDataset): S
   };
 }
 
-const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, rule, variant, region, account_id)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT account_id FROM qr_codes WHERE code_id = ?1))`;
+const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, rule, variant, region, name, account_id)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, (SELECT account_id FROM qr_codes WHERE code_id = ?1))`;
 
 /** Local development, and installations that prefer a table: one row per scan, which a trigger counts in `scan_days`. */
 export function createD1ScanLog(db: D1Database): ScanLog {
@@ -40,6 +40,7 @@ export function createD1ScanLog(db: D1Database): ScanLog {
           scan.rule,
           scan.variant,
           scan.region,
+          scan.name,
         )
         .run();
     },

@@ -33,10 +33,11 @@ export const scans = sqliteTable(
     /** The names of the rule and of the variant by which the scan was led. */
     rule: text('rule'),
     variant: text('variant'),
-    /** The code's account; null if a copy of the short link served the scan. */
     accountId: text('account_id'),
     /** Null if unknown. */
     region: text('region'),
+    /** Of the code in the link that was scanned. */
+    name: text('name'),
   },
   (table) => [
     // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,

@@ -99,6 +99,10 @@ function describeOfCodes(action: CodesAction, code: string, note: string): strin
       return note === 'legal'
         ? say('Disabled the code {code} for legal reasons', { code })
         : say('Disabled the code {code} for abuse', { code });
+    case 'code.named':
+      return say('Gave the code {code} the link {link}', { code, link: note });
+    case 'code.unnamed':
+      return say('Took the link {link} from the code {code}', { code, link: note });
     case 'code.enabled':
       return say('Enabled the code {code}', { code });
     case 'template.deleted':

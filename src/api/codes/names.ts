@@ -1,0 +1,71 @@
+import { nameList, nameQuery, newNameBody } from '#contract/codes/names.ts';
+import { ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
+import { listNames } from '#contract/resources.ts';
+import { MAX_NAMES } from '#core/links/added-name.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { addName as add, type NameProblem, removeName } from '#service/links/names.ts';
+import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { listAddedNames } from '#storage/links/names.ts';
+import { NAMES } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
+import { limitReached } from '../styles/templates.ts';
+import { readCodeId } from './read-code-id.ts';
+
+/** `/v1/qr/{id}/names`: further short links of a code. */
+
+export const addName = operation({
+  method: 'post',
+  path: '/v1/qr/{id}/names',
+  summary: 'Give a code another name',
+  description: `Another short link that leads where the code leads: an old print, or a better word. It works within 10 seconds, and statistics count it by itself with \`include=name\`. A code has at most ${MAX_NAMES} names besides its id. A name that it has already is no error.`,
+  find: findOwn,
+  body: newNameBody,
+  bodyExample: { host: 'go.brand.example', path: 'Spring/Sale' },
+  response: nameList,
+  example: NAMES,
+  errors: ['not_found', 'name_taken', 'limit_reached'],
+  async handle({ deps, actor, hosts, found, body: { host = null, path } }) {
+    const added = await add(deps, actor, found, { host, path });
+    if (!added.ok) throw toNameError(added.error);
+    return { data: listNames(found, await listAddedNames(deps.db, found.codeId), hosts) };
+  },
+});
+
+export const deleteName = operation({
+  method: 'delete',
+  path: '/v1/qr/{id}/names',
+  summary: 'Take a name from a code',
+  description: 'Its short link then leads nowhere, within 30 seconds. The printed name and the id stay for ever.',
+  find: findOwn,
+  query: nameQuery,
+  response: nameList,
+  example: { data: NAMES.data.slice(0, 1) },
+  errors: ['not_found', 'name_is_printed'],
+  async handle({ deps, actor, hosts, found, query: { host = null, path } }) {
+    const removed = await removeName(deps, actor, found.codeId, { host, path });
+    if (!removed.ok) {
+      const { reason, name } = removed.error;
+      throw reason === 'name_is_printed'
+        ? new ApiError('name_is_printed', `The name ${name} is printed, so the code keeps it for ever.`)
+        : new ApiError('not_found', `The code has no name ${name}.`);
+    }
+    return { data: listNames(found, await listAddedNames(deps.db, found.codeId), hosts) };
+  },
+});
+
+async function findOwn(caller: Caller): Promise<QrCode> {
+  const found = await findQrCode(caller.deps.db, caller.actor.account.id, await readCodeId(caller));
+  if (!found) throw notFound();
+  return found;
+}
+
+function toNameError(problem: NameProblem): ApiError {
+  switch (problem.reason) {
+    case 'refused':
+      return invalid([problem.problem]);
+    case 'name_taken':
+      return new ApiError('name_taken', `Another code has or had the name ${problem.name}. Choose another one.`);
+    case 'too_many_names':
+      return limitReached(`A code has at most ${MAX_NAMES} names`);
+  }
+}

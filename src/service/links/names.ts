@@ -1,0 +1,90 @@
+import type { Actor } from '#core/accounts/account.ts';
+import { type CodeId, parseCodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { type AddedName, MAX_NAMES } from '#core/links/added-name.ts';
+import { type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
+import { checkChosenPath } from '#core/links/own-path.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
+import { describeError } from '#core/log-line.ts';
+import { inField } from '#core/problem.ts';
+import { err, ok, type Result } from '#core/result.ts';
+import type { Problem } from '#contract/problems/problems.ts';
+import { listIssuedIds } from '#storage/codes/qr-codes.ts';
+import { findPrintableHosts } from '#storage/domains/domains.ts';
+import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
+import { deleteName as deleteRow, findHolder, insertName } from '#storage/links/names.ts';
+import { recordActivity } from '../accounts/activity.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+export type NameProblem =
+  | { readonly reason: 'refused'; readonly problem: Problem }
+  | { readonly reason: 'name_taken'; readonly name: string }
+  | { readonly reason: 'too_many_names' };
+
+/** Gives a code another name in short links. A name that it has already stays as it is. */
+export async function addName(
+  deps: Dependencies,
+  actor: Actor,
+  code: QrCode,
+  { host, path }: { readonly host: LinkHost | null; readonly path: string },
+): Promise<Result<null, NameProblem>> {
+  const { codeId } = code;
+  const checked = checkChosenPath(path, host);
+  if (!checked.ok) return err({ reason: 'refused', problem: inField('path', checked.error) });
+  const address = { host, path: checked.value };
+  const name = toAddressKey(address);
+  const [hosts, holder, isId] = await Promise.all([
+    findPrintableHosts(deps.db, actor.account.id),
+    findHolder(deps.db, address),
+    isIssuedId(deps, address),
+  ]);
+  if (host !== null && !hosts.all.has(host))
+    return err({ reason: 'refused', problem: { code: 'domain_not_ready', field: 'host', values: { host } } });
+  if (holder?.codeId === codeId) return ok(null);
+  if (holder || isId) return err({ reason: 'name_taken', name });
+  const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
+  const most = MAX_NAMES - (code.shortCode === null ? 0 : 1);
+  if (!(await insertName(deps.db, codeId, added, most))) {
+    const isTaken = (await findHolder(deps.db, address)) !== null;
+    return err(isTaken ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
+  }
+  await copy(deps, () =>
+    putNameCopy(deps.links, name, { codeId, isPrinted: false, revision: added.createdAtMs }),
+  );
+  await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
+  return ok(null);
+}
+
+/** On the host of an account, a path may look like an id, and a name comes before an id: no name may take the place of a code. */
+async function isIssuedId({ db }: Dependencies, { path }: LinkAddress): Promise<boolean> {
+  const codeId = parseCodeId(path);
+  return codeId !== null && (await listIssuedIds(db, [codeId])).size > 0;
+}
+
+/** Takes a name from a code. */
+export async function removeName(
+  deps: Dependencies,
+  actor: Actor,
+  codeId: CodeId,
+  { host, path }: { readonly host: LinkHost | null; readonly path: string },
+): Promise<Result<null, { readonly reason: 'no_such_name' | 'name_is_printed'; readonly name: string }>> {
+  const address = { host, path: (host === null ? path.toLowerCase() : path) as ShortCode };
+  const name = toAddressKey(address);
+  if (!(await deleteRow(deps.db, codeId, address))) {
+    const holder = await findHolder(deps.db, address);
+    const isPrinted = holder?.codeId === codeId && holder.isPrinted;
+    return err({ reason: isPrinted ? 'name_is_printed' : 'no_such_name', name });
+  }
+  await copy(deps, () => deleteNameCopy(deps.links, name));
+  await recordActivity(deps, actor, { action: 'code.unnamed', subjectId: toPublicId(codeId), note: name });
+  return ok(null);
+}
+
+/** Without its copy, a name fails only while the database does. */
+async function copy(deps: Dependencies, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    deps.reportFailure('short_link_copy_failed', `name not copied: ${describeError(error)}`);
+  }
+}

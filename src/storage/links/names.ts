@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { AddedName } from '#core/links/added-name.ts';
+import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
+import { linkNames } from '../codes/codes-tables.ts';
+import type { Database } from '../database.ts';
+import { findInLists, isAnyOf } from '../json-list.ts';
+import { sql } from '../sql.ts';
+
+/** The names with one of the paths, on all hosts, that a code of any account has or had. */
+export async function listTakenNames(db: Database, paths: readonly string[]): Promise<ReadonlySet<AddressKey>> {
+  const rows = await findInLists([...new Set(paths)], (list) =>
+    db.select({ path: linkNames.path, host: linkNames.host }).from(linkNames).where(isAnyOf(linkNames.path, list)),
+  );
+  return new Set(rows.map((row) => toAddressKey(toAddress(row))));
+}
+
+/** The names that a code was given after it was printed, oldest first. */
+export async function listAddedNames(db: Database, codeId: CodeId): Promise<AddedName[]> {
+  const rows = await db
+    .select()
+    .from(linkNames)
+    .where(and(eq(linkNames.codeId, codeId), isNotNull(linkNames.createdAtMs)))
+    .orderBy(asc(linkNames.createdAtMs), asc(linkNames.path));
+  return rows.map((row) => ({ ...toAddress(row), createdAtMs: row.createdAtMs ?? 0 }));
+}
+
+/** The code with a name, and whether the name is printed; null if no code has it. */
+export async function findHolder(
+  db: Database,
+  address: LinkAddress,
+): Promise<{ readonly codeId: CodeId; readonly isPrinted: boolean } | null> {
+  const row = await db.select().from(linkNames).where(isAt(address)).get();
+  return row ? { codeId: row.codeId, isPrinted: row.createdAtMs === null } : null;
+}
+
+/** Gives a code another name; false if the name is taken, or the code has `most` already. */
+export async function insertName(
+  db: Database,
+  codeId: CodeId,
+  { host, path, createdAtMs }: AddedName,
+  most: number,
+): Promise<boolean> {
+  const rows = await db.all(sql`
+    INSERT INTO link_names (path, host, code_id, created_at_ms)
+    SELECT ${path}, ${host ?? ''}, ${codeId}, ${createdAtMs}
+    WHERE (SELECT count(*) FROM link_names WHERE code_id = ${codeId} AND created_at_ms IS NOT NULL) < ${most}
+    ON CONFLICT DO NOTHING RETURNING path`);
+  return rows.length > 0;
+}
+
+/** Takes a name that is not printed from a code; false if it has no such name. */
+export async function deleteName(db: Database, codeId: CodeId, address: LinkAddress): Promise<boolean> {
+  const deleted = await db
+    .delete(linkNames)
+    .where(and(isAt(address), eq(linkNames.codeId, codeId), isNotNull(linkNames.createdAtMs)))
+    .returning({ path: linkNames.path });
+  return deleted.length > 0;
+}
+
+function isAt({ host, path }: LinkAddress) {
+  return and(eq(linkNames.path, path as typeof linkNames.$inferSelect.path), eq(linkNames.host, host ?? ''));
+}
+
+function toAddress({ path, host }: Pick<typeof linkNames.$inferSelect, 'path' | 'host'>): LinkAddress {
+  return { path, host: host === '' ? null : (host as LinkHost) };
+}

@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { randomHex } from '#harness/data/random.ts';
+import { seedDomain } from '#harness/data/seed.ts';
+import { type ApiClient, type CodeResource, create, createClient, readError } from '#harness/worker/api-client.ts';
+
+interface Name {
+  readonly host: string | null;
+  readonly path: string;
+  readonly short_url: string;
+  readonly is_printed: boolean;
+}
+
+let client: ApiClient;
+let host: string;
+beforeEach(async () => {
+  client = await createClient();
+  host = `go.${randomHex()}.example`;
+  await seedDomain(env.DB, { accountId: client.accountId, host });
+});
+
+const add = (id: string, body: object, by = client) => by.request('POST', `/v1/qr/${id}/names`, body);
+const remove = (id: string, query: Record<string, string>) =>
+  client.request('DELETE', `/v1/qr/${id}/names?${new URLSearchParams(query)}`);
+const read = async (id: string) =>
+  (await client.request('GET', `/v1/qr/${id}`)).json<CodeResource & { names: Name[] }>();
+const pathsOf = async (id: string) => (await read(id)).names.map(({ host: at, path }) => [at, path]);
+
+describe('names of a code', () => {
+  it('are the printed one and those that it was given, on any host of the account', async () => {
+    const { id } = await create(client, { dynamic: true });
+    expect(await pathsOf(id)).toEqual([[null, id.slice(3)]]);
+    const path = `menu-${randomHex()}`;
+    const response = await add(id, { path: path.toUpperCase() });
+    expect(response.status, await response.clone().text()).toBe(200);
+    expect((await add(id, { host, path: 'Old/Print' })).status).toBe(200);
+    expect((await add(id, { host, path: 'Old/Print' })).status).toBe(200);
+    const { names } = await read(id);
+    expect(names).toMatchObject([
+      { host: null, path: id.slice(3), is_printed: true },
+      { host: null, path, short_url: `https://go.example.com/${path}`, is_printed: false },
+      { host, path: 'Old/Print', short_url: `https://${host}/Old/Print`, is_printed: false },
+    ]);
+    expect(await env.LINKS.get(`name/${host}/Old/Print`, 'json')).toMatchObject({ codeId: id.slice(3) });
+    expect((await remove(id, { host, path: 'Old/Print' })).status).toBe(200);
+    expect((await remove(id, { path })).status).toBe(200);
+    expect(await pathsOf(id)).toEqual([[null, id.slice(3)]]);
+    expect(await env.LINKS.get(`name/${host}/Old/Print`)).toBeNull();
+  });
+
+  it('belong to one code, also among accounts, and to none that is printed elsewhere', async () => {
+    const path = `taken-${randomHex()}`;
+    const [one, other] = [await create(client, { dynamic: true, short_code: path }), await create(client, { dynamic: true })];
+    await readError(await add(other.id, { path }), 409, 'name_taken');
+    await readError(await remove(one.id, { path }), 409, 'name_is_printed');
+    await readError(await remove(one.id, { path: one.id.slice(3) }), 404, 'not_found');
+    await readError(await remove(other.id, { path: 'nothing' }), 404, 'not_found');
+    // A name comes before an id.
+    await readError(await add(other.id, { host, path: one.id.slice(3) }), 409, 'name_taken');
+    const stranger = await createClient();
+    await readError(await add(one.id, { path: `x-${randomHex()}` }, stranger), 404, 'not_found');
+    const own = await create(stranger, { dynamic: true });
+    const { errors } = await readError(await add(own.id, { host, path: 'x' }, stranger), 400, 'invalid_request');
+    expect(errors?.[0]?.field).toBe('host');
+  });
+
+  it('are at most twenty', async () => {
+    const { id } = await create(client, { dynamic: true, short_code: `p-${randomHex()}` });
+    const added = await Promise.all(
+      Array.from({ length: 22 }, async (_, i) => (await add(id, { host, path: `n/${i}` })).status),
+    );
+    expect(added.filter((status) => status === 200)).toHaveLength(19);
+    await readError(await add(id, { host, path: 'one-more' }), 409, 'limit_reached');
+    expect((await read(id)).names).toHaveLength(20);
+  });
+
+  it.each([
+    [{ path: 'a b' }, 'path'],
+    [{ path: 'ab' }, 'path'],
+    [{ path: 'admin' }, 'path'],
+    [{ path: 'a'.repeat(65) }, 'path'],
+    [{ path: '' }, 'path'],
+    [{ path: 'x', host: 'other.example' }, 'host'],
+    [{ path: 'x', host: 'https://x.example' }, 'host'],
+    [{ host: null }, 'path'],
+  ])('are refused with a reason: %j', async (body, field) => {
+    const { id } = await create(client, { dynamic: true });
+    const { errors } = await readError(await add(id, body), 400, 'invalid_request');
+    expect(errors?.[0]?.field).toBe(field);
+  });
+});
