@@ -164,6 +164,25 @@ describe('a code with rules', () => {
     expect(response.headers.get('Location')).toBe(`${TARGET}?a=1&utm_source=a#top`);
   });
 
+  it('adds campaign parameters wherever it leads but to its fallback, before the query that it passes on', async () => {
+    const utm = { source: 'a & b', medium: '🍋', campaign: null, term: null, content: null };
+    const added = 'utm_source=a%20%26%20b&utm_medium=%F0%9F%8D%8B';
+    const locationOf = async (codeId: string, query = '') =>
+      (await visit(`/${codeId}${query}`)).headers.get('Location');
+    const rule = { name: 'R', target: `${TARGET}r#top`, when: { query: { r: null }, timeZone: UTC } };
+    const variants = [{ name: 'A', target: `${TARGET}?utm_source=own&utm_source=2`, weight: 100 }];
+    const codeId = await codeWith({ utm, forwardsQuery: true, rules: [rule] }, { target: `${TARGET}?` });
+    expect(await locationOf(codeId)).toBe(`${TARGET}?${added}`);
+    expect(await locationOf(codeId, '?utm_source=visitor&utm_term=t')).toBe(`${TARGET}?${added}&utm_term=t`);
+    expect(await locationOf(codeId, '?r')).toBe(`${TARGET}r?${added}&r#top`);
+    expect(await locationOf(await codeWith({ utm, variants }))).toBe(
+      `${TARGET}?utm_source=own&utm_source=2&utm_medium=%F0%9F%8D%8B`,
+    );
+    const paused = await codeWith({ utm, isPaused: true, fallbackUrl: `${TARGET}later` });
+    expect(await locationOf(paused)).toBe(`${TARGET}later`);
+    expect(await scansOf(codeId)).toHaveLength(3);
+  });
+
   it('never splits a header or runs a script, whatever is in the stores', async () => {
     for (const target of ['javascript:alert(1)', 'https://example.com/\r\nSet-Cookie: a=b', 'nonsense']) {
       const codeId = await codeWith({

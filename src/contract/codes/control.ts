@@ -4,6 +4,7 @@ import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts
 import {
   type ControlRequest,
   LONGEST_CONTROL_NAME,
+  LONGEST_UTM_VALUE,
   MAX_RULES,
   MAX_SCANS_LIMIT,
   MAX_VARIANTS,
@@ -79,6 +80,11 @@ const variant = z
   .strictObject({ name, target, weight: z.number().meta({ type: 'integer', minimum: 0, maximum: 100 }) })
   .meta({ id: 'Variant' });
 
+const utmValue = z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_UTM_VALUE });
+const utm = z
+  .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue, term: utmValue, content: utmValue })
+  .meta({ id: 'CampaignParameters' });
+
 /** The fields of a code with settings for its scans. */
 export const controlFields = {
   paused: z.boolean().optional().describe('Stops redirecting scans.'),
@@ -108,6 +114,11 @@ export const controlFields = {
       description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets to split visitors between. The weights add up to 100. Null ends the split.`,
     }),
   forward_query: z.boolean().optional().describe('Passes the query of the short link on to the target.'),
+  utm: utm
+    .nullish()
+    .describe(
+      'Adds `utm_source` and so on to the target of a scan, except those that it has itself. An edit merges them; null clears one or all.',
+    ),
 };
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
@@ -132,6 +143,7 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
     })),
     variants: body.variants,
     forwardsQuery: body.forward_query,
+    utm: body.utm,
   };
 }
 
@@ -155,6 +167,7 @@ export function toControlSettings(control: RecordedControl) {
     })),
     variants: control.variants.length === 0 ? null : control.variants,
     forward_query: control.forwardsQuery,
+    utm: control.utm ?? null,
   };
 }
 

@@ -26,6 +26,7 @@ const ALIASES = {
   max_scans: ['maxscans', 'maxvisits'],
   fallback_url: ['fallbackurl', 'expiredurl'],
   forward_query: ['forwardquery'],
+  utm: ['utm'],
   paused: ['paused'],
   archived: ['archived'],
   password: ['password', 'haspassword', 'passwordprotected'],

@@ -2,6 +2,7 @@ import type { CodeId } from '../codes/code-id.ts';
 import type { QrCode } from '../codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '../control/control.ts';
 import type { CodeStatus, InactiveStatus } from '../control/status.ts';
+import { addUtm } from '../control/utm.ts';
 
 /** The behaviour of a code that a static form cannot reproduce, by the fields of the interface. */
 export const LOSSES = [
@@ -70,13 +71,16 @@ export function toStaticRedirect(code: QrCode, status: CodeStatus): StaticRedire
   };
 }
 
-function findLocation(redirectTo: string, { fallbackUrl, variants }: Control, status: CodeStatus) {
+function findLocation(redirectTo: string, { fallbackUrl, variants, utm }: Control, status: CodeStatus) {
   if (status === 'disabled') return null;
   if (status !== 'active') return fallbackUrl;
   const [first, ...others] = variants;
-  if (!first) return redirectTo;
-  return others.reduce((largest, variant) => (variant.weight > largest.weight ? variant : largest), first)
-    .target;
+  if (!first) return addUtm(redirectTo, utm);
+  const { target } = others.reduce(
+    (largest, variant) => (variant.weight > largest.weight ? variant : largest),
+    first,
+  );
+  return addUtm(target, utm);
 }
 
 function findReason(

@@ -296,6 +296,7 @@ describe('GET /v1/qr/{id}', () => {
       ['rules', []],
       ['variants', null],
       ['forward_query', false],
+      ['utm', null],
       ['external_id', null],
       ['tags', []],
       ['metadata', {}],

@@ -376,6 +376,7 @@ describe('an import', () => {
       metadata: { shelf: '7' },
       archived: false,
       max_scans: 5,
+      utm: { source: '=flyer', campaign: 'a, "b" 🍋' },
       rules: [{ target: 'https://example.com/m', when: { device: ['mobile'] } }],
     });
     await create(other, {
@@ -408,6 +409,7 @@ describe('an import', () => {
           metadata: { shelf: '7' },
           archived: false,
           max_scans: 5,
+          utm: { source: '=flyer', medium: null, campaign: 'a, "b" 🍋' },
           rules: [{ name: 'Rule 1' }],
         },
       ]);

@@ -91,6 +91,14 @@ describe('a code in a static form', () => {
       { lost: ['ends_at', 'forward_query'] },
     ],
     [
+      'its campaign parameters',
+      {
+        redirectTo: 'https://a.example/?utm_medium=own#top',
+        control: { utm: { source: 'a b', medium: 'print', campaign: null, term: null, content: null } },
+      },
+      { location: 'https://a.example/?utm_medium=own&utm_source=a%20b#top', lost: [] },
+    ],
+    [
       'its fallback while it is paused',
       { status: 'paused', control: { isPaused: true, fallbackUrl: 'https://f.example/' } },
       { location: 'https://f.example/', lost: ['paused'] },

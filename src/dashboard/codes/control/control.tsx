@@ -20,10 +20,12 @@ import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,
   readAccess,
+  readCampaign,
   readLimits,
   readVariants,
   type Section,
   toAccessForm,
+  toCampaignForm,
   toField,
   toLimitsForm,
   toVariantsForm,
@@ -60,6 +62,7 @@ const FORMS = {
   /** Moves a rule to another place, or removes it. */
   'move-rule': { section: 'rules', toBody: moveRuleTo },
   variants: { section: 'variants', toBody: readVariants },
+  campaign: { section: 'campaign', toBody: readCampaign },
 } as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
@@ -120,6 +123,7 @@ function renderControl(
     rules: toNewRuleForm(timeZone),
     'move-rule': new Form(),
     variants: toVariantsForm(code.control, code.target),
+    campaign: toCampaignForm(code.control),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,
