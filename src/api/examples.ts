@@ -35,6 +35,7 @@ export const DETAILS = {
   variants: null,
   forward_query: false,
   utm: null,
+  preview: null,
   external_id: 'menu-1',
   tags: ['Berlin', 'Menus'],
   metadata: { table: '12' },

@@ -161,6 +161,7 @@ describe('the page “What happens on a scan” in German', () => {
       password: '0815 4711',
       forward_query: true,
       utm: { source: 'Plakat', campaign: 'Sommer' },
+      preview: { title: 'Speisekarte' },
       rules: [
         { name: 'Eins', target, when },
         { name: 'Zwei', target, when: { weekdays: ['mon', 'fri'], timezone: 'UTC' } },

@@ -4,6 +4,7 @@ import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts
 import {
   type ControlRequest,
   LONGEST_CONTROL_NAME,
+  LONGEST_PREVIEW,
   LONGEST_UTM_VALUE,
   MAX_RULES,
   MAX_SCANS_LIMIT,
@@ -85,6 +86,13 @@ const utm = z
   .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue, term: utmValue, content: utmValue })
   .meta({ id: 'CampaignParameters' });
 
+const preview = z
+  .strictObject({
+    title: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.title }),
+    description: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.description }),
+  })
+  .meta({ id: 'LinkPreview' });
+
 /** The fields of a code with settings for its scans. */
 export const controlFields = {
   paused: z.boolean().optional().describe('Stops redirecting scans.'),
@@ -119,6 +127,11 @@ export const controlFields = {
     .describe(
       'Adds `utm_source` and so on to the target of a scan, except those that it has itself. An edit merges them; null clears one or all.',
     ),
+  preview: preview
+    .nullish()
+    .describe(
+      'What chats and social networks show of the short link. People are redirected as always. An edit merges the texts; null clears one or both.',
+    ),
 };
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
@@ -144,6 +157,7 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
     variants: body.variants,
     forwardsQuery: body.forward_query,
     utm: body.utm,
+    preview: body.preview,
   };
 }
 
@@ -168,6 +182,7 @@ export function toControlSettings(control: RecordedControl) {
     variants: control.variants.length === 0 ? null : control.variants,
     forward_query: control.forwardsQuery,
     utm: control.utm ?? null,
+    preview: control.preview ?? null,
   };
 }
 

@@ -84,6 +84,7 @@ export const controlSettings = {
       content: shownText,
     })
     .nullable(),
+  preview: z.object({ title: shownText, description: shownText }).nullable(),
 };
 
 export const qrCode = z

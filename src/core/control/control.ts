@@ -1,4 +1,5 @@
 import type { Conditions } from './conditions.ts';
+import type { Preview } from './preview.ts';
 import type { Utm } from './utm.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Control {
   readonly forwardsQuery: boolean;
   /** Added to the target, wherever that leads; not to `fallbackUrl`. */
   readonly utm?: Utm;
+  /** At least one of its texts is set. */
+  readonly preview?: Preview;
 }
 
 export interface PasswordHash {
@@ -71,11 +74,12 @@ export const NO_CONTROL: Control = {
 /** Whether scans reach the target regardless of clock and request. */
 export function isPlain(control: Control): boolean {
   const { isPaused, startsAtMs, endsAtMs, maxScans, fallbackUrl, password, rules, variants } = control;
-  const { forwardsQuery, utm } = control;
+  const { forwardsQuery, utm, preview } = control;
   return (
     !isPaused &&
     !forwardsQuery &&
     utm === undefined &&
+    preview === undefined &&
     startsAtMs === null &&
     endsAtMs === null &&
     maxScans === null &&

@@ -85,4 +85,5 @@ const isControl = shape({
   variantsSinceMs: orNull(isInteger),
   forwardsQuery: isFlag,
   utm: orAbsent(textsNamed(UTM_NAMES)),
+  preview: orAbsent(textsNamed(['title', 'description'])),
 });

@@ -27,6 +27,7 @@ const ALIASES = {
   fallback_url: ['fallbackurl', 'expiredurl'],
   forward_query: ['forwardquery'],
   utm: ['utm'],
+  preview: ['preview'],
   paused: ['paused'],
   archived: ['archived'],
   password: ['password', 'haspassword', 'passwordprotected'],

@@ -13,6 +13,7 @@ export const LOSSES = [
   'max_scans',
   'paused',
   'forward_query',
+  'preview',
 ] as const;
 type Loss = (typeof LOSSES)[number];
 
@@ -106,6 +107,7 @@ function listLosses(control: Control, status: CodeStatus): Loss[] {
     ['ends_at', control.endsAtMs !== null],
     ['max_scans', control.maxScans !== null],
     ['forward_query', control.forwardsQuery],
+    ['preview', control.preview !== undefined],
   ];
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []));
 }

@@ -53,6 +53,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['last_scan_at', (code) => code.last_scan_at],
   ['style', (code) => code.style && JSON.stringify(code.style)],
   ['utm', (code) => code.utm && JSON.stringify(code.utm)],
+  ['preview', (code) => code.preview && JSON.stringify(code.preview)],
 ];
 
 /** The first line of the CSV. */

@@ -22,6 +22,7 @@ const NOTHING = {
   variants: null,
   forward_query: false,
   utm: null,
+  preview: null,
 };
 
 let client: ApiClient;
@@ -68,6 +69,7 @@ describe('what happens on a scan', () => {
       variants: VARIANTS,
       forward_query: true,
       utm: { source: 'flyer', medium: null, campaign: 'spring & summer 🍋', term: null, content: null },
+      preview: { title: 'Menu', description: '</title><script>alert(1)</script>' },
     };
     expect(await patch(id, { ...all, password: 'open sesame' })).toMatchObject({
       ...all,
@@ -89,6 +91,7 @@ describe('what happens on a scan', () => {
       variants: null,
       forward_query: false,
       utm: null,
+      preview: null,
     };
     expect(await patch(id, cleared)).toMatchObject(NOTHING);
     const row = await env.DB.prepare('SELECT control, redirect_to FROM qr_codes WHERE code_id = ?')
@@ -341,6 +344,8 @@ describe('bad input', () => {
     ['an unknown parameter', { utm: { id: '1' } }, 'utm.id unknown_field'],
     ['a parameter of another type', { utm: { source: 5 } }, 'utm.source invalid_type'],
     ['a parameter of 500 characters', { utm: { term: 'x'.repeat(500) } }, 'utm.term invalid_value'],
+    ['a preview of 500 characters', { preview: { title: 'x'.repeat(500) } }, 'preview.title invalid_value'],
+    ['a preview with an image', { preview: { title: 'A', image: 'img_1' } }, 'preview.image unknown_field'],
     ['a status', { status: 'paused' }, 'status unknown_field'],
     ['a read-only field', { has_password: true }, 'has_password unknown_field'],
   ])('is refused if it is %s', async (_, body, problem) => {
@@ -356,6 +361,7 @@ describe('bad input', () => {
       { password: null },
       { forward_query: false },
       { utm: null },
+      { preview: { title: 'A' } },
     ]) {
       await readError(await client.request('PATCH', `/v1/qr/${id}`, body), 409, 'code_not_dynamic');
     }

@@ -297,6 +297,7 @@ describe('GET /v1/qr/{id}', () => {
       ['variants', null],
       ['forward_query', false],
       ['utm', null],
+      ['preview', null],
       ['external_id', null],
       ['tags', []],
       ['metadata', {}],

@@ -377,6 +377,7 @@ describe('an import', () => {
       archived: false,
       max_scans: 5,
       utm: { source: '=flyer', campaign: 'a, "b" 🍋' },
+      preview: { title: '<b> & "b"' },
       rules: [{ target: 'https://example.com/m', when: { device: ['mobile'] } }],
     });
     await create(other, {
@@ -410,6 +411,7 @@ describe('an import', () => {
           archived: false,
           max_scans: 5,
           utm: { source: '=flyer', medium: null, campaign: 'a, "b" 🍋' },
+          preview: { title: '<b> & "b"', description: null },
           rules: [{ name: 'Rule 1' }],
         },
       ]);

@@ -118,9 +118,18 @@ describe('a request about the scans of a code', () => {
     expect(accept({ utm: { campaign: null, term: null } }, other)).toEqual(NO_CONTROL);
     expect(accept({ utm: null }, other)).toEqual(NO_CONTROL);
     expect(accept({ utm: {} })).toEqual(NO_CONTROL);
+    const shown = accept({ preview: { title: ' 🍋'.repeat(60) } }, first);
+    expect(shown).toEqual({ ...first, preview: { title: ' 🍋'.repeat(60).trim(), description: null } });
+    expect(isPlain(accept({ utm: null }, shown))).toBe(false);
+    expect(accept({ preview: { title: null } }, shown)).toEqual(first);
   });
 
   it.each<[string, ControlRequest, string[]]>([
+    [
+      'a preview that is empty, or long',
+      { preview: { title: '\n', description: 'x'.repeat(301) } },
+      ['preview.title invalid_value', 'preview.description invalid_value'],
+    ],
     [
       'campaign parameters that are empty, long, malformed or on two lines',
       { utm: { source: ' ', medium: 'x'.repeat(201), campaign: '\uD83C', term: 'a\nb' } },

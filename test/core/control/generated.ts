@@ -163,6 +163,8 @@ const utm = fc.record({
   content: campaignText,
 });
 
+const preview = fc.record({ title: fc.constantFrom('Menu', '<b>'), description: maybe(fc.string()) });
+
 const longKnown = fc.record({
   isPaused: seldom,
   startsAtMs: maybe(instants),
@@ -178,7 +180,7 @@ const longKnown = fc.record({
 
 /** The younger fields are absent where they are not set. */
 export const controls: fc.Arbitrary<Control> = fc
-  .tuple(longKnown, fc.record({ utm }, { requiredKeys: [] }))
+  .tuple(longKnown, fc.record({ utm, preview }, { requiredKeys: [] }))
   .map(([known, young]) => Object.assign({}, known, young));
 
 // Otherwise, most codes would stop at their schedule, and few would reach their rules.

@@ -145,6 +145,7 @@ describe('a code’s page', () => {
     ],
     ['rules', { country_DE: 'on', rule_target: TARGET }],
     ['campaign', { utm_source: 'flyer' }],
+    ['preview', { preview_title: 'Menu' }],
   ])('stays at the form that was saved, and says there that it was: %s', async (section, fields) => {
     const location = (await send(section, fields)).headers.get('Location') ?? '';
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
@@ -256,6 +257,24 @@ describe('the page “What happens on a scan”', () => {
     expect(await read()).toMatchObject({ utm: null });
     const history = toText(await get(path));
     expect(history).toContain(`Campaign parameters Before: ${named} After: none`);
+  });
+
+  it('has a link preview, which the page of the code and its history show as text, and refuses a long one', async () => {
+    const [preview_title, preview_description] = ['</title><script>alert(1)</script>', 'Soup & “bread”'];
+    await send('preview', { preview_title, preview_description });
+    expect(await read()).toMatchObject({
+      preview: { title: preview_title, description: preview_description },
+    });
+    const html = await get(path);
+    expect(html).not.toContain('<script>alert(1)');
+    const shown = `${preview_title} – ${preview_description}`;
+    expect(toText(html)).toContain(`Chats show its link as “${shown}”.`);
+    expect(toText(html)).toContain(`Link preview Before: none After: ${shown}`);
+    const refused = await send('preview', { preview_title: 'x'.repeat(500) });
+    expect(refused.status).toBe(422);
+    expect(toPage(await refused.text()).valueOf('preview_title')).toBe('x'.repeat(500));
+    await send('preview', { preview_title: '', preview_description: ' ' });
+    expect(await read()).toMatchObject({ preview: null });
   });
 
   it('adds, orders and removes rules', async () => {
@@ -461,6 +480,7 @@ describe('the page “What happens on a scan”', () => {
       'Rules: No rules: every scan is treated alike',
       'A/B test: No test: every visitor gets the same target',
       'Campaign parameters: None: the target stays as it is',
+      'Link preview: That of the target',
     ]);
     await patch({
       ends_at: '2026-12-24T17:00:00Z',
@@ -475,6 +495,7 @@ describe('the page “What happens on a scan”', () => {
         { name: 'B', target: `${TARGET}b`, weight: 40 },
       ],
       utm: { source: 'flyer', campaign: 'spring' },
+      preview: { title: 'Menu', description: 'Soup' },
     });
     expect(await summaries('en')).toEqual([
       'When it works: Until 24 Dec 2026, 18:00 (Europe/Berlin) · 0 of 1,000 scans used',
@@ -482,6 +503,7 @@ describe('the page “What happens on a scan”', () => {
       'Rules: 2 rules: Phones in Germany → example.com/app …',
       'A/B test: A 60% · B 40%',
       'Campaign parameters: utm_source=flyer, utm_campaign=spring',
+      'Link preview: Menu – Soup',
     ]);
     expect(await summaries('de')).toEqual([
       'Wann er funktioniert: Bis 24.12.2026, 18:00 (Europe/Berlin) · 0 von 1.000 Scans verbraucht',
@@ -489,6 +511,7 @@ describe('the page “What happens on a scan”', () => {
       'Regeln: 2 Regeln: Smartphones, Ort: Deutschland → example.com/app …',
       'A/B-Test: A 60\u00A0% · B 40\u00A0%',
       'Kampagnenparameter: utm_source=flyer, utm_campaign=spring',
+      'Linkvorschau: Menu – Soup',
     ]);
   });
 

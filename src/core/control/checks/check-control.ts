@@ -14,6 +14,7 @@ import {
   MAX_VARIANTS,
   MIN_VARIANTS,
   LONGEST_CONTROL_NAME,
+  LONGEST_PREVIEW,
   LONGEST_UTM,
   LONGEST_UTM_VALUE,
 } from './control-request.ts';
@@ -45,6 +46,7 @@ export function checkControl(
     problems.push({ code: 'window_empty', field, values: {} });
   }
   const utm = checkUtm(request.utm, current, problems);
+  const preview = mergeTexts(current.preview, request.preview, PREVIEW_RULE, problems);
   const control = {
     isPaused: request.isPaused ?? current.isPaused,
     startsAtMs,
@@ -57,6 +59,7 @@ export function checkControl(
     variantsSinceMs: findSharesStart(variants, current, context.nowMs),
     forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
     ...(utm ? { utm } : {}),
+    ...(preview ? { preview } : {}),
   };
   if (problems.length > 0) return err(problems);
   // Comes last: a refused request is not worth a hash.
@@ -85,6 +88,8 @@ function checkFallback(
   if (url === undefined) return current.fallbackUrl;
   return url === null ? null : checkTarget(url, 'fallback_url', context, problems);
 }
+
+const PREVIEW_RULE = { field: 'preview', longest: LONGEST_PREVIEW } as const;
 
 const UTM_RULE = {
   field: 'utm',

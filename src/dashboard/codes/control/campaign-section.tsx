@@ -1,4 +1,4 @@
-import { LONGEST_UTM_VALUE } from '#core/control/checks/control-request.ts';
+import { LONGEST_PREVIEW, LONGEST_UTM_VALUE } from '#core/control/checks/control-request.ts';
 import { say } from '#languages/say.ts';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { type CardProps, CardForm } from './limits-section.tsx';
@@ -24,6 +24,37 @@ export function CampaignForm(props: CardProps) {
       </p>
       <CardForm {...props} name="campaign">
         <Fields of={UTM} />
+      </CardForm>
+    </>
+  );
+}
+
+/** The link preview, by the names of its inputs. */
+export const PREVIEW = {
+  preview_title: {
+    path: 'title',
+    label: 'Title',
+    placeholder: 'Our menu',
+    attributes: { maxlength: LONGEST_PREVIEW.title },
+  },
+  preview_description: {
+    path: 'description',
+    label: 'Description',
+    placeholder: 'What we cook this week',
+    attributes: { maxlength: LONGEST_PREVIEW.description },
+  },
+} as const satisfies FieldTable;
+
+export function PreviewForm(props: CardProps) {
+  return (
+    <>
+      <p>
+        {say(
+          'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave both empty to show what the target says about itself.',
+        )}
+      </p>
+      <CardForm {...props} name="preview">
+        <Fields of={PREVIEW} />
       </CardForm>
     </>
   );

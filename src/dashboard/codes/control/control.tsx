@@ -22,12 +22,14 @@ import {
   readAccess,
   readCampaign,
   readLimits,
+  readPreview,
   readVariants,
   type Section,
   toAccessForm,
   toCampaignForm,
   toField,
   toLimitsForm,
+  toPreviewForm,
   toVariantsForm,
 } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
@@ -63,6 +65,7 @@ const FORMS = {
   'move-rule': { section: 'rules', toBody: moveRuleTo },
   variants: { section: 'variants', toBody: readVariants },
   campaign: { section: 'campaign', toBody: readCampaign },
+  preview: { section: 'preview', toBody: readPreview },
 } as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
@@ -124,6 +127,7 @@ function renderControl(
     'move-rule': new Form(),
     variants: toVariantsForm(code.control, code.target),
     campaign: toCampaignForm(code.control),
+    preview: toPreviewForm(code.control),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,

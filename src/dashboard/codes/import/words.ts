@@ -22,6 +22,7 @@ export const FIELD_NAMES: Readonly<Record<ImportField, PlainMessage>> = {
   fallback_url: 'Address after the end date',
   forward_query: 'Pass on URL parameters',
   utm: 'Campaign parameters',
+  preview: 'Link preview',
   paused: 'Paused',
   archived: 'Archived',
   password: 'Password',
