@@ -131,6 +131,7 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
     referrer: null,
     language: null,
     accountId: null,
+    name: null,
     ...scan,
   };
 }

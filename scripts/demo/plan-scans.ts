@@ -79,6 +79,7 @@ export function planDemoScans(
           language: random() < 0.8 ? city.language : 'en',
           rule: null,
           variant: variants.length > 0 ? pick(variants, random) : null,
+          name: null,
         };
       }),
     )

@@ -34,6 +34,8 @@ export const DETAILS = {
   rules: [],
   variants: null,
   forward_query: false,
+  utm: null,
+  preview: null,
   external_id: 'menu-1',
   tags: ['Berlin', 'Menus'],
   metadata: { table: '12' },

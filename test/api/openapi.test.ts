@@ -42,6 +42,8 @@ const REQUESTS = new Set([
   'BulkUpsert',
   'Rule',
   'RuleConditions',
+  'CampaignParameters',
+  'LinkPreview',
   'Variant',
   'PrintSheets',
   'ExportFiles',

@@ -160,6 +160,8 @@ describe('the page “What happens on a scan” in German', () => {
       fallback_url: 'https://example.com/b',
       password: '0815 4711',
       forward_query: true,
+      utm: { source: 'Plakat', campaign: 'Sommer' },
+      preview: { title: 'Speisekarte' },
       rules: [
         { name: 'Eins', target, when },
         { name: 'Zwei', target, when: { weekdays: ['mon', 'fri'], timezone: 'UTC' } },

@@ -203,6 +203,7 @@ describe('the columns of the dataset', () => {
       rule: 'the rule',
       variant: 'the variant',
       accountId: 'the account',
+      name: 'the name',
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
@@ -231,6 +232,7 @@ describe('the columns of the dataset', () => {
       country: 'DE',
       rule: 'ü'.repeat(50),
       variant: null,
+      name: 'x'.repeat(381),
       accountId: `acc_${randomHex()}`,
       region: long,
       city: long,

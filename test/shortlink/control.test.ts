@@ -5,7 +5,9 @@ import type { Control } from '#core/control/control.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { PEOPLE } from '#harness/data/user-agents.ts';
 import { limiterOf } from '#harness/worker/limiter.ts';
+import { toPage } from '#harness/worker/page.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 
 const PHONE =
@@ -164,6 +166,25 @@ describe('a code with rules', () => {
     expect(response.headers.get('Location')).toBe(`${TARGET}?a=1&utm_source=a#top`);
   });
 
+  it('adds campaign parameters wherever it leads but to its fallback, before the query that it passes on', async () => {
+    const utm = { source: 'a & b', medium: '🍋', campaign: null, term: null, content: null };
+    const added = 'utm_source=a%20%26%20b&utm_medium=%F0%9F%8D%8B';
+    const locationOf = async (codeId: string, query = '') =>
+      (await visit(`/${codeId}${query}`)).headers.get('Location');
+    const rule = { name: 'R', target: `${TARGET}r#top`, when: { query: { r: null }, timeZone: UTC } };
+    const variants = [{ name: 'A', target: `${TARGET}?utm_source=own&utm_source=2`, weight: 100 }];
+    const codeId = await codeWith({ utm, forwardsQuery: true, rules: [rule] }, { target: `${TARGET}?` });
+    expect(await locationOf(codeId)).toBe(`${TARGET}?${added}`);
+    expect(await locationOf(codeId, '?utm_source=visitor&utm_term=t')).toBe(`${TARGET}?${added}&utm_term=t`);
+    expect(await locationOf(codeId, '?r')).toBe(`${TARGET}r?${added}&r#top`);
+    expect(await locationOf(await codeWith({ utm, variants }))).toBe(
+      `${TARGET}?utm_source=own&utm_source=2&utm_medium=%F0%9F%8D%8B`,
+    );
+    const paused = await codeWith({ utm, isPaused: true, fallbackUrl: `${TARGET}later` });
+    expect(await locationOf(paused)).toBe(`${TARGET}later`);
+    expect(await scansOf(codeId)).toHaveLength(3);
+  });
+
   it('never splits a header or runs a script, whatever is in the stores', async () => {
     for (const target of ['javascript:alert(1)', 'https://example.com/\r\nSet-Cookie: a=b', 'nonsense']) {
       const codeId = await codeWith({
@@ -173,6 +194,76 @@ describe('a code with rules', () => {
       expect(response.headers.get('Set-Cookie')).toBeNull();
       expect(response.headers.get('Location') ?? '').not.toMatch(/^javascript|\r|\n/);
     }
+  });
+});
+
+describe('a code with a link preview', () => {
+  const preview = { title: `</title><script>alert("1")</script> 'A' & 🍋`, description: '"><b>x' };
+  const ask = (path: string, userAgent: string, init: Init = {}) =>
+    visit(path, { ...init, headers: { 'User-Agent': userAgent } });
+  const contentOf = (html: string, selector: string) => toPage(html).find(selector)?.attribute('content');
+
+  it.each([
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'Twitterbot/1.0',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'WhatsApp/2.24.20.89 A',
+    'TelegramBot (like TwitterBot)',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  ])('shows its texts, escaped, to %s, and counts no scan', async (userAgent) => {
+    const codeId = await codeWith({ preview, maxScans: 1 }, { target: `${TARGET}?a=1&b=2` });
+    const response = await ask(`/${codeId.toUpperCase()}?x`, userAgent);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none';"),
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    });
+    expect(response.headers.get('Location')).toBeNull();
+    const html = await response.text();
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(contentOf(html, '[property="og:title"]')).toBe(preview.title);
+    expect(contentOf(html, '[property="og:description"]')).toBe(preview.description);
+    expect(contentOf(html, '[property="og:url"]')).toBe(`https://go.example.com/${codeId}`);
+    expect(contentOf(html, '[name="twitter:card"]')).toBe('summary');
+    expect(toPage(html).find('a')?.attribute('href')).toBe(`${TARGET}?a=1&b=2`);
+    const head = await ask(`/${codeId}`, userAgent, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await visit(`/${codeId}`)).status).toBe(302);
+    expect(await scansOf(codeId)).toHaveLength(1);
+    expect((await ask(`/${codeId}`, userAgent, { atMs: NOW + 30_000 })).status).toBe(403);
+  });
+
+  it('redirects people, whatever app they use, and all other programs', async () => {
+    const codeId = await codeWith({ preview: { title: null, description: 'x' } });
+    const programs = [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+      'curl/8.5.0',
+      '',
+    ];
+    for (const userAgent of [...PEOPLE.map(([, , , text]) => text), ...programs]) {
+      const response = await ask(`/${codeId}`, userAgent);
+      expect([userAgent, response.headers.get('Location')]).toEqual([userAgent, TARGET]);
+    }
+    expect(await scansOf(codeId)).toHaveLength(PEOPLE.length);
+  });
+
+  it.each<[string, Partial<Control>]>([
+    ['asks for a password', { password: hashPassword('pepper of the tests', 'salt', 'open sesame') }],
+    ['is paused', { isPaused: true }],
+    ['has ended', { endsAtMs: NOW }],
+    ['has not started', { startsAtMs: NOW + 1 }],
+  ])('keeps its texts to itself while it %s', async (_, control) => {
+    const codeId = await codeWith({ ...control, preview: { title: 'Secret menu', description: null } });
+    const response = await ask(`/${codeId}`, 'Twitterbot/1.0');
+    expect(await response.text()).not.toContain('Secret menu');
+    const away = await codeWith({ ...control, fallbackUrl: `${TARGET}later`, preview });
+    const { status } = await ask(`/${away}`, 'Twitterbot/1.0');
+    expect(status).toBe(control.password ? 200 : 302);
   });
 });
 

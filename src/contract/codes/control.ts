@@ -4,6 +4,8 @@ import type { ConditionsRequest } from '#core/control/checks/check-conditions.ts
 import {
   type ControlRequest,
   LONGEST_CONTROL_NAME,
+  LONGEST_PREVIEW,
+  LONGEST_UTM_VALUE,
   MAX_RULES,
   MAX_SCANS_LIMIT,
   MAX_VARIANTS,
@@ -79,6 +81,18 @@ const variant = z
   .strictObject({ name, target, weight: z.number().meta({ type: 'integer', minimum: 0, maximum: 100 }) })
   .meta({ id: 'Variant' });
 
+const utmValue = z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_UTM_VALUE });
+const utm = z
+  .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue, term: utmValue, content: utmValue })
+  .meta({ id: 'CampaignParameters' });
+
+const preview = z
+  .strictObject({
+    title: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.title }),
+    description: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.description }),
+  })
+  .meta({ id: 'LinkPreview' });
+
 /** The fields of a code with settings for its scans. */
 export const controlFields = {
   paused: z.boolean().optional().describe('Stops redirecting scans.'),
@@ -108,6 +122,16 @@ export const controlFields = {
       description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets to split visitors between. The weights add up to 100. Null ends the split.`,
     }),
   forward_query: z.boolean().optional().describe('Passes the query of the short link on to the target.'),
+  utm: utm
+    .nullish()
+    .describe(
+      'Adds `utm_source` and so on to the target of a scan, except those that it has itself. An edit merges them; null clears one or all.',
+    ),
+  preview: preview
+    .nullish()
+    .describe(
+      'What chats and social networks show of the short link. People are redirected as always. An edit merges the texts; null clears one or both.',
+    ),
 };
 
 type ControlBody = z.output<z.ZodObject<typeof controlFields>>;
@@ -132,6 +156,8 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
     })),
     variants: body.variants,
     forwardsQuery: body.forward_query,
+    utm: body.utm,
+    preview: body.preview,
   };
 }
 
@@ -155,6 +181,8 @@ export function toControlSettings(control: RecordedControl) {
     })),
     variants: control.variants.length === 0 ? null : control.variants,
     forward_query: control.forwardsQuery,
+    utm: control.utm ?? null,
+    preview: control.preview ?? null,
   };
 }
 

@@ -73,6 +73,8 @@ const conditionsDetails = z.object({
   timezone: z.string().optional(),
 });
 
+const shownText = z.string().nullable();
+
 /** The settings for a code's scans; a static code has none. */
 export const controlSettings = {
   paused: z.boolean(),
@@ -84,6 +86,16 @@ export const controlSettings = {
   rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
   variants: variants.nullable(),
   forward_query: z.boolean(),
+  utm: z
+    .object({
+      source: shownText,
+      medium: shownText,
+      campaign: shownText,
+      term: shownText,
+      content: shownText,
+    })
+    .nullable(),
+  preview: z.object({ title: shownText, description: shownText }).nullable(),
 };
 
 export const qrCode = z

@@ -106,6 +106,7 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   rule_window_empty: 'window_empty',
   hours_empty: 'window_empty',
   no_time_zone: 'invalid_timezone',
+  utm_too_long: 'too_big',
   range_and_days: 'conflict',
   last_day_alone: 'required',
   day_too_early: 'too_small',

@@ -85,6 +85,11 @@ export const SHARED_PHRASES = {
       most: String(longest),
     }),
   hours_empty: (_, it) => `${it} begin and end at the same time: no scan would ever match.`,
+  utm_too_long: ({ longest }, it) =>
+    say(
+      '{it} must have at most {most, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
+      { it, most: longest },
+    ),
   no_time_zone: (_, it) =>
     say('{it} must be a name of the IANA time zone database, like "Europe/Berlin".', { it }),
 

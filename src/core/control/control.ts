@@ -1,6 +1,11 @@
 import type { Conditions } from './conditions.ts';
+import type { Preview } from './preview.ts';
+import type { Utm } from './utm.ts';
 
-/** The owner's decisions about a dynamic code's scans, apart from its target. Times are milliseconds since 1970. */
+/**
+ * The owner's decisions about a dynamic code's scans, apart from its target. Times are milliseconds since 1970. A field that may be absent is
+ * younger than stored control: without it the control is as it was, so that a Worker from before it still reads it.
+ */
 export interface Control {
   readonly isPaused: boolean;
   /** Scans are redirected from this time on. */
@@ -20,6 +25,10 @@ export interface Control {
   readonly variantsSinceMs: number | null;
   /** Whether the target gets the short link's query. */
   readonly forwardsQuery: boolean;
+  /** Added to the target, wherever that leads; not to `fallbackUrl`. */
+  readonly utm?: Utm;
+  /** At least one of its texts is set. */
+  readonly preview?: Preview;
 }
 
 export interface PasswordHash {
@@ -64,11 +73,13 @@ export const NO_CONTROL: Control = {
 
 /** Whether scans reach the target regardless of clock and request. */
 export function isPlain(control: Control): boolean {
-  const { isPaused, startsAtMs, endsAtMs, maxScans, fallbackUrl, password, rules, variants, forwardsQuery } =
-    control;
+  const { isPaused, startsAtMs, endsAtMs, maxScans, fallbackUrl, password, rules, variants } = control;
+  const { forwardsQuery, utm, preview } = control;
   return (
     !isPaused &&
     !forwardsQuery &&
+    utm === undefined &&
+    preview === undefined &&
     startsAtMs === null &&
     endsAtMs === null &&
     maxScans === null &&

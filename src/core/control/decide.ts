@@ -1,6 +1,8 @@
 import { findUnmetCondition } from './conditions.ts';
 import type { Rule } from './control.ts';
+import { forwardQuery } from './forward-query.ts';
 import { type CodeState, type InactiveStatus, statusOf } from './status.ts';
+import { addUtm } from './utm.ts';
 import { pickVariant } from './variants.ts';
 import type { Visit } from './visit.ts';
 
@@ -41,11 +43,11 @@ export function decide(code: ControlledCode, visit: Visit, nowMs: number): Decis
   if (code.isDeleted) return DELETED;
   const status = statusOf(code, nowMs);
   if (status !== 'active') return block(code, status);
-  const { password, rules, variants, forwardsQuery, maxScans } = code.control;
+  const { password, rules, variants, utm, forwardsQuery, maxScans } = code.control;
   if (password && !visit.isAdmitted) return LOCKED;
   const rule = findRule(rules, visit, nowMs);
   const variant = rule || variants.length === 0 ? null : pickVariant(variants, visit.visitorShare);
-  const target = (rule ?? variant ?? code).target;
+  const target = addUtm((rule ?? variant ?? code).target, utm);
   return {
     kind: 'led',
     target: forwardsQuery ? forwardQuery(target, visit.query) : target,
@@ -74,31 +76,4 @@ function block({ control }: ControlledCode, status: InactiveStatus): Decision {
 function findRule(rules: readonly Rule[], visit: Visit, nowMs: number): Rule | null {
   for (const rule of rules) if (findUnmetCondition(rule.when, visit, nowMs) === null) return rule;
   return null;
-}
-
-/** Common clients fail on a longer `Location` header. */
-const LONGEST_LOCATION = 8192;
-
-/** A piece of a query: no white space, no control character, no fragment. */
-const SAFE_QUERY = /^[\x21-\x22\x24-\x7E]*$/;
-
-/**
- * The target with the short link's query appended. A parameter that the target already names keeps its owner's value. If the result would
- * be too long for some browsers, the target stays unchanged.
- */
-export function forwardQuery(target: string, query: string): string {
-  if (query === '' || !SAFE_QUERY.test(query)) return target;
-  const hash = target.indexOf('#');
-  const base = hash === -1 ? target : target.slice(0, hash);
-  const start = base.indexOf('?');
-  const own = new Set(new URLSearchParams(start === -1 ? '' : base.slice(start)).keys());
-  const added = query.split('&').filter((piece) => piece !== '' && !own.has(nameOf(piece)));
-  if (added.length === 0) return target;
-  const joint = start === -1 ? '?' : /[?&]$/.test(base) ? '' : '&';
-  const forwarded = base + joint + added.join('&') + target.slice(base.length);
-  return forwarded.length > LONGEST_LOCATION ? target : forwarded;
-}
-
-function nameOf(piece: string): string {
-  return new URLSearchParams(piece).keys().next().value ?? '';
 }

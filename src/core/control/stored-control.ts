@@ -4,6 +4,7 @@ import { isObject } from '../is-object.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
+import { UTM_NAMES } from './utm.ts';
 
 /**
  * Stored control: `Control` as JSON. A later version of this code may have written it, so control with any unknown part is not read at all:
@@ -16,6 +17,8 @@ export function parseStoredControl(value: unknown): Control | null {
 type Guard = (value: unknown) => boolean;
 
 const isText: Guard = (value) => typeof value === 'string';
+/** Half of a surrogate pair cannot be percent-encoded. */
+const isWellFormed: Guard = (value) => typeof value === 'string' && value.isWellFormed();
 const isFlag: Guard = (value) => typeof value === 'boolean';
 const isInteger: Guard = (value) => Number.isSafeInteger(value);
 const orNull =
@@ -42,6 +45,11 @@ function shape(members: Readonly<Record<string, Guard>>): Guard {
     isObject(value) &&
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     entries.every(([name, guard]) => guard(value[name]));
+}
+
+/** An object with a text or null under each of these names. */
+function textsNamed(names: readonly string[]): Guard {
+  return shape(Object.fromEntries(names.map((name) => [name, orNull(isWellFormed)])));
 }
 
 /** Validating a zone takes the platform as long as ten scans. */
@@ -76,4 +84,6 @@ const isControl = shape({
   variants: listOf(shape({ name: isText, target: isText, weight: isInteger })),
   variantsSinceMs: orNull(isInteger),
   forwardsQuery: isFlag,
+  utm: orAbsent(textsNamed(UTM_NAMES)),
+  preview: orAbsent(textsNamed(['title', 'description'])),
 });

@@ -26,6 +26,8 @@ const ALIASES = {
   max_scans: ['maxscans', 'maxvisits'],
   fallback_url: ['fallbackurl', 'expiredurl'],
   forward_query: ['forwardquery'],
+  utm: ['utm'],
+  preview: ['preview'],
   paused: ['paused'],
   archived: ['archived'],
   password: ['password', 'haspassword', 'passwordprotected'],

@@ -35,7 +35,7 @@ interface RowFields {
 const AS_TEXT = ['type', 'format', 'error_correction'] as const;
 const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
 const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
-const AS_JSON = ['rules', 'variants', 'metadata', 'style'] as const;
+const AS_JSON = ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'] as const;
 const AS_TIME = ['starts_at', 'ends_at'] as const;
 
 /** Reads the values of a row. An unexpected value stays unchanged if the checks of a create report it. */

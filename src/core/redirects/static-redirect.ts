@@ -2,6 +2,7 @@ import type { CodeId } from '../codes/code-id.ts';
 import type { QrCode } from '../codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '../control/control.ts';
 import type { CodeStatus, InactiveStatus } from '../control/status.ts';
+import { addUtm } from '../control/utm.ts';
 
 /** The behaviour of a code that a static form cannot reproduce, by the fields of the interface. */
 export const LOSSES = [
@@ -12,6 +13,7 @@ export const LOSSES = [
   'max_scans',
   'paused',
   'forward_query',
+  'preview',
 ] as const;
 type Loss = (typeof LOSSES)[number];
 
@@ -70,13 +72,16 @@ export function toStaticRedirect(code: QrCode, status: CodeStatus): StaticRedire
   };
 }
 
-function findLocation(redirectTo: string, { fallbackUrl, variants }: Control, status: CodeStatus) {
+function findLocation(redirectTo: string, { fallbackUrl, variants, utm }: Control, status: CodeStatus) {
   if (status === 'disabled') return null;
   if (status !== 'active') return fallbackUrl;
   const [first, ...others] = variants;
-  if (!first) return redirectTo;
-  return others.reduce((largest, variant) => (variant.weight > largest.weight ? variant : largest), first)
-    .target;
+  if (!first) return addUtm(redirectTo, utm);
+  const { target } = others.reduce(
+    (largest, variant) => (variant.weight > largest.weight ? variant : largest),
+    first,
+  );
+  return addUtm(target, utm);
 }
 
 function findReason(
@@ -102,6 +107,7 @@ function listLosses(control: Control, status: CodeStatus): Loss[] {
     ['ends_at', control.endsAtMs !== null],
     ['max_scans', control.maxScans !== null],
     ['forward_query', control.forwardsQuery],
+    ['preview', control.preview !== undefined],
   ];
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []));
 }

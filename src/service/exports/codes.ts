@@ -10,7 +10,7 @@ import { toLines } from './rows.ts';
 /** The media types of the whole list: CSV for spreadsheets, NDJSON for programs. */
 export type ExportType = 'text/csv' | 'application/x-ndjson';
 
-/** The columns of the CSV: the fields of a code, with one column for each of the two colours, and rules and variants as JSON. */
+/** The columns of the CSV: the fields of a code, with one column for each of the two colours, and what is no single value as JSON. */
 const CSV_COLUMNS: readonly (readonly [
   name: string,
   read: (code: QrCodeDetailsResource) => string | number | boolean | null,
@@ -52,6 +52,8 @@ const CSV_COLUMNS: readonly (readonly [
   ['symbol_version', (code) => code.symbol_version],
   ['last_scan_at', (code) => code.last_scan_at],
   ['style', (code) => code.style && JSON.stringify(code.style)],
+  ['utm', (code) => code.utm && JSON.stringify(code.utm)],
+  ['preview', (code) => code.preview && JSON.stringify(code.preview)],
 ];
 
 /** The first line of the CSV. */

@@ -5,10 +5,12 @@ import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core
 import type { RuledLink } from '#storage/links/short-links.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
 import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
+import { asksForPreview } from '../scans/asks-for-preview.ts';
 import { isScanOfPerson } from '../scans/is-of-person.ts';
 import { recordScan } from '../scans/record.ts';
 import { Visitor } from '../scans/visitor.ts';
 import { reportOutcome } from '../targets/report-outcome.ts';
+import { showPreview } from './preview-page.ts';
 import { RequestVisit } from './visit.ts';
 import type { PasswordHash } from '#core/control/control.ts';
 
@@ -78,7 +80,10 @@ function lead({ codeId, link, name, request, env, ctx, nowMs }: RuledScan, visit
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  const { accountId } = link;
+  const { accountId, control } = link;
+  const { preview } = control;
+  if (preview && asksForPreview(visitor.request, visitor.userAgent))
+    return showPreview(request, name, preview, target);
   recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
   return redirection;
 }

@@ -21,6 +21,8 @@ const NOTHING = {
   rules: [],
   variants: null,
   forward_query: false,
+  utm: null,
+  preview: null,
 };
 
 let client: ApiClient;
@@ -66,6 +68,8 @@ describe('what happens on a scan', () => {
       rules: [RULE],
       variants: VARIANTS,
       forward_query: true,
+      utm: { source: 'flyer', medium: null, campaign: 'spring & summer 🍋', term: null, content: null },
+      preview: { title: 'Menu', description: '</title><script>alert(1)</script>' },
     };
     expect(await patch(id, { ...all, password: 'open sesame' })).toMatchObject({
       ...all,
@@ -86,12 +90,42 @@ describe('what happens on a scan', () => {
       rules: [],
       variants: null,
       forward_query: false,
+      utm: null,
+      preview: null,
     };
     expect(await patch(id, cleared)).toMatchObject(NOTHING);
     const row = await env.DB.prepare('SELECT control, redirect_to FROM qr_codes WHERE code_id = ?')
       .bind(id.slice(3))
       .first();
     expect(row).toEqual({ control: null, redirect_to: '' });
+  });
+
+  it('has campaign parameters, which every door merges, and which write nothing where they are the same', async () => {
+    const put = async (utm: object) => {
+      const response = await client.request('PUT', '/v1/qr/ext:utm', { target: TARGET, dynamic: true, utm });
+      return [response.headers.get('Upsert'), (await response.json<{ utm: unknown }>()).utm];
+    };
+    const none = { source: null, medium: null, campaign: null, term: null, content: null };
+    expect(await put({ source: 'flyer' })).toEqual(['created', { ...none, source: 'flyer' }]);
+    expect(await put({ source: ' flyer ', medium: null })).toEqual([
+      'unchanged',
+      { ...none, source: 'flyer' },
+    ]);
+    const set = { utm: { campaign: 'spring' } };
+    const many = await client.request('PATCH', '/v1/qr/bulk', { ids: ['ext:utm'], set });
+    const both = { ...none, source: 'flyer', campaign: 'spring' };
+    expect(await many.json()).toMatchObject({ data: [{ status: 200, code: { utm: both } }] });
+    expect(await put({ source: null })).toEqual(['updated', { ...none, campaign: 'spring' }]);
+    const history = await client.request('GET', '/v1/qr/ext:utm/history');
+    expect(await history.json()).toMatchObject({
+      data: [
+        { changed: ['utm'], from: { utm: both }, to: { utm: { ...none, campaign: 'spring' } } },
+        { changed: ['utm'], from: { utm: { ...none, source: 'flyer' } }, to: { utm: both } },
+      ],
+    });
+    const codes = [{ target: TARGET, dynamic: true, utm: { source: '' } }];
+    const refused = await client.request('POST', '/v1/qr/bulk', { codes });
+    expect(await refused.json()).toMatchObject({ data: [{ error: { errors: [{ field: 'utm.source' }] } }] });
   });
 
   it('comes back as it was sent, in its normal form', async () => {
@@ -307,6 +341,11 @@ describe('bad input', () => {
     ],
     ['one variant', { variants: [{ name: 'A', target: TARGET, weight: 100 }] }, 'variants invalid_value'],
     ['a variant without a name', { variants: [{ target: TARGET, weight: 1 }] }, 'variants[0].name required'],
+    ['an unknown parameter', { utm: { id: '1' } }, 'utm.id unknown_field'],
+    ['a parameter of another type', { utm: { source: 5 } }, 'utm.source invalid_type'],
+    ['a parameter of 500 characters', { utm: { term: 'x'.repeat(500) } }, 'utm.term invalid_value'],
+    ['a preview of 500 characters', { preview: { title: 'x'.repeat(500) } }, 'preview.title invalid_value'],
+    ['a preview with an image', { preview: { title: 'A', image: 'img_1' } }, 'preview.image unknown_field'],
     ['a status', { status: 'paused' }, 'status unknown_field'],
     ['a read-only field', { has_password: true }, 'has_password unknown_field'],
   ])('is refused if it is %s', async (_, body, problem) => {
@@ -316,7 +355,14 @@ describe('bad input', () => {
 
   it('is anything that decides about scans of a static code', async () => {
     const { id } = await create(client, { target: TARGET });
-    for (const body of [{ paused: true }, { rules: [RULE] }, { password: null }, { forward_query: false }]) {
+    for (const body of [
+      { paused: true },
+      { rules: [RULE] },
+      { password: null },
+      { forward_query: false },
+      { utm: null },
+      { preview: { title: 'A' } },
+    ]) {
       await readError(await client.request('PATCH', `/v1/qr/${id}`, body), 409, 'code_not_dynamic');
     }
     const created = await client.request('POST', '/v1/qr', { target: TARGET, paused: true });

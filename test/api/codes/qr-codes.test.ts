@@ -296,6 +296,8 @@ describe('GET /v1/qr/{id}', () => {
       ['rules', []],
       ['variants', null],
       ['forward_query', false],
+      ['utm', null],
+      ['preview', null],
       ['external_id', null],
       ['tags', []],
       ['metadata', {}],

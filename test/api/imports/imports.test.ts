@@ -376,6 +376,8 @@ describe('an import', () => {
       metadata: { shelf: '7' },
       archived: false,
       max_scans: 5,
+      utm: { source: '=flyer', campaign: 'a, "b" 🍋' },
+      preview: { title: '<b> & "b"' },
       rules: [{ target: 'https://example.com/m', when: { device: ['mobile'] } }],
     });
     await create(other, {
@@ -408,6 +410,8 @@ describe('an import', () => {
           metadata: { shelf: '7' },
           archived: false,
           max_scans: 5,
+          utm: { source: '=flyer', medium: null, campaign: 'a, "b" 🍋' },
+          preview: { title: '<b> & "b"', description: null },
           rules: [{ name: 'Rule 1' }],
         },
       ]);

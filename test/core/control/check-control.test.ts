@@ -107,7 +107,39 @@ describe('a request about the scans of a code', () => {
     expect(accept({ variants: null }, earlier)).toEqual(NO_CONTROL);
   });
 
+  it('merges campaign parameters one by one, trimmed, until none is left', () => {
+    const first = accept({ utm: { source: ' flyer ', campaign: 'spring sale' } });
+    const none = { medium: null, term: null, content: null };
+    expect(first).toEqual({ ...NO_CONTROL, utm: { ...none, source: 'flyer', campaign: 'spring sale' } });
+    expect(isPlain(first)).toBe(false);
+    const other = accept({ utm: { source: null, term: '🍋'.repeat(200) } }, first);
+    expect(other.utm).toEqual({ ...none, source: null, campaign: 'spring sale', term: '🍋'.repeat(200) });
+    expect(accept({ isPaused: false }, other)).toEqual(other);
+    expect(accept({ utm: { campaign: null, term: null } }, other)).toEqual(NO_CONTROL);
+    expect(accept({ utm: null }, other)).toEqual(NO_CONTROL);
+    expect(accept({ utm: {} })).toEqual(NO_CONTROL);
+    const shown = accept({ preview: { title: ' 🍋'.repeat(60) } }, first);
+    expect(shown).toEqual({ ...first, preview: { title: ' 🍋'.repeat(60).trim(), description: null } });
+    expect(isPlain(accept({ utm: null }, shown))).toBe(false);
+    expect(accept({ preview: { title: null } }, shown)).toEqual(first);
+  });
+
   it.each<[string, ControlRequest, string[]]>([
+    [
+      'a preview that is empty, or long',
+      { preview: { title: '\n', description: 'x'.repeat(301) } },
+      ['preview.title invalid_value', 'preview.description invalid_value'],
+    ],
+    [
+      'campaign parameters that are empty, long, malformed or on two lines',
+      { utm: { source: ' ', medium: 'x'.repeat(201), campaign: '\uD83C', term: 'a\nb' } },
+      ['source', 'medium', 'campaign', 'term'].map((name) => `utm.${name} invalid_value`),
+    ],
+    [
+      'campaign parameters for which an address has no room',
+      { utm: { source: '🍋'.repeat(200), medium: '🍋'.repeat(200) } },
+      ['utm too_big'],
+    ],
     ['a schedule that ends before it starts', { startsAt: AT_2, endsAt: AT_1 }, ['ends_at window_empty']],
     ['a schedule of no time', { startsAt: AT_2, endsAt: AT_2 }, ['ends_at window_empty']],
     ['a date without zone', { startsAt: '2026-12-01T00:00:00' }, ['starts_at invalid_timestamp']],
@@ -278,6 +310,8 @@ describe('control in a store', () => {
     ['nothing', () => null],
     ['a list', () => []],
     ['a text', () => 'paused'],
+    ['a parameter that is not known', (control) => ({ ...control, utm: { ...UTM, id: '1' } })],
+    ['a parameter that no address holds', (control) => ({ ...control, utm: { ...UTM, source: '\uD83C' } })],
     ['a field that is not known', (control) => ({ ...control, novelty: true })],
     ['a missing field', (control) => ({ ...control, isPaused: undefined })],
     ['a condition that is not known', (control) => ({ ...control, rules: [ruleIn({ moon: ['full'] })] })],
@@ -292,6 +326,8 @@ describe('control in a store', () => {
     expect(parseStoredControl(change({ ...NO_CONTROL }))).toBeNull();
   });
 });
+
+const UTM = { source: 'a', medium: null, campaign: null, term: null, content: null };
 
 function ruleIn(when: object) {
   return { name: 'R', target: TARGET, when: { timeZone: 'UTC', ...when } };

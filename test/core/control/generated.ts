@@ -61,7 +61,7 @@ const REGION = ['DE-BY', 'DE-BE', 'US-CA'];
 const LANGUAGE = ['de', 'de-at', 'en', 'en-gb', 'pt-br', 'zh-hant-tw'];
 const OS = ['iOS', 'Android', 'Windows'];
 const BROWSER = ['Safari', 'Chrome', 'Firefox'];
-const NAMES = ['a', 'b', 'ref', 'ä b'];
+const NAMES = ['a', 'b', 'ref', 'ä b', 'utm_source'];
 const VALUES = ['', '1', 'x y', 'ü&='];
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
@@ -127,6 +127,7 @@ const TARGETS = [
   'https://example.com/menu?a=1&#top',
   'https://example.com/#part',
   'https://example.com/x?',
+  'https://example.com/?utm_medium=own&a=2',
 ];
 const target = fc.constantFrom(...TARGETS);
 
@@ -153,7 +154,18 @@ const variants = fc
 
 const seldom = fc.integer({ min: 0, max: 9 }).map((n) => n === 0);
 
-export const controls: fc.Arbitrary<Control> = fc.record({
+const campaignText = maybe(fc.constantFrom('flyer', 'a & b', 'ü🍋'));
+const utm = fc.record({
+  source: fc.constantFrom('print', 'x=1'),
+  medium: campaignText,
+  campaign: campaignText,
+  term: campaignText,
+  content: campaignText,
+});
+
+const preview = fc.record({ title: fc.constantFrom('Menu', '<b>'), description: maybe(fc.string()) });
+
+const longKnown = fc.record({
   isPaused: seldom,
   startsAtMs: maybe(instants),
   endsAtMs: maybe(instants),
@@ -165,6 +177,11 @@ export const controls: fc.Arbitrary<Control> = fc.record({
   variantsSinceMs: fc.constant(null),
   forwardsQuery: fc.boolean(),
 });
+
+/** The younger fields are absent where they are not set. */
+export const controls: fc.Arbitrary<Control> = fc
+  .tuple(longKnown, fc.record({ utm, preview }, { requiredKeys: [] }))
+  .map(([known, young]) => Object.assign({}, known, young));
 
 // Otherwise, most codes would stop at their schedule, and few would reach their rules.
 const unscheduled: fc.Arbitrary<Control> = controls.map(withoutSchedule);

@@ -26,7 +26,8 @@ export function decideObviously(code: ControlledCode, visit: Visit, nowMs: numbe
     Array.from({ length: variant.weight }, () => variant),
   );
   const variant = rule ? undefined : hundred[visit.visitorShare];
-  const target = rule ? rule.target : variant ? variant.target : code.target;
+  const own = rule ? rule.target : variant ? variant.target : code.target;
+  const target = withQuery(own, toQuery(control.utm ?? {}));
   return {
     kind: 'led',
     target: control.forwardsQuery ? withQuery(target, visit.query) : target,
@@ -107,6 +108,13 @@ function parametersOf(query: string): [string, string][] {
 
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+function toQuery(utm: Readonly<Record<string, string | null>>): string {
+  return Object.entries(utm)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `utm_${name}=${encodeURIComponent(value ?? '')}`)
+    .join('&');
 }
 
 function withQuery(target: string, query: string): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listAcceptedLanguages } from '#core/control/accepted-languages.ts';
-import { forwardQuery } from '#core/control/decide.ts';
+import { forwardQuery } from '#core/control/forward-query.ts';
 
 describe('the languages that a rule may speak of', () => {
   it.each([

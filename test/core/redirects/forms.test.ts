@@ -86,9 +86,17 @@ describe('a code in a static form', () => {
       { location: 'https://b.example/', lost: ['variants'] },
     ],
     [
-      'an end, and a query',
-      { control: { endsAtMs: 5, forwardsQuery: true } },
-      { lost: ['ends_at', 'forward_query'] },
+      'an end, a query, and a preview',
+      { control: { endsAtMs: 5, forwardsQuery: true, preview: { title: 'Menu', description: null } } },
+      { lost: ['ends_at', 'forward_query', 'preview'] },
+    ],
+    [
+      'its campaign parameters',
+      {
+        redirectTo: 'https://a.example/?utm_medium=own#top',
+        control: { utm: { source: 'a b', medium: 'print', campaign: null, term: null, content: null } },
+      },
+      { location: 'https://a.example/?utm_medium=own&utm_source=a%20b#top', lost: [] },
     ],
     [
       'its fallback while it is paused',

@@ -144,6 +144,8 @@ describe('a code’s page', () => {
       },
     ],
     ['rules', { country_DE: 'on', rule_target: TARGET }],
+    ['campaign', { utm_source: 'flyer' }],
+    ['preview', { preview_title: 'Menu' }],
   ])('stays at the form that was saved, and says there that it was: %s', async (section, fields) => {
     const location = (await send(section, fields)).headers.get('Location') ?? '';
     expect(location).toBe(`${path}/control?tz=Europe%2FBerlin#${section}`);
@@ -237,6 +239,42 @@ describe('the page “What happens on a scan”', () => {
     expect(await read()).toMatchObject({ has_password: true, max_scans: 6, forward_query: true });
     await send('access', { remove_password: 'on' });
     expect(await read()).toMatchObject({ has_password: false, max_scans: 6, forward_query: false });
+  });
+
+  it('adds campaign parameters, which the page of the code and its history name, and refuses a long one', async () => {
+    await send('campaign', { utm_source: ' <b>flyer</b> ', utm_campaign: 'a & b' });
+    const utm = { source: '<b>flyer</b>', medium: null, campaign: 'a & b', term: null, content: null };
+    expect(await read()).toMatchObject({ utm });
+    const named = 'utm_source=<b>flyer</b>, utm_campaign=a & b';
+    expect(toText(await get(path))).toContain(`Adds ${named} to the target.`);
+    const tested = await get(`${path}/control?test=on`);
+    expect(toPage(tested).valueOf('utm_source')).toBe('<b>flyer</b>');
+    expect(toText(tested)).toContain(`${TARGET}?utm_source=%3Cb%3Eflyer%3C%2Fb%3E&utm_campaign=a%20%26%20b`);
+    const refused = await send('campaign', { utm_term: 'x'.repeat(500) });
+    expect(refused.status).toBe(422);
+    expect(toPage(await refused.text()).valueOf('utm_term')).toBe('x'.repeat(500));
+    await send('campaign', { utm_source: '', utm_campaign: '' });
+    expect(await read()).toMatchObject({ utm: null });
+    const history = toText(await get(path));
+    expect(history).toContain(`Campaign parameters Before: ${named} After: none`);
+  });
+
+  it('has a link preview, which the page of the code and its history show as text, and refuses a long one', async () => {
+    const [preview_title, preview_description] = ['</title><script>alert(1)</script>', 'Soup & “bread”'];
+    await send('preview', { preview_title, preview_description });
+    expect(await read()).toMatchObject({
+      preview: { title: preview_title, description: preview_description },
+    });
+    const html = await get(path);
+    expect(html).not.toContain('<script>alert(1)');
+    const shown = `${preview_title} – ${preview_description}`;
+    expect(toText(html)).toContain(`Chats show its link as “${shown}”.`);
+    expect(toText(html)).toContain(`Link preview Before: none After: ${shown}`);
+    const refused = await send('preview', { preview_title: 'x'.repeat(500) });
+    expect(refused.status).toBe(422);
+    expect(toPage(await refused.text()).valueOf('preview_title')).toBe('x'.repeat(500));
+    await send('preview', { preview_title: '', preview_description: ' ' });
+    expect(await read()).toMatchObject({ preview: null });
   });
 
   it('adds, orders and removes rules', async () => {
@@ -441,6 +479,8 @@ describe('the page “What happens on a scan”', () => {
       'Password and URL parameters: No password',
       'Rules: No rules: every scan is treated alike',
       'A/B test: No test: every visitor gets the same target',
+      'Campaign parameters: None: the target stays as it is',
+      'Link preview: That of the target',
     ]);
     await patch({
       ends_at: '2026-12-24T17:00:00Z',
@@ -454,18 +494,24 @@ describe('the page “What happens on a scan”', () => {
         { name: 'A', target: TARGET, weight: 60 },
         { name: 'B', target: `${TARGET}b`, weight: 40 },
       ],
+      utm: { source: 'flyer', campaign: 'spring' },
+      preview: { title: 'Menu', description: 'Soup' },
     });
     expect(await summaries('en')).toEqual([
       'When it works: Until 24 Dec 2026, 18:00 (Europe/Berlin) · 0 of 1,000 scans used',
       'Password and URL parameters: Asks for a password',
       'Rules: 2 rules: Phones in Germany → example.com/app …',
       'A/B test: A 60% · B 40%',
+      'Campaign parameters: utm_source=flyer, utm_campaign=spring',
+      'Link preview: Menu – Soup',
     ]);
     expect(await summaries('de')).toEqual([
       'Wann er funktioniert: Bis 24.12.2026, 18:00 (Europe/Berlin) · 0 von 1.000 Scans verbraucht',
       'Passwort und URL-Parameter: Fragt nach einem Passwort',
       'Regeln: 2 Regeln: Smartphones, Ort: Deutschland → example.com/app …',
       'A/B-Test: A 60\u00A0% · B 40\u00A0%',
+      'Kampagnenparameter: utm_source=flyer, utm_campaign=spring',
+      'Linkvorschau: Menu – Soup',
     ]);
   });
 

@@ -21,7 +21,7 @@ const hmac = (key: string, text: string) =>
 const visitorOf = (request: Request, secret = 'secret') => new Visitor(request, secret, CODE_ID);
 const isScanOfPerson = (request: Request) => people.isScanOfPerson(request, visitorOf(request).userAgent);
 const describeScan = (request: Request, secret: string, atMs: number) =>
-  scans.describeScan(visitorOf(request, secret), scans.toPlainScan(CODE_ID, atMs, 'acc_a'));
+  scans.describeScan(visitorOf(request, secret), scans.toPlainScan(CODE_ID, atMs, 'acc_a', CODE_ID));
 
 describe('a scan', () => {
   it('is judged by a table of at least 60 user agents', () => {

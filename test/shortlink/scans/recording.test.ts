@@ -58,6 +58,7 @@ describe('recording a scan', () => {
       language: 'de',
       rule: null,
       variant: null,
+      name: 'rec0rd00',
       account_id: accountId,
     });
     const days = await env.DB.prepare("SELECT * FROM scan_days WHERE code_id = 'rec0rd00'").all();

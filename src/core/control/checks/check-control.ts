@@ -14,9 +14,14 @@ import {
   MAX_VARIANTS,
   MIN_VARIANTS,
   LONGEST_CONTROL_NAME,
+  LONGEST_PREVIEW,
+  LONGEST_UTM,
+  LONGEST_UTM_VALUE,
 } from './control-request.ts';
 import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
+import { mergeTexts } from './merge-texts.ts';
+import { formatUtm, type Utm } from '../utm.ts';
 import { parseContent } from '../../content/content.ts';
 
 /** A code's control after its owner's changes; or all problems at once, each with the path of its field. */
@@ -40,6 +45,8 @@ export function checkControl(
     const field = request.endsAt === undefined ? 'starts_at' : 'ends_at';
     problems.push({ code: 'window_empty', field, values: {} });
   }
+  const utm = checkUtm(request.utm, current, problems);
+  const preview = mergeTexts(current.preview, request.preview, PREVIEW_RULE, problems);
   const control = {
     isPaused: request.isPaused ?? current.isPaused,
     startsAtMs,
@@ -51,6 +58,8 @@ export function checkControl(
     variants,
     variantsSinceMs: findSharesStart(variants, current, context.nowMs),
     forwardsQuery: request.forwardsQuery ?? current.forwardsQuery,
+    ...(utm ? { utm } : {}),
+    ...(preview ? { preview } : {}),
   };
   if (problems.length > 0) return err(problems);
   // Comes last: a refused request is not worth a hash.
@@ -78,6 +87,32 @@ function checkFallback(
 ): string | null {
   if (url === undefined) return current.fallbackUrl;
   return url === null ? null : checkTarget(url, 'fallback_url', context, problems);
+}
+
+const PREVIEW_RULE = { field: 'preview', longest: LONGEST_PREVIEW } as const;
+
+const UTM_RULE = {
+  field: 'utm',
+  longest: {
+    source: LONGEST_UTM_VALUE,
+    medium: LONGEST_UTM_VALUE,
+    campaign: LONGEST_UTM_VALUE,
+    term: LONGEST_UTM_VALUE,
+    content: LONGEST_UTM_VALUE,
+  },
+} as const;
+
+function checkUtm(
+  request: ControlRequest['utm'],
+  current: Control,
+  problems: ControlProblem[],
+): Utm | undefined {
+  const before = problems.length;
+  const utm = mergeTexts(current.utm, request, UTM_RULE, problems);
+  // A text with a problem may not even be encodable.
+  if (utm && problems.length === before && formatUtm(utm).length > LONGEST_UTM)
+    problems.push({ code: 'utm_too_long', field: 'utm', values: { longest: LONGEST_UTM } });
+  return utm;
 }
 
 function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {

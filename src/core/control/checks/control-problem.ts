@@ -36,6 +36,7 @@ export interface ControlProblems extends PlainTextProblems {
   readonly no_hours: NoValues;
   readonly hours_empty: NoValues;
   readonly no_time_zone: NoValues;
+  readonly utm_too_long: { readonly longest: number };
 }
 
 export type ControlProblem = ProblemOf<ControlProblems>;

@@ -1,5 +1,7 @@
 import type { ConditionsRequest } from './check-conditions.ts';
 import type { PasswordHash, Variant } from '../control.ts';
+import type { Preview } from '../preview.ts';
+import type { Utm } from '../utm.ts';
 
 /**
  * The fields that an owner may send; an absent field stays unchanged. Types and sizes are already checked: this check covers their meaning.
@@ -16,7 +18,13 @@ export interface ControlRequest {
   readonly rules?: readonly RuleRequest[] | undefined;
   readonly variants?: readonly Variant[] | null | undefined;
   readonly forwardsQuery?: boolean | undefined;
+  /** Merged into the current ones; null clears all. */
+  readonly utm?: ChangedTexts<Utm> | null | undefined;
+  readonly preview?: ChangedTexts<Preview> | null | undefined;
 }
+
+/** The texts to change; null clears one. */
+type ChangedTexts<T> = { readonly [name in keyof T]?: string | null | undefined };
 
 export interface RuleRequest {
   /** Named by its position by default. */
@@ -40,3 +48,8 @@ export const MAX_VARIANTS = 10;
 export const MAX_SCANS_LIMIT = 1_000_000_000;
 export const PASSWORD_CHARACTERS = { min: 4, max: 128 } as const;
 export const LONGEST_CONTROL_NAME = 50;
+/** Chats cut longer texts off. */
+export const LONGEST_PREVIEW = { title: 120, description: 300 } as const;
+export const LONGEST_UTM_VALUE = 200;
+/** Percent-encoded, names included: the longest target leaves this much of a `Location` that all clients read. */
+export const LONGEST_UTM = 4_000;

@@ -2,7 +2,7 @@ import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { formatCount } from '../../kit/format-count.ts';
-import { describeConditions, formatTime, formatWeight } from './words.ts';
+import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
 
 /** The changes of an edit to a code's settings for scans, in words. */
 export interface ControlChange {
@@ -24,6 +24,8 @@ const PARTS: readonly Part[] = [
   ['Scan limit', ({ maxScans }) => (maxScans === null ? say('none') : formatCount(maxScans))],
   ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? say('none')],
   ['Passes the URL parameters on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
+  ['Campaign parameters', ({ utm }) => (utm ? describeUtm(utm) : say('none'))],
+  ['Link preview', ({ preview }) => (preview ? describePreview(preview) : say('none'))],
 ];
 
 export function listControlChanges(from: RecordedControl, to: RecordedControl): ControlChange[] {

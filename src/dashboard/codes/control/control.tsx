@@ -20,12 +20,16 @@ import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,
   readAccess,
+  readCampaign,
   readLimits,
+  readPreview,
   readVariants,
   type Section,
   toAccessForm,
+  toCampaignForm,
   toField,
   toLimitsForm,
+  toPreviewForm,
   toVariantsForm,
 } from './read-form.ts';
 import { moveRuleTo, placeRule, toNewRuleForm, toRuleForm } from './read-rule.ts';
@@ -60,6 +64,8 @@ const FORMS = {
   /** Moves a rule to another place, or removes it. */
   'move-rule': { section: 'rules', toBody: moveRuleTo },
   variants: { section: 'variants', toBody: readVariants },
+  campaign: { section: 'campaign', toBody: readCampaign },
+  preview: { section: 'preview', toBody: readPreview },
 } as const satisfies Partial<Record<keyof ControlForms, ControlForm>>;
 
 interface ControlForm {
@@ -120,6 +126,8 @@ function renderControl(
     rules: toNewRuleForm(timeZone),
     'move-rule': new Form(),
     variants: toVariantsForm(code.control, code.target),
+    campaign: toCampaignForm(code.control),
+    preview: toPreviewForm(code.control),
     zone: toZoneForm(c.req.query('tz'), timeZone),
     test,
     ...changed,

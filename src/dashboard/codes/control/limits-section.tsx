@@ -58,7 +58,7 @@ const OTHER_PASSWORD = {
   password: { ...PASSWORD, label: 'New password', hint: 'Leave it empty to keep the current password.' },
 } as const satisfies FieldTable;
 
-interface CardProps extends SharedProps {
+export interface CardProps extends SharedProps {
   readonly form: Form;
 }
 
@@ -87,7 +87,13 @@ export function AccessForm({ hasPassword, ...props }: CardProps & { readonly has
 
 const HOURS_FOR_FOUR_DIGITS = Math.ceil(10 ** 4 / PASSWORD_TRIES_PER_MINUTE / 60);
 
-function CardForm({ path, opened, form, name, children }: PropsWithChildren<CardProps & { name: string }>) {
+export function CardForm({
+  path,
+  opened,
+  form,
+  name,
+  children,
+}: PropsWithChildren<CardProps & { name: string }>) {
   const action = `${path}/control/${name}#${name}`;
   return (
     <FilledForm form={form} action={action} class="columns grid" data-unsaved hidden={opened}>

@@ -12,6 +12,7 @@ import { Filled } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { Fold } from '../../kit/fold.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
+import { CampaignForm, PreviewForm } from './campaign-section.tsx';
 import { AccessForm, LimitsForm } from './limits-section.tsx';
 import { PauseButton, Status } from './status.tsx';
 import { CARDS, type Section } from './read-form.ts';
@@ -67,6 +68,8 @@ const TITLES: Readonly<Record<Section, PlainMessage>> = {
   access: 'Password and URL parameters',
   rules: 'Rules',
   variants: 'A/B test',
+  campaign: 'Campaign parameters',
+  preview: 'Link preview',
 };
 
 function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
@@ -83,6 +86,8 @@ function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { rea
         <VariantsForm {...shared} form={forms.variants} section="variants" isSplit={variants.length > 0} />
       </>
     ),
+    campaign: <CampaignForm {...shared} form={forms.campaign} />,
+    preview: <PreviewForm {...shared} form={forms.preview} />,
   };
   const isWrong = (card: Section) =>
     forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);

@@ -6,12 +6,13 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { EditBody } from '../save-edit.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readFields, writeFields } from '../../frame/forms/field-table.tsx';
+import { PREVIEW, UTM } from './campaign-section.tsx';
 import { LIMITS } from './limits-section.tsx';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
 
 /** The cards of the page, by their ids. */
-export const CARDS = ['limits', 'access', 'rules', 'variants'] as const;
+export const CARDS = ['limits', 'access', 'rules', 'variants', 'campaign', 'preview'] as const;
 export type Section = (typeof CARDS)[number];
 
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
@@ -38,6 +39,27 @@ export function readAccess(form: Form): EditBody {
     password: form.isChecked('remove_password') ? null : form.value('password') || undefined,
     forward_query: form.isChecked('forward_query'),
   };
+}
+
+export function toCampaignForm(control: Control | null): Form {
+  return new Form(control?.utm ? writeFields(nameIn('utm', control.utm)) : []);
+}
+
+export function readCampaign(form: Form): EditBody {
+  return { utm: readFields(form, UTM) };
+}
+
+export function toPreviewForm(control: Control | null): Form {
+  return new Form(control?.preview ? writeFields(nameIn('preview', { ...control.preview })) : []);
+}
+
+export function readPreview(form: Form): EditBody {
+  return { preview: readFields(form, PREVIEW) };
+}
+
+/** The texts of a field of the interface, by the names of their inputs. */
+function nameIn(field: string, texts: Readonly<Record<string, string | null>>) {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${field}_${name}`, text]));
 }
 
 /** The text of a time field. */
@@ -108,6 +130,7 @@ const RULE_FIELDS: Readonly<Record<string, string>> = {
 export function toField(path: string): string {
   const [list, place, ...rest] = path.split(/[.[\]]+/);
   if (list === 'variants') return `variant_${place}_${rest[0]}`;
+  if (list === 'utm' || list === 'preview') return path.replace('.', '_');
   const name = rest.find((step) => step !== 'when') ?? '';
   return list === 'rules' ? (RULE_FIELDS[name] ?? name) : path;
 }

@@ -2,7 +2,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
-import { describeConditions, formatTime, formatWeight } from './words.ts';
+import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
 
 /** One line for each card of the page “What happens on a scan”: its present state. */
 
@@ -11,11 +11,13 @@ interface Summaries {
   readonly access: string;
   readonly rules: string;
   readonly variants: string;
+  readonly campaign: string;
+  readonly preview: string;
 }
 
 export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
   const control = code.control ?? NO_CONTROL;
-  const { rules, variants, password, forwardsQuery } = control;
+  const { rules, variants, password, forwardsQuery, utm, preview } = control;
   const [first] = rules;
   return {
     limits: listStates([
@@ -44,6 +46,8 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
       variants.length === 0
         ? say('No test: every visitor gets the same target')
         : variants.map(({ name, weight }) => `${name} ${formatWeight(weight)}`).join(' · '),
+    campaign: utm ? describeUtm(utm) : say('None: the target stays as it is'),
+    preview: preview ? describePreview(preview) : say('That of the target'),
   };
 }
 

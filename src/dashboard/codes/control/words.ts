@@ -1,6 +1,8 @@
 import { type Conditions, type ConditionName, WEEKDAYS } from '#core/control/conditions.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import type { Preview } from '#core/control/preview.ts';
 import type { CodeStatus } from '#core/control/status.ts';
+import { listUtm, type Utm } from '#core/control/utm.ts';
 import { formatTimeOfDay } from '#core/control/time-of-day.ts';
 import type { Device } from '#core/scans/device.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -121,9 +123,22 @@ function describeQuery(query: Readonly<Record<string, string | null>>): string {
   return say('with {parameters} in the address', { parameters: and().format(parameters) });
 }
 
+/** `utm_source=flyer, utm_campaign=spring sale`, as people read it. */
+export function describeUtm(utm: Utm): string {
+  return listUtm(utm)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+}
+
+/** `Spring sale – Everything for the garden` */
+export function describePreview({ title, description }: Preview): string {
+  return [title, description].filter((text) => text !== null).join(' – ');
+}
+
 /** The conditions between a scan and the rules, one sentence each. */
 export function listLimits(control: Control | null, scansTaken: number, timeZone: TimeZone): string[] {
-  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery } = control ?? NO_CONTROL;
+  const { startsAtMs, endsAtMs, maxScans, fallbackUrl, password, forwardsQuery, utm, preview } =
+    control ?? NO_CONTROL;
   return [
     startsAtMs === null ? '' : say('Starts {time}.', { time: formatTime(startsAtMs, timeZone) }),
     endsAtMs === null ? '' : say('Ends {time}.', { time: formatTime(endsAtMs, timeZone) }),
@@ -138,6 +153,8 @@ export function listLimits(control: Control | null, scansTaken: number, timeZone
       : say('While the code is not active, scans lead to {address}.', { address: fallbackUrl }),
     password === null ? '' : say('Asks for a password.'),
     forwardsQuery ? say('Passes the URL parameters of its short link on to the target.') : '',
+    utm ? say('Adds {parameters} to the target.', { parameters: describeUtm(utm) }) : '',
+    preview ? say('Chats show its link as “{preview}”.', { preview: describePreview(preview) }) : '',
   ].filter((sentence) => sentence !== '');
 }
 

@@ -21,6 +21,8 @@ export const FIELD_NAMES: Readonly<Record<ImportField, PlainMessage>> = {
   max_scans: 'Scan limit',
   fallback_url: 'Address after the end date',
   forward_query: 'Pass on URL parameters',
+  utm: 'Campaign parameters',
+  preview: 'Link preview',
   paused: 'Paused',
   archived: 'Archived',
   password: 'Password',

@@ -1,0 +1,5 @@
+/** What chats and social networks show of a short link, instead of what they find at its target; null for a text that is not set. */
+export interface Preview {
+  readonly title: string | null;
+  readonly description: string | null;
+}
