@@ -63,7 +63,7 @@ export const importQuery = z.strictObject({
   domain_map: domainMap
     .optional()
     .describe(
-      'Hosts that you will point to our short-link host, separated by commas: `old.example=go.example`.',
+      'Hosts that you will point here, each with the host that their links get, separated by commas: `old.example=go.example`. That is the host of the service or one of your domains. Links on your own domains stay there without it.',
     ),
   columns: columns
     .optional()

@@ -34,6 +34,8 @@ export interface Budget {
   readonly blockedHosts: number;
   /** Weekly summaries that a run mails. */
   readonly summaries: number;
+  /** Domains that a run checks: each asks D1, Cloudflare and DNS. */
+  readonly domains: number;
   /** Target addresses that a run checks. */
   readonly targets: number;
   readonly copies: {
@@ -80,6 +82,7 @@ const PAID: Budget = {
   blockedHosts: 1_000,
   summaries: 20,
   // With a redirect each, and by HEAD and GET, they make 600 of 1,000 subrequests.
+  domains: 20,
   targets: 150,
   // More than the 1,024 creations that fit one millisecond, so that each page reaches a later one.
   copies: { changesPerPage: 1_025, pages: 5, sample: 100, writes: 400 },
@@ -107,6 +110,7 @@ const FREE: Budget = {
   taggedCodes: { run: 1_000, request: 100 },
   failures: 6,
   blockedHosts: 50,
+  domains: 2,
   targets: 8,
   summaries: 2,
   copies: { changesPerPage: 8, pages: 1, sample: 8, writes: 20 },

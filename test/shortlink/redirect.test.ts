@@ -288,6 +288,7 @@ describe('scans', () => {
           '',
           accountId,
           'Brittany, FR',
+          'ae000000',
         ],
       },
     ]);

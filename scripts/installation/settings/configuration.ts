@@ -48,6 +48,7 @@ type Vars = Readonly<Record<string, string>>;
 function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
   return {
     SHORT_URL_BASE: `https://${settings.shortHost}`,
+    SHORT_HOSTS: settings.shortHost,
     CDN_URL: `https://${settings.imageHost}`,
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',

@@ -38,7 +38,7 @@ export const startImport = operation({
     can_start: false,
   },
   errors: ['import_in_progress'],
-  async handle({ deps, actor, hosts, query, file }) {
+  async handle({ deps, actor, query, file }) {
     const started = await start(deps, actor, {
       options: {
         format: FORMATS[file.type as keyof typeof FORMATS],
@@ -48,7 +48,7 @@ export const startImport = operation({
       },
       file: file.pieces(),
       chosenColumns: query.columns ?? new Map(),
-      mappedHosts: readMappedHosts(hosts, query.domain_map ?? new Map()),
+      mappedHosts: query.domain_map ?? new Map(),
     });
     if (!started.ok) throw toStartError(started.error);
     return toImportResource(started.value);
@@ -135,14 +135,6 @@ const FORMATS = {
   'application/ndjson': 'ndjson',
 } as const satisfies Readonly<Record<string, ImportFormat>>;
 
-/** The hosts whose short links move to ours. Throws a 400 if one should move elsewhere: this service has a single host for short links. */
-function readMappedHosts(hosts: Caller['hosts'], map: ReadonlyMap<string, string>): string[] {
-  const { host } = new URL(hosts.SHORT_URL_BASE);
-  if ([...map.values()].every((to) => to === host)) return [...map.keys()];
-  const message = `"domain_map" must lead each host to "${host}", which serves our short links.`;
-  throw invalidFields([{ field: 'domain_map', code: 'invalid_value', message }]);
-}
-
 async function findImport({ deps, actor, params }: Caller): Promise<ImportJob> {
   const job = await readImport(deps, actor.account.id, params['import_id'] ?? '');
   if (!job) throw noImport();
@@ -151,6 +143,11 @@ async function findImport({ deps, actor, params }: Caller): Promise<ImportJob> {
 
 function toStartError(problem: StartProblem): ApiError {
   if (problem.reason === 'import_in_progress') return inProgress(problem.id);
+  if (problem.reason === 'unknown_host') {
+    const known = problem.known.map((host) => `"${host}"`).join(', ');
+    const message = `"domain_map" must lead each host to one that serves your short links, not to "${problem.host}": ${known}.`;
+    return invalidFields([{ field: 'domain_map', code: 'invalid_value', message }]);
+  }
   const { code } = problem.problem;
   const message = sayFileProblem(problem.problem);
   if (code === 'file_too_large') return new ApiError('payload_too_large', message);

@@ -1,42 +1,46 @@
-import { checkShortCode, type ShortCode } from '../links/short-code.ts';
+import type { LinkAddress, LinkHost } from '../links/link-address.ts';
+import { checkChosenPath } from '../links/own-path.ts';
 import type { RowWarning } from './row-problem.ts';
 import type { ImportField } from './columns.ts';
 
 /** The previous service of a file's codes, and the hosts that lead to us. */
-interface Origins {
+export interface Origins {
   /** For example, `bitly`. */
   readonly source: string;
-  /** The host of our short links, and the hosts that their owner points to it. */
-  readonly ownHosts: ReadonlySet<string>;
+  /** Where the links of a host will be: on a host of the account, or on the operator's, which is null. */
+  readonly hosts: ReadonlyMap<string, LinkHost | null>;
+  /** The host of paths without one. */
+  readonly defaultHost: LinkHost | null;
 }
 
 /** The outcome for the path that a row's code is printed with. */
 export interface PrintedPath {
   /** As in the file, without its first slash; null if the row names no path on our hosts. */
   readonly path: string | null;
-  /** Null if the path cannot be a short code. */
-  readonly shortCode: ShortCode | null;
+  /** Where the code will be printed; null if the path cannot be a short code. */
+  readonly address: LinkAddress | null;
   /** Why the printed link will not lead to the code; null if it will, or if nothing is known of it. */
   readonly loss: RowWarning | null;
 }
 
 /**
- * The path of a row's short link becomes the code's short code, so that the printed link keeps working once its host points here. This
- * covers only paths on our host, or on one that will be ours: the paths of other services cannot be moved. A path without a host counts as
- * ours, and so does the short code in our own export, whose host is another installation's.
+ * The path of a row's short link becomes the code's, so that the printed link keeps working once its host points here. This covers only
+ * paths on our host and on those of the account, or on one that will be ours: the paths of other services cannot be moved. A path without a
+ * host counts as ours, and so does the short code in our own export, whose host is another installation's.
  */
 export function readPrintedPath(
   { path, domain, short_url: shortUrl }: Readonly<Partial<Record<ImportField, unknown>>>,
   link: URL | null,
-  { source, ownHosts }: Origins,
+  { source, hosts, defaultHost }: Origins,
 ): PrintedPath {
+  const host = link && (hosts.get(link.host) ?? hosts.get(link.hostname));
   const named = readBarePath(path);
-  const isBare = isAbsent(shortUrl) ? isAbsent(domain) : source === 'qr-code-service';
-  if (named !== '' && isBare) return toShortCode(named, `/${named}`);
-  if (!link) return { path: null, shortCode: null, loss: null };
-  const address = link.host + link.pathname;
-  if (ownHosts.has(link.host)) return toShortCode(link.pathname.slice(1), address);
-  return { path: null, shortCode: null, loss: { code: 'path_elsewhere', values: { host: link.host } } };
+  const isBare = isAbsent(shortUrl) ? isAbsent(domain) : source === 'qr-code-service' && !host;
+  if (named !== '' && isBare) return toPrinted(named, isAbsent(shortUrl) ? defaultHost : null, `/${named}`);
+  if (!link) return { path: null, address: null, loss: null };
+  if (hosts.has(link.host) || hosts.has(link.hostname))
+    return toPrinted(link.pathname.slice(1), host ?? null, link.host + link.pathname);
+  return { path: null, address: null, loss: { code: 'path_elsewhere', values: { host: link.host } } };
 }
 
 /** The name of a row by its path alone; empty if it has no path. */
@@ -45,11 +49,11 @@ export function readBarePath(path: unknown): string {
   return text.replace(/^\/+/, '');
 }
 
-function toShortCode(path: string, address: string): PrintedPath {
-  const checked = checkShortCode(path);
-  if (checked.ok) return { path, shortCode: checked.value, loss: null };
-  const values = { address: address.slice(0, 300), fault: checked.error };
-  return { path: null, shortCode: null, loss: { code: 'path_refused', values } };
+function toPrinted(path: string, host: LinkHost | null, shown: string): PrintedPath {
+  const checked = checkChosenPath(path, host);
+  if (checked.ok) return { path, address: { host, path: checked.value }, loss: null };
+  const values = { address: shown.slice(0, 300), fault: checked.error };
+  return { path: null, address: null, loss: { code: 'path_refused', values } };
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,8 +1,9 @@
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
+import { type AddressKey, toAddressKey } from '../links/link-address.ts';
 import type { Origin } from './origin.ts';
-import { type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
+import { type Origins, type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
 import { readFields } from './read-fields.ts';
 import type { RowProblem, RowWarning } from './row-problem.ts';
 
@@ -31,24 +32,16 @@ export interface RawRow {
   readonly problem: RowProblem | null;
 }
 
-/** What all rows of a file share. */
-export interface FileFacts {
-  /** The previous service of the codes, such as `bitly`. */
-  readonly source: string;
-  /** The host of our short links, and the hosts that their owner points to it. */
-  readonly ownHosts: ReadonlySet<string>;
-}
-
 /** Converts the rows of a file into our own terms, in order, and remembers their names: each name may occur only once. */
 export class RowNamer {
   private readonly rowsByName = new Map<string, number>();
   /** The number of occurrences of each target, among the rows without any other name. */
   private readonly timesThere = new Map<string, number>();
-  /** The rows by path. Other services may distinguish upper and lower case; here, both are the same path. */
-  private readonly rowsByShortCode = new Map<string, number>();
-  private readonly facts: FileFacts;
+  /** The rows by address. Other services may distinguish upper and lower case; on the operator's host, both are the same path. */
+  private readonly rowsByAddress = new Map<AddressKey, number>();
+  private readonly facts: Origins;
 
-  constructor(facts: FileFacts) {
+  constructor(facts: Origins) {
     this.facts = facts;
   }
 
@@ -61,7 +54,7 @@ export class RowNamer {
     const externalId = given ?? (await this.makeExternalId(values, body, link));
     const earlier = this.takeName(externalId, row);
     const printed = readPrintedPath(values, link, this.facts);
-    const { shortCode, loss } = printed;
+    const { address, loss } = printed;
     return {
       row,
       line,
@@ -70,7 +63,7 @@ export class RowNamer {
       body: {
         ...body,
         external_id: given ?? cell ?? externalId,
-        ...(shortCode ? { short_code: shortCode } : {}),
+        ...(address ? { domain: address.host, short_code: address.path } : {}),
       },
       comesPaused: hasPassword,
       origin,
@@ -127,12 +120,13 @@ export class RowNamer {
   }
 
   /** Remembers the row that takes a path; if the path is taken, returns the row that has it. */
-  private takePath({ path, shortCode }: PrintedPath, row: number): RowProblem[] {
-    if (shortCode === null) return [];
-    const earlier = this.rowsByShortCode.get(shortCode);
-    if (earlier === undefined) this.rowsByShortCode.set(shortCode, row);
+  private takePath({ path, address }: PrintedPath, row: number): RowProblem[] {
+    if (address === null) return [];
+    const key = toAddressKey(address);
+    const earlier = this.rowsByAddress.get(key);
+    if (earlier === undefined) this.rowsByAddress.set(key, row);
     if (earlier === undefined) return [];
-    const values = { row: earlier, path: path ?? shortCode };
+    const values = { row: earlier, path: path ?? address.path };
     return [{ code: 'row_repeats_path', field: 'short_code', values }];
   }
 }

@@ -43,10 +43,12 @@ export function toHostKey(host: LinkHost): AddressKey {
  * @param base the start of the URLs on the operator's host, without a slash at its end. On this machine, it also gives the port of others
  */
 export function toShortUrl(base: string, { host, path }: LinkAddress): string {
-  return `${host === null ? base : originOf(base, host)}/${path}`;
+  return `${toBase(base, host)}/${path}`;
 }
 
-function originOf(base: string, host: LinkHost): string {
+/** The start of the short URLs on a host. */
+export function toBase(base: string, host: LinkHost | null): string {
+  if (host === null) return base;
   const { protocol, port } = new URL(base);
   return `${protocol}//${host}${port && `:${port}`}`;
 }

@@ -62,11 +62,13 @@ const NGINX_FORM: RedirectForm = {
       ],
       indent: '    ',
       foot: '}\n',
-      print({ names, location }) {
+      print({ names, exactNames, location }) {
         const word = quote(location);
         if (word.length > MAX_WORD_CHARACTERS)
           return { problem: `leads to a location of more than ${MAX_WORD_CHARACTERS} characters` };
-        return names.map((name) => `    "/${name}" ${word};\n`).join('');
+        // The map compares words in either case, and expressions as they are.
+        const exact = exactNames.map((name) => `    "~^/${name.replaceAll('.', String.raw`\.`)}$" ${word};\n`);
+        return [...exact, ...names.map((name) => `    "/${name}" ${word};\n`)].join('');
       },
     }),
 };

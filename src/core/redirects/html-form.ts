@@ -1,7 +1,7 @@
 import { joinBytes } from '../bytes/join-bytes.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { describeLeftOut, isLeading, listPaths, type RedirectForm } from './redirect-form.ts';
-import type { StaticRedirect } from './static-redirect.ts';
+import { allNames, type StaticRedirect } from './static-redirect.ts';
 
 /** A page for each path, as a tar archive: for hosts that only serve files. */
 export const HTML_FORM: RedirectForm = {
@@ -30,7 +30,7 @@ a page that says so.
 `;
 
 function renderPage(redirect: StaticRedirect): string {
-  const title = redirect.names[0] ?? '';
+  const [title = ''] = allNames(redirect);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

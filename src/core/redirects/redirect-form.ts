@@ -1,4 +1,4 @@
-import type { LeftOut, StaticRedirect } from './static-redirect.ts';
+import { allNames, type LeftOut, type StaticRedirect } from './static-redirect.ts';
 
 /** The host whose short links a file contains. */
 interface RedirectSite {
@@ -56,9 +56,9 @@ interface LineForm {
 export function writeLines({ print, head, foot = '', indent = '' }: LineForm): RedirectFile {
   let [leading, leftOut, changed] = [0, 0, 0];
   const comment = (text: string) => `${indent}# ${text}\n`;
-  const refuse = ({ names }: StaticRedirect, reason: string) => {
+  const refuse = (redirect: StaticRedirect, reason: string) => {
     leftOut++;
-    return comment(`/${names[0]} is left out: it ${reason}.`);
+    return comment(`/${allNames(redirect)[0]} is left out: it ${reason}.`);
   };
   return {
     head: () => head.join('\n') + '\n',
@@ -69,7 +69,7 @@ export function writeLines({ print, head, foot = '', indent = '' }: LineForm): R
       leading++;
       if (redirect.lost.length === 0) return lines;
       changed++;
-      return comment(`/${redirect.names[0]} leads on without: ${redirect.lost.join(', ')}.`) + lines;
+      return comment(`/${allNames(redirect)[0]} leads on without: ${redirect.lost.join(', ')}.`) + lines;
     },
     foot: () =>
       foot +
@@ -82,8 +82,9 @@ export function isLeading(redirect: StaticRedirect): redirect is Leading {
 }
 
 /** The paths at which a case-sensitive server has to know a code: symbols contain it in upper case, and people type the other. */
-export function listPaths({ names }: StaticRedirect): string[] {
-  return names.flatMap((name) => [...new Set([`/${name}`, `/${name.toUpperCase()}`])]);
+export function listPaths({ names, exactNames }: StaticRedirect): string[] {
+  const spellings = names.flatMap((name) => [name, name.toUpperCase()]);
+  return [...new Set([...exactNames, ...spellings])].map((name) => `/${name}`);
 }
 
 export function isWeb(location: string): boolean {

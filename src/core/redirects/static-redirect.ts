@@ -1,6 +1,8 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { QrCode } from '../codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '../control/control.ts';
+import type { AddedName } from '../links/added-name.ts';
+import { type LinkHost, printedAddress } from '../links/link-address.ts';
 import type { CodeStatus, InactiveStatus } from '../control/status.ts';
 import { addUtm } from '../control/utm.ts';
 
@@ -37,8 +39,10 @@ export type LeftOut = (typeof LEFT_OUT)[number];
 export interface StaticRedirect {
   readonly codeId: CodeId;
   readonly externalId: string | null;
-  /** Its names in short links, in lower case: the short code first, if it has one, and its id, which also works. */
+  /** Its paths on the host that works in either case, in lower case: the short code first, if it has one, and its id, which also works. */
   readonly names: readonly string[];
+  /** Those that keep their case, on a host of the account. */
+  readonly exactNames: readonly string[];
   readonly status: CodeStatus;
   /** The current `Location` header of a scan; null if the code is left out. */
   readonly location: string | null;
@@ -55,21 +59,42 @@ const SAFE_LOCATION = /^(?:https?|mailto|tel|sms|geo):[\x21-\x7E]+$/i;
  * The part of a code that a static form can reproduce. If its owner has split it, the location is that of the largest variant. Rules are
  * left out, because no form can tell who scans.
  * @param status the current outcome of a scan
+ * @param host whose paths are meant: one of the account's; null for the operator's
+ * @param added the names that the code was given after it was printed
  */
-export function toStaticRedirect(code: QrCode, status: CodeStatus): StaticRedirect {
+export function toStaticRedirect(
+  code: QrCode,
+  status: CodeStatus,
+  host: LinkHost | null = null,
+  added: readonly AddedName[] = [],
+): StaticRedirect {
   const control = code.control ?? NO_CONTROL;
   const reached = code.redirectTo === null ? null : findLocation(code.redirectTo, control, status);
   const leftOut = findReason(code, status, control, reached);
   return {
     codeId: code.codeId,
     externalId: code.externalId,
-    names: code.shortCode === null ? [code.codeId] : [code.shortCode, code.codeId],
+    ...namesOn(host, code, added),
     status,
     location: leftOut === null ? reached : null,
     leftOut,
     lost: leftOut === null ? listLosses(control, status) : [],
     content: code.redirectTo === null && status === 'active' ? code.target : null,
   };
+}
+
+/** An id leads on from every host of its account; on those, only where the code is printed or named. */
+function namesOn(host: LinkHost | null, code: QrCode, added: readonly AddedName[]) {
+  const chosen = [printedAddress(code), ...added].flatMap(({ host: at, path }) =>
+    at === host && path !== code.codeId ? [path as string] : [],
+  );
+  if (host === null) return { names: [...chosen, code.codeId], exactNames: [] };
+  return { names: chosen.length > 0 || code.host === host ? [code.codeId] : [], exactNames: chosen };
+}
+
+/** All of them, the chosen ones first. */
+export function allNames({ names, exactNames }: Pick<StaticRedirect, 'names' | 'exactNames'>): string[] {
+  return [...exactNames, ...names];
 }
 
 function findLocation(redirectTo: string, { fallbackUrl, variants, utm }: Control, status: CodeStatus) {

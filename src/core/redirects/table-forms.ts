@@ -1,5 +1,6 @@
 import { formatCsvLine } from '../csv-line.ts';
 import { toPublicId } from '../codes/code-id.ts';
+import { allNames } from './static-redirect.ts';
 import type { RedirectForm } from './redirect-form.ts';
 
 /** The complete tables: they say where each code leads, or why it leads nowhere, and which of its settings a static form cannot reproduce. */
@@ -10,8 +11,8 @@ export const CSV_FORM: RedirectForm = {
   begin: ({ base }) => ({
     head: () =>
       formatCsvLine(['path', 'target', 'short_url', 'id', 'external_id', 'status', 'left_out', 'lost']),
-    write: ({ names, location, codeId, externalId, status, leftOut, lost }) =>
-      names
+    write: ({ location, codeId, externalId, status, leftOut, lost, ...paths }) =>
+      allNames(paths)
         .map((name) =>
           formatCsvLine([
             `/${name}`,
@@ -36,12 +37,12 @@ export const JSON_FORM: RedirectForm = {
     let codes = 0;
     return {
       head: () => `{"base":${JSON.stringify(base)},"redirects":[\n`,
-      write: ({ names, location, codeId, externalId, status, leftOut, lost }) =>
+      write: ({ location, codeId, externalId, status, leftOut, lost, ...paths }) =>
         (codes++ === 0 ? '' : ',\n') +
         JSON.stringify({
           id: toPublicId(codeId),
           external_id: externalId,
-          paths: names.map((name) => `/${name}`),
+          paths: allNames(paths).map((name) => `/${name}`),
           target: location,
           status_code: location === null ? null : 302,
           status,

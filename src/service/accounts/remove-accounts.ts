@@ -10,6 +10,8 @@ import {
   listSomeImports,
   OWNED_TABLES,
 } from '#storage/accounts/removal.ts';
+import { deleteAllDomains, listDomains } from '#storage/domains/domains.ts';
+import { forget } from '../domains/domains.ts';
 import { deleteQrCodes } from '#storage/codes/delete.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardImport } from '../imports/expire.ts';
@@ -32,6 +34,7 @@ const PARTS: readonly Part[] = [
         deleteRows(db, table, accountId),
   ),
   deleteImports,
+  deleteDomains,
   deleteCodes,
   ({ db }, accountId) => deleteTags(db, accountId),
   ({ db }, accountId, codes) => forgetScansOfDeleted(db, accountId, codes),
@@ -82,6 +85,14 @@ async function deleteImports(deps: Dependencies, accountId: string): Promise<num
   const ids = await listSomeImports(deps.db, accountId, IMPORTS_PER_RUN);
   for (const id of ids) await discardImport(deps, id);
   return ids.length;
+}
+
+/** Of the codes, only tombstones will be left, which answer on the operator's host. */
+async function deleteDomains(deps: Dependencies, accountId: string): Promise<number> {
+  const domains = await listDomains(deps.db, accountId);
+  await deleteAllDomains(deps.db, accountId);
+  for (const domain of domains) await forget(deps, domain);
+  return domains.length;
 }
 
 async function deleteCodes(deps: Dependencies, accountId: string, most: number): Promise<number> {

@@ -54,6 +54,7 @@ const CSV_COLUMNS: readonly (readonly [
   ['style', (code) => code.style && JSON.stringify(code.style)],
   ['utm', (code) => code.utm && JSON.stringify(code.utm)],
   ['preview', (code) => code.preview && JSON.stringify(code.preview)],
+  ['domain', (code) => code.domain],
 ];
 
 /** The first line of the CSV. */

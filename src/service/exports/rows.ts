@@ -1,11 +1,12 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { LinkName } from '#core/links/link-address.ts';
+import { type LinkName, toBase } from '#core/links/link-address.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
-import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
+import { allNames, toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
 import { type EditOfCode, listEditsOfCodes } from '#storage/codes/edits.ts';
+import { listAddedNamesOf } from '#storage/links/names.ts';
 import { type CodeDay, listDaysOfCodes } from '#storage/scans/days.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from '../codes/control.ts';
@@ -16,20 +17,29 @@ import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
 type Parts<Part> = Result<AsyncGenerator<Part>, SearchProblem>;
 
-/** The redirects of the codes that match a filter, newest first, in the format of a file; gzip if that format is compressed. */
+/** The redirects of a host, the operator's by default, for the codes that match a filter, newest first, in the format of a file; gzip if that format is compressed. */
 export async function openRedirects(
   deps: Dependencies,
   accountId: string,
-  { file, filter }: { readonly file: RedirectFileName; readonly filter: QrCodeFilter },
+  { file, filter: { host, ...filter } }: { readonly file: RedirectFileName; readonly filter: QrCodeFilter },
 ): Promise<Parts<string | Uint8Array>> {
   const pages = await findAllQrCodes(deps, accountId, filter);
   if (!pages.ok) return pages;
-  const form = REDIRECT_FORMS[file].begin({ base: deps.shortUrlBase });
+  const form = REDIRECT_FORMS[file].begin({ base: toBase(deps.shortUrlBase, host ?? null) });
 
   async function* write(codes: AsyncIterable<readonly QrCode[]>): AsyncGenerator<string | Uint8Array> {
     yield form.head();
-    for await (const page of codes)
-      for (const code of page) yield form.write(toStaticRedirect(code, readStatus(code, deps.nowMs())));
+    for await (const page of codes) {
+      const added = await listAddedNamesOf(
+        deps.db,
+        page.map(({ codeId }) => codeId),
+      );
+      for (const code of page) {
+        const names = added.get(code.codeId) ?? [];
+        const redirect = toStaticRedirect(code, readStatus(code, deps.nowMs()), host ?? null, names);
+        if (allNames(redirect).length > 0) yield form.write(redirect);
+      }
+    }
     yield form.foot();
   }
   return ok(write(eachPage(pages.value)));

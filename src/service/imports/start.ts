@@ -2,6 +2,9 @@ import type { ChosenColumns } from '#core/imports/columns.ts';
 import { type FileProblem, MAX_STORED_BYTES } from '#core/imports/file-problem.ts';
 import type { ImportJob, ImportOptions } from '#core/imports/import-job.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
+import type { Origins } from '#core/imports/printed-path.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -26,12 +29,14 @@ export interface StartRequest {
   /** The file, chunk by chunk. */
   readonly file: AsyncIterable<Uint8Array>;
   readonly chosenColumns: ChosenColumns;
-  /** Hosts whose short links their owner will point to this service. */
-  readonly mappedHosts: readonly string[];
+  /** Hosts that their owner will point to this service, each with the host of ours or of the account that its links get. */
+  readonly mappedHosts: ReadonlyMap<string, string>;
 }
 
 export type StartProblem =
   | { readonly reason: 'import_in_progress'; readonly id: string }
+  /** A host is mapped to one that is none of the account's. `known` are those that it may lead to. */
+  | { readonly reason: 'unknown_host'; readonly host: string; readonly known: readonly string[] }
   | {
       readonly reason: 'invalid_file';
       readonly problem: FileProblem;
@@ -60,11 +65,13 @@ export async function startImport(
 ): Promise<Result<ImportJob, StartProblem>> {
   const { id: editorId, account } = actor;
   const accountId = account.id;
-  const [open, oldImports, oldFiles] = await Promise.all([
+  const [origins, open, oldImports, oldFiles] = await Promise.all([
+    readHosts(deps, accountId, request.mappedHosts),
     findOpenImport(deps, accountId),
     listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 }),
     listOldFiles(deps.db, { accountId, kept: KEPT_FILES - 1 }),
   ]);
+  if (!origins.ok) return origins;
   if (open && !isAbandoned(open, deps.nowMs())) return err({ reason: 'import_in_progress', id: open.id });
   for (const id of open ? [open.id, ...oldImports] : oldImports) await discardImport(deps, id);
   for (const id of oldFiles) if (!oldImports.includes(id)) await dropFile(deps, id);
@@ -78,7 +85,7 @@ export async function startImport(
       ...{ id, accountId, editorId, status: 'reading', format, isDryRun, onConflict, fileKey },
       ...{ source: '', ignoredColumns: [], parts: [], rows: 0, createdAtMs: nowMs, updatedAtMs: nowMs },
     });
-    const stored = await storeFile(deps, { importId: id, fileKey }, request);
+    const stored = await storeFile(deps, { importId: id, fileKey }, request, origins.value);
     if (!stored.ok) {
       await discardImport(deps, id);
       return stored;
@@ -122,6 +129,24 @@ export async function startForReal(
   return ok(job);
 }
 
+/** Where the short links of a file's hosts will be. The account's own domains are theirs already. */
+async function readHosts(
+  { db, shortUrlBase }: Dependencies,
+  accountId: string,
+  mapped: StartRequest['mappedHosts'],
+): Promise<Result<Omit<Origins, 'source'>, StartProblem>> {
+  const own = await findPrintableHosts(db, accountId);
+  const { host: operators } = new URL(shortUrlBase);
+  const known = new Map<string, LinkHost | null>([[operators, null], ...[...own.all].map((host) => [host, host] as const)]);
+  const hosts = new Map(known);
+  for (const [from, to] of mapped) {
+    const host = known.get(to);
+    if (host === undefined) return err({ reason: 'unknown_host', host: to, known: [...known.keys()] });
+    if (!known.has(from)) hosts.set(from, host);
+  }
+  return ok({ hosts, defaultHost: own.byDefault });
+}
+
 async function refuseSecond(deps: Dependencies, accountId: string) {
   const open = await findOpenImport(deps, accountId);
   return err({ reason: 'import_in_progress', id: open?.id ?? '' } as const);
@@ -140,7 +165,8 @@ type StoredFile = Parameters<typeof queueImport>[2];
 async function storeFile(
   deps: Dependencies,
   at: { readonly importId: string; readonly fileKey: string },
-  { options, file, chosenColumns, mappedHosts }: StartRequest,
+  { options, file, chosenColumns }: StartRequest,
+  hosts: Omit<Origins, 'source'>,
 ): Promise<Result<StoredFile, StartProblem>> {
   const { format } = options;
   const reader = new ImportFileReader({
@@ -148,7 +174,6 @@ async function storeFile(
     maxBytes: deps.budget.imports.bytes,
     chosen: chosenColumns,
   });
-  const ownHosts = new Set([new URL(deps.shortUrlBase).host, ...mappedHosts]);
   const parts: number[] = [];
   let stored = 0;
   let namer: RowNamer | null = null;
@@ -165,7 +190,7 @@ async function storeFile(
     const raw = reader.read(bytes);
     if (!raw.ok) return err({ reason: 'invalid_file', problem: raw.error, columns: reader.names });
     for (const row of raw.value) {
-      namer ??= new RowNamer({ source: options.source ?? reader.source ?? 'spreadsheet', ownHosts });
+      namer ??= new RowNamer({ source: options.source ?? reader.source ?? 'spreadsheet', ...hosts });
       const named = await namer.name(row);
       part.push(named);
       characters += JSON.stringify(named).length;

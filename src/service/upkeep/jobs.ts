@@ -6,6 +6,7 @@ import { removeAccounts } from '../accounts/remove-accounts.ts';
 import { deleteExpiredSignIns } from '../accounts/sign-in.ts';
 import { deleteAbandonedSignUps } from '../accounts/sign-up.ts';
 import { moveTags } from '../codes/tags.ts';
+import { watchDomains } from '../domains/watch.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { redrawImages } from '../images/redraw-images.ts';
 import { sweepImages } from '../images/sweep-images.ts';
@@ -38,6 +39,7 @@ export const JOBS = {
   summaries_mailed: mailSummaries,
   shares_expired: expireShares,
   targets_checked: checkTargets,
+  domains_checked: watchDomains,
   imports_advanced: advanceImports,
   imports_expired: expireImports,
 } satisfies Readonly<Record<string, Job>>;

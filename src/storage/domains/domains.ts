@@ -206,6 +206,11 @@ export async function deleteDomain(db: Database, { id, accountId, host }: Domain
   return deleted.length === 1;
 }
 
+/** Deletes the domains of an account that is being removed, whatever codes have them. */
+export async function deleteAllDomains(db: Database, accountId: string): Promise<void> {
+  await db.delete(domains).where(eq(domains.accountId, accountId));
+}
+
 /** Domains that were not checked since a time, those of deleted accounts left out, longest unchecked first. */
 export async function listUncheckedDomains(
   db: Database,

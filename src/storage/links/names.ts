@@ -25,6 +25,23 @@ export async function listAddedNames(db: Database, codeId: CodeId): Promise<Adde
   return rows.map((row) => ({ ...toAddress(row), createdAtMs: row.createdAtMs ?? 0 }));
 }
 
+/** The same of several codes. */
+export async function listAddedNamesOf(
+  db: Database,
+  codeIds: readonly CodeId[],
+): Promise<ReadonlyMap<CodeId, AddedName[]>> {
+  const rows = await findInLists(codeIds, (list) =>
+    db
+      .select()
+      .from(linkNames)
+      .where(and(isAnyOf(linkNames.codeId, list), isNotNull(linkNames.createdAtMs))),
+  );
+  return Map.groupBy(
+    rows.map((row) => ({ ...toAddress(row), codeId: row.codeId, createdAtMs: row.createdAtMs ?? 0 })),
+    ({ codeId }) => codeId,
+  );
+}
+
 /** The code with a name, and whether the name is printed; null if no code has it. */
 export async function findHolder(
   db: Database,

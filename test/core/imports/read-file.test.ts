@@ -5,7 +5,10 @@ import type { ImportField } from '#core/imports/columns.ts';
 import { ImportFileReader, type ImportFormat } from '#core/imports/read-file.ts';
 import { type ImportRow, RowNamer } from '#core/imports/row.ts';
 
-const OWN_HOSTS = new Set(['go.example.com', 'links.example']);
+const HOSTS = new Map([
+  ['go.example.com', null],
+  ['links.example', null],
+]);
 
 interface Options {
   format?: ImportFormat;
@@ -39,7 +42,7 @@ async function read(
   }
   const rest = reader.read(null);
   if (!rest.ok) return { problem: rest.error, rows: [] as SaidRow[], names: reader.names };
-  const namer = new RowNamer({ source: reader.source ?? 'spreadsheet', ownHosts: OWN_HOSTS });
+  const namer = new RowNamer({ source: reader.source ?? 'spreadsheet', hosts: HOSTS, defaultHost: null });
   const rows: SaidRow[] = [];
   for (const row of [...raw, ...rest.value]) rows.push(say(await namer.name(row)));
   return { rows, source: reader.source, ignored: [...reader.ignored], names: reader.names };

@@ -204,6 +204,7 @@ describe('the stored part of a scan', () => {
       'country',
       'device',
       'language',
+      'name',
       'os',
       'referrer',
       'region',
