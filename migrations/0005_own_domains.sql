@@ -24,6 +24,6 @@ CREATE INDEX `domains_by_host` ON `domains` (`host`);--> statement-breakpoint
 CREATE INDEX `domains_by_check` ON `domains` (`checked_at_ms`);--> statement-breakpoint
 ALTER TABLE `accounts` ADD `default_host` text;--> statement-breakpoint
 ALTER TABLE `link_names` ADD `created_at_ms` integer;--> statement-breakpoint
-CREATE INDEX `link_names_by_code` ON `link_names` (`code_id`) WHERE created_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `link_names_by_code` ON `link_names` (`code_id`,`created_at_ms`,`path`) WHERE created_at_ms IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `scans` ADD `name` text;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_host` ON `qr_codes` (`account_id`,`host`) WHERE deleted_at_ms IS NULL AND host IS NOT NULL;

@@ -5,6 +5,7 @@ import type { App } from '#api/app.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { discPng } from '../symbols/pictures.ts';
 import { type ApiClient, create, createClient } from './api-client.ts';
+import { seedDomain } from '../data/seed.ts';
 import { ORIGIN, type SignedInClient, signIn } from './dashboard-client.ts';
 import { openMailbox } from './mailbox.ts';
 import { toPage } from './page.ts';
@@ -48,6 +49,7 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
   const target = `https://example.com/${MARK}`;
   const short_code = `s-${api.accountId.slice(4)}`;
   const options = { dynamic: true, max_scans: 9, fallback_url: target, ...texts, short_code, style };
+  await seedDomain(env.DB, { accountId: api.accountId, host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase() });
   const code = await call('/v1/qr', { target, ...options }, { 'Idempotency-Key': MARK });
   await api.request('PATCH', `/v1/qr/${code.id}`, { target: `${target}/2`, title: `${MARK} 2` });
   await call(`/v1/qr/${code.id}/renditions`, { size: 500 });

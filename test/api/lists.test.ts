@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '#api/reference/document.ts';
+import { randomHex } from '#harness/data/random.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
     await send('PATCH', `/v1/qr/${id}`, { title: `Title ${i}` });
     await send('POST', `/v1/qr/${id}/renditions`, { size: 400 + i });
     await send('POST', '/v1/templates', { name: `Template ${i}` });
+    await send('POST', '/v1/domains', { host: `${randomHex()}.example` });
     await send('POST', '/v1/images', discPng(60 + i), { 'Content-Type': 'image/png' });
     const file = 'target\nhttps://example.com/1\nhttps://example.com/2\nhttps://example.com/3\n';
     const started = await send('POST', '/v1/imports', file, { 'Content-Type': 'text/csv' });

@@ -1,4 +1,7 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { randomHex } from '#harness/data/random.ts';
+import { seedDomain } from '#harness/data/seed.ts';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { createOpenApiDocument } from '#api/reference/document.ts';
@@ -21,16 +24,18 @@ const WITH_BODY = Object.entries(createOpenApiDocument().paths).flatMap(([path, 
 
 let client: ApiClient;
 let templateId: string;
+let domainId: string;
 beforeAll(async () => {
   client = await createClient();
   await create(client, { dynamic: true, external_id: 'sku-1', tags: ['Menus'] });
   const template = await client.request('POST', '/v1/templates', { name: 'Brand', style: {} });
+  domainId = await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example` });
   templateId = (await template.json<{ id: string }>()).id;
 });
 
 describe('a body', () => {
   const send = (method: string, path: string, headers: Record<string, string>, body = '{}') => {
-    const known = path.replace('{id}', 'ext:sku-1').replace('{template_id}', templateId);
+    const known = path.replace('{id}', 'ext:sku-1').replace('{template_id}', templateId).replace('{domain_id}', domainId);
     return client.request(method, fillPath(known), body, { headers });
   };
 

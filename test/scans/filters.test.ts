@@ -356,8 +356,8 @@ describe('a filter of the statistics of an account', () => {
 
   it.each([
     ['filter=weather:rain', 'filter[0]', 'Dimensions: country, region, city, os'],
-    ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant.'],
-    ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant.'],
+    ['filter=rule:A', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
+    ['filter=variant:B', 'filter[0]', 'Scans of one code also have: rule, variant, name.'],
     ['filter=week_hour:5', 'filter[0]', 'Dimensions: country'],
     ['filter=', 'filter[0]', 'like "country:DE"'],
     ['filter=__proto__:x', 'filter[0]', 'Dimensions: country'],

@@ -55,7 +55,7 @@ export function readSearch(text: string, shortUrlBase: string): Search {
     words,
     indexed: words.map(toIndexed).filter((word) => [...word].length >= SHORTEST_INDEXED),
     names: {
-      codeId: parsePublicId(name) ?? parseCodeId(own?.path ?? name),
+      codeId: parsePublicId(name) ?? parseCodeId(name),
       address: own ?? (path && { host: null, path }),
       externalId: EXTERNAL_ID_PATTERN.test(whole) ? whole : null,
       tagKey: tag.ok ? toTagKey(tag.value) : null,

@@ -22,8 +22,9 @@ export interface ScanFilter {
   readonly value: string | null;
 }
 
-/** No value in the log is longer: a name has at most a host and a path. */
-const LONGEST_VALUE = LONGEST_HOST + 1 + LONGEST_OWN_PATH;
+/** No value in the log is longer: a place has at most 100 characters, plus its country, and a name a host and a path. */
+const longestValueOf = (dimension: FilterDimension) =>
+  dimension === 'name' ? LONGEST_HOST + 1 + LONGEST_OWN_PATH : 110;
 
 /** The possible problems of a filter. */
 export interface FilterProblems extends PlainTextProblems {
@@ -88,5 +89,5 @@ function findValueProblem(dimension: FilterDimension, value: string): FilterFaul
     const isHour = /^(0|[1-9]\d?)$/.test(value) && Number(value) < HOURS_OF_DAY;
     return isHour ? null : { code: 'no_hour', values: {} };
   }
-  return findPlainTextProblem(value, LONGEST_VALUE);
+  return findPlainTextProblem(value, longestValueOf(dimension));
 }

@@ -229,7 +229,7 @@ export const linkNames = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.path, table.host] }),
     index('link_names_by_code')
-      .on(table.codeId)
+      .on(table.codeId, table.createdAtMs, table.path)
       .where(sql`created_at_ms IS NOT NULL`),
   ],
 );

@@ -1,5 +1,7 @@
 import { eq, gt, lte, type SQL } from 'drizzle-orm';
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { parseCodeId } from '#core/codes/code-id.ts';
+import type { LinkAddress } from '#core/links/link-address.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { foldText } from '#core/lists/fold.ts';
 import type { ListPosition } from '#core/lists/position.ts';
@@ -102,9 +104,15 @@ type PositionOf = typeof qrCodes.position | typeof codeTags.position;
 function namesCode({ codeId, address, externalId }: SearchedNames): readonly SQL[] {
   return [
     ...(codeId === null ? [] : [sql`code_id = ${codeId}`]),
-    ...(address === null ? [] : [hasName(address)]),
+    ...(address === null ? [] : [hasName(address), ...printedBy(address)]),
     ...(externalId === null ? [] : [sql`(external_id IS NOT NULL AND external_id = ${externalId})`]),
   ];
+}
+
+/** On a host of its account, a code may be printed with its id, which is in no table of names. */
+function printedBy({ host, path }: LinkAddress): readonly SQL[] {
+  const codeId = host === null ? null : parseCodeId(path);
+  return codeId === null ? [] : [sql`(code_id = ${codeId} AND host = ${host ?? ''})`];
 }
 
 function hasTag(accountId: string, { tagKey }: SearchedNames): SQL | undefined {

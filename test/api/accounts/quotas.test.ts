@@ -50,6 +50,7 @@ describe('GET /v1/usage', () => {
         api_keys: { limit: FREE.api_keys, used: 1 },
         people: { limit: FREE.people, used: 0 },
         stored_bytes: { limit: FREE.stored_bytes, used: 0 },
+        domains: { limit: FREE.domains, used: 0 },
       },
       edits_kept_per_code: editsPerCode,
       requests_per_minute: 60,

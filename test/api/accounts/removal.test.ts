@@ -153,8 +153,12 @@ describe('the removal of an account', () => {
     const gone = keys.filter((key) => !left.includes(key));
     expect(gone.filter((key) => key.includes(codeId))).toHaveLength(4);
     expect(gone.filter((key) => key.startsWith('imports/'))).toHaveLength(1);
-    expect(JSON.parse((await env.LINKS.get(codeId)) ?? '')).toEqual({ kind: 'gone', revision: 3 });
-    expect(await env.LINKS.get(`name/s-${leaver.api.accountId.slice(4)}`)).toBe(codeId);
+    expect(JSON.parse((await env.LINKS.get(codeId)) ?? '')).toEqual({
+      kind: 'gone',
+      revision: 3,
+      accountId: leaver.api.accountId,
+    });
+    expect(await env.LINKS.get(`name/s-${leaver.api.accountId.slice(4)}`, 'json')).toMatchObject({ codeId });
     expect((await env.LINKS.list()).keys.length).toBe(knownCopies.length);
   });
 

@@ -304,12 +304,25 @@ describe('GET /v1/qr/{id}', () => {
       ['archived', false],
       ['original_created_at', null],
       ['imported_scans', null],
+      ['domain', null],
       ['short_code', null],
       ['symbol_version', 3],
       ['last_scan_at', null],
       ['style', null],
       ['scan_check', null],
       ['logo_check', null],
+      [
+        'names',
+        [
+          {
+            host: null,
+            path: created.id.slice(3),
+            short_url: created.short_url,
+            is_printed: true,
+            created_at: created.created_at,
+          },
+        ],
+      ],
       ['renditions', []],
     ]);
   });
@@ -591,7 +604,7 @@ describe('GET /v1/qr', () => {
     const { data } = await (await lister.request('GET', '/v1/qr')).json<{ data: CodeResource[] }>();
     expect(data.map((code) => code.scans).sort()).toEqual([0, 3]);
     for (const code of data)
-      expect({ ...code, renditions: [] }).toEqual(
+      expect({ ...code, renditions: [], names: expect.any(Array) }).toEqual(
         await (await lister.request('GET', `/v1/qr/${code.id}`)).json(),
       );
   });

@@ -151,7 +151,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     expect(filters).toContain('country:DE hour:23');
     const asked = pages?.map(({ searchParams }) => searchParams.get('dimension')) ?? [];
     const others = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'language'];
-    expect(asked).toEqual([...others, ...(isCode ? ['rule', 'variant'] : [])]);
+    expect(asked).toEqual([...others, ...(isCode ? ['rule', 'variant', 'name'] : [])]);
     const page = pages?.find(({ searchParams }) => searchParams.get('dimension') === 'os');
     const list = await (await follow(page)).text();
     expect(toText(list)).toContain('iOS 2 Android 1');
@@ -345,7 +345,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
 
   it('print every value as text, wherever it came from', async () => {
     const fields = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'language'] as const;
-    const all = [...fields, ...(isCode ? (['rule', 'variant'] as const) : [])];
+    const all = [...fields, ...(isCode ? (['rule', 'variant', 'name'] as const) : [])];
     const { readHtml } = await open(scope, [
       { atMs: NOW, ...Object.fromEntries(all.map((field) => [field, XSS])) },
     ]);
