@@ -178,3 +178,69 @@ describe('the domains of an account', () => {
     expect((await open('/settings/domains')).text).toContain(host);
   });
 });
+
+describe('the form of a new code', () => {
+  const openForm = () => open('/codes/new');
+  const choices = (page: Page) => page.attributes('select[name="domain"] option', 'value');
+  const send = async (fields: Record<string, string>) => {
+    const form = (await openForm()).fieldsOf('[action="/codes"]');
+    return owner.post('/codes', { ...form, url: 'example.com', ...fields });
+  };
+  const readCode = () =>
+    env.DB.prepare('SELECT host, short_code FROM qr_codes WHERE account_id = ? ORDER BY position')
+      .bind(owner.accountId)
+      .all()
+      .then(({ results }) => results);
+
+  it('has no choice of a domain without an active one', async () => {
+    await seed({ state: 'pending_dns', isVerified: false });
+    const page = await openForm();
+    expect(choices(page)).toEqual([]);
+    expect(page.text).not.toContain('A domain of your own');
+  });
+
+  it('begins with the host of the service, and prints a chosen domain with a path of its own', async () => {
+    await seed();
+    const page = await openForm();
+    expect(choices(page)).toEqual(['go.example.com', host]);
+    expect(page.text).toContain('A domain of your own also takes Spring/Sale');
+    expect((await send({ domain: host, short_code: 'Spring/Sale' })).status).toBe(303);
+    expect(await readCode()).toEqual([{ host, short_code: 'Spring/Sale' }]);
+  });
+
+  it('begins with the domain for new codes, which the host of the service and a static code do without', async () => {
+    const id = await seed();
+    await owner.post(`${pathOf(id)}/default`, { default: 'on' });
+    expect(choices(await openForm())).toEqual([host, 'go.example.com']);
+    await send({});
+    await send({ domain: 'go.example.com' });
+    await send({ dynamic: '' });
+    expect((await readCode()).map((code) => code['host'])).toEqual([host, null, null]);
+  });
+
+  it('says beside the field that the domain for new codes does not work now, and prints none in its place', async () => {
+    const id = await seed();
+    await owner.post(`${pathOf(id)}/default`, { default: 'on' });
+    await env.DB.prepare("UPDATE domains SET state = 'broken' WHERE id = ?").bind(id).run();
+    expect(choices(await openForm())).toEqual([host, 'go.example.com']);
+    const refused = await send({});
+    const page = await readPage(refused);
+    expect([refused.status, page.errorOf('domain')]).toEqual([
+      422,
+      `${host} is none of your active domains. Choose another.`,
+    ]);
+    expect(await readCode()).toEqual([]);
+  });
+
+  it('does not print the domain of another account', async () => {
+    const stranger = await signIn({ app });
+    const foreign = `go.${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId: stranger.accountId, host: foreign });
+    await seed();
+    const refused = await send({ domain: foreign });
+    expect([refused.status, (await readPage(refused)).errorOf('domain')]).toEqual([
+      422,
+      expect.stringContaining(foreign),
+    ]);
+  });
+});
