@@ -244,3 +244,19 @@ describe('the form of a new code', () => {
     ]);
   });
 });
+
+describe('the list of codes', () => {
+  it('is filtered by a domain, with a chip, once the account has one', async () => {
+    await seedCodeOn(null);
+    expect((await open('/codes')).find('#filter-domain')).toBeNull();
+    await seed();
+    await seedCodeOn(host);
+    const all = await open('/codes');
+    expect(all.linkOf(host)).toBe(`/codes?domain=${host}`);
+    const filtered = await open(`/codes?domain=${host}`);
+    expect(filtered.text).toContain(`On ${host}`);
+    expect(filtered.text).not.toContain('On null');
+    expect(filtered.attributes('.chips a', 'aria-label')).toContain(`Remove ${host}`);
+    expect((await open('/codes?domain=*')).text).toContain('On null');
+  });
+});
