@@ -65,6 +65,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('link', { name: 'Remove Grace' }).click();
       await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
     }),
+    stop('domains', '/settings/domains'),
+    stop('domain', `/settings/domains/${filled.waitingDomain}`),
+    stop('domain-active', `/settings/domains/${filled.domain}`),
+    stop('domain-delete', `/settings/domains/${filled.domain}/delete`),
     stop('activity', '/settings/activity'),
     stop('accounts', '/settings/accounts'),
     // After the pages that list keys, because each visit creates another one.

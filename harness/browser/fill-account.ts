@@ -12,6 +12,9 @@ export interface FilledAccount {
   readonly staticCode: string;
   readonly passkey: string;
   readonly template: string;
+  /** A domain that works, and one that waits for long records. */
+  readonly domain: string;
+  readonly waitingDomain: string;
 }
 
 interface Account {
@@ -104,9 +107,18 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   }
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
-  await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId));
+  await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId), toWaitingDomain(codeId));
   const template = await addLooks(account, busy.id);
-  return { busyCode: busy.id, controlledCode: controlled.id, staticCode: fixed.id, passkey, template };
+  const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
+  return {
+    busyCode: busy.id,
+    controlledCode: controlled.id,
+    staticCode: fixed.id,
+    passkey,
+    template,
+    domain: domain.id,
+    waitingDomain: `domain-of-${codeId}`,
+  };
 }
 
 /** Creates two templates, one of them with an image, an unused image, and a rendition of a code. */
@@ -141,6 +153,30 @@ function toPasskey(id: string, codeId: string): string {
   return `INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms)
     SELECT '${id}', p.id, 'Phone', '', 0, '', p.created_at_ms
     FROM people p JOIN qr_codes c ON c.account_id = p.account_id WHERE c.code_id = '${codeId}'`;
+}
+
+/** Creates a domain for the code's account, with records as a check leaves them. */
+function toWaitingDomain(codeId: string): string {
+  const host = 'printed-codes-of-the-blue-fig.restaurants-and-terraces.bluefig.example';
+  const routing = { type: 'CNAME', name: host, value: 'links.qr-codes.example' };
+  const records = [
+    { purpose: 'routing', ...routing, found: false },
+    {
+      ...{ purpose: 'certificate', type: 'TXT', name: `_acme-challenge.${host}`, found: true },
+      value: 'x7Yk2pQz0Vd3mT5uJ8wR1sB6nH4cL9aEgFiKoMqXyZ-_0aBcDeFgHiJkLm',
+    },
+    {
+      purpose: 'ownership',
+      type: 'TXT',
+      name: `_qr-domain.${host}`,
+      value: `qr-domain=${'0f'.repeat(16)}`,
+      found: null,
+    },
+  ];
+  const problem = { code: 'record_missing', values: routing };
+  return `INSERT INTO domains (id, account_id, host, state, proof, records, problem, created_at_ms, checked_at_ms, revision)
+    SELECT 'domain-of-${codeId}', account_id, '${host}', 'pending_dns', '', '${JSON.stringify(records)}', '${JSON.stringify(problem)}',
+      created_at_ms, created_at_ms, 1 FROM qr_codes WHERE code_id = '${codeId}'`;
 }
 
 async function call(account: Account, method: string, path: string, body: object, type = 'application/json') {

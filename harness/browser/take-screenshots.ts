@@ -24,6 +24,7 @@ const browser = await launchChromium();
 try {
   const newcomer = await signIn(empty);
   await shoot('overview-empty', newcomer, (tab) => tab.goto(`${empty.origin}/overview`));
+  await shoot('domains-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/domains`));
   await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
   const member = await signIn(filled);
   const link = await inviteOwner(filled.origin, member, 'Grace');

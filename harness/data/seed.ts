@@ -95,6 +95,8 @@ export async function seedDomain(
     host: string;
     state?: string;
     isVerified?: boolean;
+    records?: readonly object[];
+    problem?: object;
     rootUrl?: string;
     notFoundUrl?: string;
     expiredUrl?: string;
@@ -106,8 +108,8 @@ export async function seedDomain(
   const id = `dom_${randomHex().slice(0, 16)}`;
   await db
     .prepare(
-      `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, created_at_ms, verified_at_ms, revision)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'qr-domain=1', '[]', 0, ?, ?)`,
+      `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, problem, created_at_ms, verified_at_ms, revision)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'qr-domain=1', ?, ?, 0, ?, ?)`,
     )
     .bind(
       id,
@@ -118,6 +120,8 @@ export async function seedDomain(
       domain.notFoundUrl ?? null,
       domain.expiredUrl ?? null,
       domain.appLinks ? JSON.stringify(domain.appLinks) : null,
+      JSON.stringify(domain.records ?? []),
+      domain.problem ? JSON.stringify(domain.problem) : null,
       isVerified ? 0 : null,
       revision,
     )

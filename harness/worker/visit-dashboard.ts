@@ -38,6 +38,7 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   await workWithPeople(visit, owner.accountId);
   await workWithPasskeys(owner, visit, bindings);
   await workWithViews(visit);
+  await workWithDomains(visit);
   await visit('get', '/settings/plan');
   await visit('get', '/settings/activity');
   await visit(
@@ -68,6 +69,19 @@ async function workWithViews(visit: Visit): Promise<void> {
   const path = toPage(page).find('a.change-view')?.attribute('href') ?? '';
   await visit('get', path);
   await visit('post', `${path}/rename`, { name: 'Dynamic codes' });
+  await visit('post', `${path}/delete`);
+}
+
+async function workWithDomains(visit: Visit): Promise<void> {
+  await visit('get', '/settings/domains');
+  const added = await visit('post', '/settings/domains', { host: `go.${randomHex()}.example` });
+  const path = added.headers.get('Location') ?? '';
+  await visit('get', path);
+  await visit('post', path, { root_url: 'https://example.com/' });
+  await visit('post', `${path}/check`);
+  await visit('post', `${path}/default`, { default: '' });
+  await visit('get', '/codes?domain=go.brand.example');
+  await visit('get', `${path}/delete`);
   await visit('post', `${path}/delete`);
 }
 

@@ -91,6 +91,7 @@ describe('every list', () => {
   it('is one of those that the document has', () => {
     expect(LISTS.map(({ path }) => path).sort()).toEqual([
       '/v1/audit',
+      '/v1/domains',
       '/v1/images',
       '/v1/imports',
       '/v1/imports/{import_id}/rows',

@@ -104,6 +104,7 @@ const TRANSLATED = [
   '/settings/mail',
   '/settings/language',
   '/settings/plan',
+  '/settings/domains',
   '/settings/activity',
   '/analytics',
   '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',

@@ -12,6 +12,7 @@ import { toFieldProblem } from '../explain-problems.ts';
 import { readFields } from '../../frame/forms/field-table.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
+import { readDomain } from './domain-field.tsx';
 import { DESIGN_DEFAULTS, toLookInput } from './design/read-design.ts';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { mendFields } from './mend-fields.ts';
@@ -41,13 +42,16 @@ export interface CheckedCodeForm {
 export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
   const target = TARGET_FAMILIES[type].compose((field) => form.value(field));
   const tags = readTags(form.value('tags'));
+  const isDynamic = (read: Form) => type === 'url' && read.isChecked('dynamic');
+  const { host: operatorHost } = new URL(policy.shortUrlBase);
   const toInput = (read: Form) => ({
     ...toLookInput(read),
     type,
     target: target.ok ? target.value : '',
-    dynamic: type === 'url' && read.isChecked('dynamic'),
+    dynamic: isDynamic(read),
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
+    domain: isDynamic(read) ? readDomain(read, operatorHost) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),

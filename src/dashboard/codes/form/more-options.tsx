@@ -5,6 +5,7 @@ import { Filled } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { FILED_TEXTS, OWN_TEXTS } from '../own-texts.ts';
 import { SizeFields } from './design/design-form.tsx';
+import { DomainField } from './domain-field.tsx';
 
 const OPTIONS = {
   short_code: {
@@ -30,15 +31,34 @@ const OPTIONS = {
   },
 } as const satisfies FieldTable;
 
-const MORE_OPTIONS = [...Object.keys(OPTIONS), ...FILED_TEXTS, 'size', 'margin'];
+/** On a domain of the account, more can be the last part. */
+const WITH_DOMAINS: FieldTable<keyof typeof OPTIONS> = {
+  ...OPTIONS,
+  short_code: {
+    ...OPTIONS.short_code,
+    hint: 'For example menu-2027. A domain of your own also takes Spring/Sale: it keeps capitals, and allows . _ ~ and slashes inside. Leave it empty to get eight random characters. It cannot be changed later.',
+  },
+};
 
-/** Open if one of its fields has an error. */
-export function MoreOptions() {
+const MORE_OPTIONS = [...Object.keys(OPTIONS), 'domain', ...FILED_TEXTS, 'size', 'margin'];
+
+/**
+ * Open if one of its fields has an error.
+ * @param hosts those to choose from; none if there is no choice
+ */
+export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
   const form = useContext(Filled);
   return (
     <details class="part" open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
       <summary>{say('More options')}</summary>
-      <Fields of={OPTIONS} names={['short_code']} />
+      {hosts.length === 0 ? (
+        <Fields of={OPTIONS} names={['short_code']} />
+      ) : (
+        <div class="grid">
+          <DomainField hosts={hosts} />
+          <Fields of={WITH_DOMAINS} names={['short_code']} />
+        </div>
+      )}
       <SizeFields />
       <Fields of={OPTIONS} names={[['error_correction', 'format']]} />
       <Fields of={OWN_TEXTS} names={FILED_TEXTS} />

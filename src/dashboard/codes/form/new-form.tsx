@@ -24,6 +24,8 @@ export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
   readonly preview: Preview;
   readonly knownTags: readonly string[];
+  /** The hosts that a dynamic code can have; none if there is no choice. */
+  readonly hosts: readonly string[];
   /** Whose drafts this browser keeps apart. */
   readonly draft: string;
   /** The code that the form begins as a copy of, and what was not copied from it. */
@@ -33,7 +35,8 @@ export interface NewCodeFormProps extends DesignSectionProps {
 }
 
 /** The form of a new code; a button for each type shows the form of that type. */
-export function NewCodeForm({ type, preview, original, knownTags, draft, ...design }: NewCodeFormProps) {
+export function NewCodeForm(props: NewCodeFormProps) {
+  const { type, preview, original, knownTags, hosts, draft, ...design } = props;
   const { form, action } = design;
   return (
     <>
@@ -57,7 +60,7 @@ export function NewCodeForm({ type, preview, original, knownTags, draft, ...desi
           <TargetFields type={type} />
         </section>
         <DesignSection {...design} />
-        <Details knownTags={knownTags} />
+        <Details knownTags={knownTags} hosts={type === 'url' ? hosts : []} />
       </DesignForm>
     </>
   );
@@ -84,7 +87,7 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
 }
 
 /** What the account files codes by, and what few people change. */
-function Details({ knownTags }: Pick<NewCodeFormProps, 'knownTags'>) {
+function Details({ knownTags, hosts }: Pick<NewCodeFormProps, 'knownTags' | 'hosts'>) {
   return (
     <section aria-labelledby="details">
       <h2 id="details">{say('Details')}</h2>
@@ -94,7 +97,7 @@ function Details({ knownTags }: Pick<NewCodeFormProps, 'knownTags'>) {
           <TagsField known={knownTags} label={say('{label} (optional)', { label: say('Tags') })} />
         </div>
       </div>
-      <MoreOptions />
+      <MoreOptions hosts={hosts} />
     </section>
   );
 }
@@ -147,5 +150,5 @@ function CarriedFields({ type }: { readonly type: ContentType }) {
 
 function listFields(type: ContentType): readonly string[] {
   const { fields } = TARGET_FAMILIES[type];
-  return type === 'url' ? [...fields, 'dynamic'] : fields;
+  return type === 'url' ? [...fields, 'dynamic', 'domain'] : fields;
 }

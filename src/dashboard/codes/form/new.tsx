@@ -17,7 +17,9 @@ import { checkCodeForm, CODE_FORM_DEFAULTS } from './check-new-form.ts';
 import { listKnownTags } from '#service/codes/tags.ts';
 import { findCode } from '../find-code.ts';
 import { type FixableProblem, toProblem } from './design/fixes.ts';
+import { findPrintableHosts, type PrintableHosts } from '#storage/domains/domains.ts';
 import { listTemplates } from '#storage/styles/templates.ts';
+import { listHosts } from './domain-field.tsx';
 import { writeFinished } from './design/designs.tsx';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/styles/logo-pictures.ts';
@@ -42,25 +44,39 @@ export const keepCodeFormId = keepFormId(ID_PREFIX);
 /** `GET /codes/new?type={type}&template={id}&use_design={id}`: without a template or a design, with the look of the default template. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
-  const templates = await listTemplates(c.get('deps').db, c.get('person').account.id);
+  const [templates, hosts] = await Promise.all([
+    listTemplates(c.get('deps').db, c.get('person').account.id),
+    readHosts(c),
+  ]);
   const named = templates.find(({ id }) => id === c.req.query('template'));
   const standard = named ?? templates.find(({ isDefault }) => isDefault);
   const look = { ...writeTemplate(standard), ...writeFinished(c.req.query('use_design') ?? '') };
-  return renderCodeForm(c, toNewForm(c, { ...look, type }), type, { templates });
+  const values = { ...look, ...writeHost(hosts), type };
+  return renderCodeForm(c, toNewForm(c, values), type, { templates, hosts });
 }
 
 /** `GET /codes/{id}/duplicate`: the form for a new code, filled in like this one. */
 export async function showDuplicateForm(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
+  const [code, hosts] = await Promise.all([findCode(c), readHosts(c)]);
   const { values, notes } = toDuplicate(code);
-  return renderCodeForm(c, toNewForm(c, values), code.type, { original: { code, notes } });
+  const form = toNewForm(c, { ...values, ...writeHost(hosts) });
+  return renderCodeForm(c, form, code.type, { original: { code, notes }, hosts });
 }
 
 /** `GET /codes/{id}/like`: the form for a new code without content, with the look of this one. */
 export async function showLikeForm(c: DashboardContext): Promise<Response> {
-  const code = await findCode(c);
-  const form = toNewForm(c, { ...writeLook(code), type: 'url' });
-  return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true } });
+  const [code, hosts] = await Promise.all([findCode(c), readHosts(c)]);
+  const form = toNewForm(c, { ...writeLook(code), ...writeHost(hosts), type: 'url' });
+  return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true }, hosts });
+}
+
+function readHosts(c: DashboardContext): Promise<PrintableHosts> {
+  return findPrintableHosts(c.get('deps').db, c.get('person').account.id);
+}
+
+/** What a form opens with, so that its preview has the size of the code. */
+function writeHost({ byDefault }: PrintableHosts) {
+  return { domain: byDefault ?? '' };
 }
 
 /** The freshly opened form for a new code, with the id of its address. */
@@ -194,13 +210,15 @@ async function renderCodeForm(
     readonly original?: NewCodeFormProps['original'];
     readonly savedTemplate?: string;
     readonly templates?: readonly Template[];
+    readonly hosts?: PrintableHosts;
   } = {},
 ): Promise<Response> {
   const { problems = [], status = 200 } = options;
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const shown = tellProblems(form, problems, preview);
-  const [knownTags, choices] = await Promise.all([
+  const [knownTags, hosts, choices] = await Promise.all([
     listKnownTags(c.get('deps'), c.get('person').account.id),
+    options.hosts ?? readHosts(c),
     readChoices(c, form, options.templates),
   ]);
   return renderPage(
@@ -213,6 +231,7 @@ async function renderCodeForm(
       problems={problems}
       preview={shown}
       knownTags={knownTags}
+      hosts={listHosts(hosts, new URL(c.get('deps').shortUrlBase).host)}
       draft={c.get('person').id}
       {...choices}
       savedTemplate={options.savedTemplate ?? null}

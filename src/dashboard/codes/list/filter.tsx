@@ -56,6 +56,8 @@ interface CodeFilterProps {
   readonly query: CodeListQuery;
   /** The tags that are offered as filters. */
   readonly tags: readonly string[];
+  /** The account's domains, which are offered too. */
+  readonly hosts: readonly string[];
   readonly columns: Columns;
 }
 
@@ -63,7 +65,7 @@ interface CodeFilterProps {
  * Search and filters of the list. The address contains them, so that people can bookmark a search. Each filter is a link: it works at once,
  * with and without a script. A script renews the named parts and the list during typing.
  */
-export function CodeFilter({ query, tags, columns }: CodeFilterProps) {
+export function CodeFilter({ query, tags, hosts, columns }: CodeFilterProps) {
   const { form, parameters } = query;
   return (
     <search class="filter">
@@ -94,7 +96,7 @@ export function CodeFilter({ query, tags, columns }: CodeFilterProps) {
       </form>
       <div class="menus" data-live-part="menus">
         <FilterMenu
-          groups={listGroups(parameters, tags)}
+          groups={listGroups(parameters, tags, hosts)}
           more={
             tags.length === 0 ? null : (
               <p class="more">
@@ -112,20 +114,46 @@ export function CodeFilter({ query, tags, columns }: CodeFilterProps) {
   );
 }
 
-function listGroups(parameters: Parameters, tags: readonly string[]): FilterGroup[] {
-  const single = FILTERS.map(({ name, label, choices }) => {
+function listGroups(
+  parameters: Parameters,
+  tags: readonly string[],
+  hosts: readonly string[],
+): FilterGroup[] {
+  const group = (
+    name: string,
+    label: PlainMessage,
+    choices: readonly (readonly [value: string, label: string])[],
+  ) => {
     const chosen = parameters.find(([other]) => other === name)?.[1];
     return {
       name,
       label: say(label),
-      choices: choices.map((choice) => ({
-        label: say(choice.label),
-        isChosen: choice.value === chosen,
-        href: toListPath(withParameter(parameters, name, choice.value === chosen ? '' : choice.value)),
+      choices: choices.map(([value, text]) => ({
+        label: text,
+        isChosen: value === chosen,
+        href: toListPath(withParameter(parameters, name, value === chosen ? '' : value)),
       })),
     };
-  });
-  return tags.length === 0 ? single : [...single, listTagChoices(parameters, tags)];
+  };
+  return [
+    ...FILTERS.map(({ name, label, choices }) =>
+      group(
+        name,
+        label,
+        choices.map((choice) => [choice.value, say(choice.label)]),
+      ),
+    ),
+    ...(hosts.length === 0
+      ? []
+      : [
+          group(
+            'domain',
+            'Domain',
+            hosts.map((host) => [host, host]),
+          ),
+        ]),
+    ...(tags.length === 0 ? [] : [listTagChoices(parameters, tags)]),
+  ];
 }
 
 /** A code must have all chosen tags: each link adds or removes one. */
@@ -153,6 +181,7 @@ function listChips({ parameters }: CodeListQuery) {
   return parameters.flatMap(([name, value], i) => {
     const href = toListPath(parameters.filter((_, other) => other !== i));
     if (name === 'tag') return [{ href, name: value, shown: <TagChip tag={value} /> }];
+    if (name === 'domain') return [{ href, name: value }];
     const choices = FILTERS.find((filter) => filter.name === name)?.choices ?? [];
     const label =
       name === 'sort' ? findOrder(value) : choices.find((choice) => choice.value === value)?.label;

@@ -1,5 +1,6 @@
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import { parseContentType } from '#core/content/content.ts';
+import { readHost } from '#core/domains/host.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { LIST_SORTS, type ListSort } from '#core/lists/sort.ts';
@@ -51,6 +52,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
   const isDynamic = IS_DYNAMIC.get(query.value('kind'));
   const status = CODE_STATUSES.find((name) => name === query.value('status'));
   const isBroken = query.value('target') === 'broken';
+  const host = readHost(query.value('domain'));
   const contains = query.trimmed('q');
   const tags = readTags(searchParams.getAll('tag'));
   const archived = IS_ARCHIVED.has(query.value('archived')) ? query.value('archived') : '';
@@ -62,6 +64,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
     ['kind', isDynamic === undefined ? '' : query.value('kind')],
     ['status', status ?? ''],
     ['target', isBroken ? 'broken' : ''],
+    ['domain', host.ok ? host.value : ''],
     ...tags.map((tag) => ['tag', tag] as const),
     ['archived', archived],
   ] as const;
@@ -76,6 +79,7 @@ export function readCodeListQuery(url: string): CodeListQuery {
       isDynamic,
       status,
       isBroken: isBroken || undefined,
+      host: host.ok ? host.value : undefined,
       contains: contains === '' ? undefined : contains,
       tags: tags.length === 0 ? undefined : tags,
       isArchived: archived === '' ? false : IS_ARCHIVED.get(archived),

@@ -12,6 +12,7 @@ import {
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import type { Form } from '../../frame/forms/form.ts';
+import { listDomains } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { FirstCode } from '../form/first-code.tsx';
@@ -33,10 +34,11 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
   const chosen = chooseColumns(c);
   if (chosen) return chosen;
   const asked = readCodeListQuery(c.req.url);
-  const [read, length, tags] = await Promise.all([
+  const [read, length, tags, domains] = await Promise.all([
     asked.form.hasErrors ? null : readPage(c, asked),
     readListLength(c.get('deps'), c.get('person').account.id, asked.form.hasErrors ? {} : asked.filter),
     listKnownTags(c.get('deps'), c.get('person').account.id),
+    listDomains(c.get('deps').db, c.get('person').account.id),
   ]);
   if (read?.ok === false) asked.form.refuse('q', read.error);
   const { query, page } = read?.ok ? read.value : { query: asked, page: null };
@@ -48,10 +50,11 @@ export async function listCodes(c: DashboardContext): Promise<Response> {
       page={page}
       length={length}
       tags={tags}
+      hosts={domains.map(({ host }) => host)}
       columns={readColumns(c)}
       shortUrlBase={c.get('deps').shortUrlBase}
       nowMs={c.get('deps').nowMs()}
-      firstForm={toNewForm(c)}
+      firstForm={toNewForm(c, { domain: domains.find(({ isDefault }) => isDefault)?.host ?? '' })}
     />,
   );
 }
@@ -95,6 +98,7 @@ interface CodeListProps {
   readonly page: ListPage | null;
   readonly length: ListLength;
   readonly tags: readonly string[];
+  readonly hosts: readonly string[];
   readonly columns: Columns;
   readonly shortUrlBase: string;
   readonly nowMs: number;
@@ -109,7 +113,7 @@ function CodeListPage(props: CodeListProps) {
 }
 
 function Codes(props: CodeListProps) {
-  const { query, page, length, tags, columns } = props;
+  const { query, page, length, tags, hosts, columns } = props;
   const sharedTags = findSharedTags(page?.codes ?? []);
   return (
     <>
@@ -121,7 +125,7 @@ function Codes(props: CodeListProps) {
         </EditorsOnly>
       </PageHead>
       <SavedViews />
-      <CodeFilter query={query} tags={tags} columns={columns} />
+      <CodeFilter query={query} tags={tags} hosts={hosts} columns={columns} />
       <p class="list-count cluster fine" role="status" data-live-part="count">
         <ListCount query={query} total={length.list} sharedTags={sharedTags} />
       </p>

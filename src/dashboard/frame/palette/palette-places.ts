@@ -49,6 +49,12 @@ export const ACTIONS: readonly Action[] = [
     roles: ['owner'],
   },
   {
+    href: '/settings/domains',
+    label: 'Add a domain',
+    words: 'custom domain, own domain, host, DNS, CNAME, branded links',
+    roles: ['owner'],
+  },
+  {
     href: '/settings/security',
     label: 'Add a passkey',
     words: 'fingerprint, face, password, sign in, security key',
@@ -90,6 +96,11 @@ export const SETTINGS_TABS = [
   { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
   { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
   { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
+  {
+    href: '/settings/domains',
+    label: 'Domains',
+    words: 'custom domain, own domain, host, DNS, CNAME, branded links',
+  },
   { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
   {
     href: '/settings/accounts',

@@ -1,0 +1,76 @@
+import type { Domain, DomainPages } from '#core/domains/domain.ts';
+import { say, sayRich } from '#languages/say.ts';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
+import type { Form } from '../frame/forms/form.ts';
+import { Button } from '../kit/buttons.tsx';
+import { FilledForm } from '../kit/field.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
+
+/** Where a domain leads besides its codes, by the names of the interface. */
+export const ADDRESSES = {
+  root_url: {
+    kind: 'address',
+    label: 'Its start page',
+    isOptional: true,
+    hint: 'Where the domain leads without anything behind it.',
+  },
+  not_found_url: {
+    kind: 'address',
+    label: 'Unknown links',
+    isOptional: true,
+    hint: 'Where a link leads that no code has. Otherwise a page says so.',
+  },
+  expired_url: {
+    kind: 'address',
+    label: 'Ended codes',
+    isOptional: true,
+    hint: 'Where a code leads that has ended, is used up or was deleted, unless it has an address of its own for that.',
+  },
+} as const satisfies FieldTable;
+
+export function writeAddresses({ rootUrl, notFoundUrl, expiredUrl }: DomainPages) {
+  return { root_url: rootUrl, not_found_url: notFoundUrl, expired_url: expiredUrl };
+}
+
+/** @param form null for people who may not change them */
+export function Addresses({
+  domain,
+  form,
+  path,
+}: {
+  readonly domain: Domain;
+  readonly form: Form | null;
+  readonly path: string;
+}) {
+  return (
+    <>
+      <section class={form ? 'narrow-form' : undefined}>
+        <h2>{say('Where else it leads')}</h2>
+        {form ? (
+          <FilledForm form={form} action={path} novalidate data-unsaved>
+            <Fields of={ADDRESSES} />
+            <Button>{say('Save')}</Button>
+          </FilledForm>
+        ) : (
+          <AddressRows {...domain} />
+        )}
+      </section>
+      <p class="muted">
+        {sayRich('Files that open its links in your app are set through the API: <docs>see how</docs>.', {
+          docs: (text) => <a href="/docs">{text}</a>,
+        })}
+      </p>
+    </>
+  );
+}
+
+function AddressRows({ pages }: Pick<Domain, 'pages'>) {
+  const written = writeAddresses(pages);
+  return (
+    <Rows>
+      {Object.entries(ADDRESSES).map(([name, { label }]) => (
+        <Row title={say(label)} about={written[name as keyof typeof written] ?? say('none')} />
+      ))}
+    </Rows>
+  );
+}

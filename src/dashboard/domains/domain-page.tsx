@@ -1,0 +1,140 @@
+import { DOMAIN_PHRASES, sayDomainProblem } from '#contract/domains/domain-phrases.ts';
+import type { Domain } from '#core/domains/domain.ts';
+import { say, sayRich } from '#languages/say.ts';
+import { toListPath } from '../codes/list/list-query.ts';
+import type { Form } from '../frame/forms/form.ts';
+import { Ago } from '../frame/utc-time.tsx';
+import { ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
+import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { PageHead } from '../kit/page-head.tsx';
+import { Addresses } from './addresses.tsx';
+import { toRecordsMail } from './mail-records.ts';
+import { Records } from './records.tsx';
+import { State } from './state.tsx';
+
+interface DomainPageProps {
+  readonly domain: Domain;
+  readonly nowMs: number;
+  /** The form of its addresses; null for people who are not owners. */
+  readonly form: Form | null;
+}
+
+export function DomainPage({ domain, nowMs, form }: DomainPageProps) {
+  const { host, state, isDefault, problem, checkedAtMs } = domain;
+  const path = toDomainPath(domain);
+  return (
+    <>
+      <PageHead title={host} back={{ href: '/settings/domains', label: say('Domains') }} />
+      <p class="cluster">
+        <State state={state} />
+        {isDefault ? <mark>{say('for new codes')}</mark> : null}
+        {checkedAtMs === null ? null : (
+          <span class="muted">
+            {sayRich('checked {ago}', { ago: <Ago timeMs={checkedAtMs} nowMs={nowMs} /> })}
+          </span>
+        )}
+      </p>
+      {problem ? <Notice>{sayDomainProblem(DOMAIN_PHRASES, problem)}</Notice> : null}
+      <Dns domain={domain} path={path} isOwner={form !== null} />
+      <Codes domain={domain} path={path} isOwner={form !== null} />
+      <Addresses domain={domain} form={form} path={path} />
+      {form ? (
+        <section>
+          <h2>{say('Delete the domain')}</h2>
+          <p>{say('You can delete it once no code has it. Codes that you have deleted do not count.')}</p>
+          <LinkButton href={`${path}/delete`} kind="outline">
+            {say('Delete the domain…')}
+          </LinkButton>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly domain: Domain;
+  readonly path: string;
+  readonly isOwner: boolean;
+}
+
+function Dns({ domain, path, isOwner }: PartProps) {
+  const hasRecords = domain.records.length > 0;
+  return (
+    <section>
+      <h2>{say('What its DNS needs')}</h2>
+      {hasRecords ? <Records records={domain.records} /> : <p>{say('Nothing more.')}</p>}
+      <ButtonRow>
+        {isOwner ? (
+          <PostButton kind="second" action={`${path}/check`}>
+            {say('Check again')}
+          </PostButton>
+        ) : null}
+        {hasRecords ? (
+          <LinkButton kind="quiet" href={toRecordsMail(domain)}>
+            {say('Mail the records')}
+          </LinkButton>
+        ) : null}
+      </ButtonRow>
+      <p class="muted">
+        {say(
+          'We check every domain once a day. Whoever runs its DNS, often the company that sold the domain, sets the records.',
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Codes({ domain: { host, state, isDefault }, path, isOwner }: PartProps) {
+  return (
+    <section>
+      <h2>{say('Codes')}</h2>
+      <p>
+        {isDefault
+          ? say(
+              'New dynamic codes get this domain, unless another is chosen. Existing codes stay as they are.',
+            )
+          : say('New dynamic codes get this domain only if it is chosen. Existing codes stay as they are.')}
+      </p>
+      <ButtonRow>
+        {isOwner && (isDefault || state === 'active') ? (
+          <PostButton kind="second" action={`${path}/default`} fields={{ default: isDefault ? '' : 'on' }}>
+            {isDefault ? say('Stop using it for new codes') : say('Use it for new codes')}
+          </PostButton>
+        ) : null}
+        <a href={toCodesPath(host)}>{say('Codes with this domain')}</a>
+      </ButtonRow>
+    </section>
+  );
+}
+
+export function DeleteDomainPage({ domain }: { readonly domain: Domain }) {
+  const path = toDomainPath(domain);
+  return (
+    <ConfirmPage
+      title={say('Delete {host}?', { host: domain.host })}
+      action={`${path}/delete`}
+      back={path}
+      button={say('Delete domain')}
+    >
+      <p>
+        {say(
+          'Within 30 seconds, {host} leads nowhere any more. You can add it again, but so can another account that controls its DNS.',
+          { host: domain.host },
+        )}
+      </p>
+    </ConfirmPage>
+  );
+}
+
+export function toDomainPath({ id }: Pick<Domain, 'id'>): string {
+  return `/settings/domains/${id}`;
+}
+
+/** All codes that have a host, archived ones too: each of them keeps it. */
+export function toCodesPath(host: string): string {
+  return toListPath([
+    ['domain', host],
+    ['archived', 'any'],
+  ]);
+}

@@ -1,0 +1,93 @@
+import type { Domain } from '#core/domains/domain.ts';
+import { say, sayRich } from '#languages/say.ts';
+import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import type { Form } from '../frame/forms/form.ts';
+import { Day } from '../frame/utc-time.tsx';
+import { Button } from '../kit/buttons.tsx';
+import { Empty } from '../kit/empty.tsx';
+import { Field, FilledForm } from '../kit/field.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
+import { State } from './state.tsx';
+
+interface DomainsPageProps {
+  readonly domains: readonly Domain[];
+  /** The form for another one; null for people who are not owners. */
+  readonly form: Form | null;
+}
+
+export function DomainsPage({ domains, form }: DomainsPageProps) {
+  return (
+    <Settings tab="Domains">
+      <section>
+        <h2>{say('Your domains')}</h2>
+        {domains.length === 0 ? (
+          <NoDomains />
+        ) : (
+          <Rows>
+            {domains.map((domain) => (
+              <DomainRow domain={domain} />
+            ))}
+          </Rows>
+        )}
+      </section>
+      {form ? (
+        <AddDomain form={form} />
+      ) : (
+        <p class="muted">
+          {say('Only owners of the account can add and change domains. If you need one, ask an owner.')}
+        </p>
+      )}
+    </Settings>
+  );
+}
+
+function NoDomains() {
+  return (
+    <Empty>
+      <p>
+        {say(
+          'With a domain of your own, people see your name before they open a link: go.brand.example/menu. And because the domain is yours, printed codes stay yours wherever you take them.',
+        )}
+      </p>
+    </Empty>
+  );
+}
+
+function DomainRow({ domain: { id, host, state, isDefault, createdAtMs } }: { readonly domain: Domain }) {
+  return (
+    <Row
+      title={<a href={`/settings/domains/${id}`}>{host}</a>}
+      mark={isDefault ? say('for new codes') : null}
+      about={
+        <>
+          <State state={state} /> · {sayRich('added {day}', { day: <Day timeMs={createdAtMs} /> })}
+        </>
+      }
+    />
+  );
+}
+
+function AddDomain({ form }: { readonly form: Form }) {
+  return (
+    <section class="narrow-form">
+      <h2>{say('Add a domain')}</h2>
+      <FilledForm form={form} action="/settings/domains" novalidate data-unsaved>
+        <Field
+          name="host"
+          label={say('Domain')}
+          hint={say(
+            'For example go.brand.example: a name that nothing else uses yet. The next page says what to set in its DNS.',
+          )}
+          attributes={{
+            required: true,
+            inputmode: 'url',
+            autocomplete: 'off',
+            autocapitalize: 'none',
+            spellcheck: 'false',
+          }}
+        />
+        <Button>{say('Add domain')}</Button>
+      </FilledForm>
+    </section>
+  );
+}

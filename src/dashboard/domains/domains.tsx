@@ -1,0 +1,146 @@
+import { Hono } from 'hono';
+import { domainChange, newDomainBody, toDomainChange } from '#contract/domains/domains.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import type { Domain } from '#core/domains/domain.ts';
+import { inField } from '#core/problem.ts';
+import { say } from '#languages/say.ts';
+import {
+  changeDomain,
+  type ClaimProblem,
+  claimDomain,
+  deleteDomain,
+  verifyDomain,
+} from '#service/domains/domains.ts';
+import { findDomain, listDomains } from '#storage/domains/domains.ts';
+import { requireOwner } from '../accounts/sign-in/require-session.ts';
+import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
+import { redirectSaying } from '../frame/flash/flash.ts';
+import { readFields, writeFields } from '../frame/forms/field-table.tsx';
+import { Form, readForm } from '../frame/forms/form.ts';
+import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
+import { PageError, pageNotFound } from '../frame/page-error.ts';
+import { renderPage } from '../frame/render.tsx';
+import { ADDRESSES, writeAddresses } from './addresses.tsx';
+import { DeleteDomainPage, DomainPage, toCodesPath, toDomainPath } from './domain-page.tsx';
+import { DomainsPage } from './domains-page.tsx';
+
+/** `/settings/domains`: the hosts of the account for its short links. */
+export const domainRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showDomains(c, new Form()))
+  .post('/', requireOwner, addDomain)
+  .get('/:domain_id', showDomain)
+  .post('/:domain_id', requireOwner, saveAddresses)
+  .post('/:domain_id/check', requireOwner, checkDomain)
+  .post('/:domain_id/default', requireOwner, changeDefault)
+  .get('/:domain_id/delete', requireOwner, askToDelete)
+  .post('/:domain_id/delete', requireOwner, removeDomain);
+
+async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+  const { role, account } = c.get('person');
+  return renderPage(
+    c,
+    { title: say('Domains'), section: 'Settings', status: form.hasErrors ? status : 200 },
+    <DomainsPage
+      domains={await listDomains(c.get('deps').db, account.id)}
+      form={role === 'owner' ? form : null}
+    />,
+  );
+}
+
+/** `POST /settings/domains`. The page of the domain says what comes next; a host that the account has already leads to its page. */
+async function addDomain(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const body = validateForm(form, newDomainBody, { host: form.trimmed('host') });
+  if (!body) return showDomains(c, form);
+  const claimed = await claimDomain(c.get('deps'), c.get('person'), body.host);
+  return claimed.ok ? c.redirect(toDomainPath(claimed.value), 303) : refuseDomain(c, form, claimed.error);
+}
+
+function refuseDomain(c: DashboardContext, form: Form, problem: ClaimProblem): Promise<Response> {
+  switch (problem.reason) {
+    case 'refused':
+      refuseProblems(form, [inField('host', problem.fault)]);
+      return showDomains(c, form);
+    case 'quota_exceeded':
+      form.refuse('', say('No domain was added. {why}', { why: explainQuota(problem) }));
+      return showDomains(c, form, 403);
+  }
+}
+
+async function showDomain(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  return renderDomain(c, domain, new Form(writeFields(writeAddresses(domain.pages))));
+}
+
+function renderDomain(c: DashboardContext, domain: Domain, form: Form): Response | Promise<Response> {
+  return renderPage(
+    c,
+    { title: domain.host, section: 'Settings', status: form.hasErrors ? 422 : 200 },
+    <DomainPage
+      domain={domain}
+      nowMs={c.get('deps').nowMs()}
+      form={c.get('person').role === 'owner' ? form : null}
+    />,
+  );
+}
+
+async function saveAddresses(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  const form = await readForm(c);
+  const body = validateForm(form, domainChange, readFields(form, ADDRESSES));
+  if (!body) return renderDomain(c, domain, form);
+  const changed = await changeDomain(c.get('deps'), domain, toDomainChange(body, domain));
+  if (!changed.ok) {
+    refuseProblems(form, changed.error);
+    return renderDomain(c, domain, form);
+  }
+  return redirectSaying(c, toDomainPath(domain), 'domain_saved');
+}
+
+async function checkDomain(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  await verifyDomain(c.get('deps'), domain);
+  return redirectSaying(c, toDomainPath(domain), 'domain_checked');
+}
+
+async function changeDefault(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  const isDefault = (await readForm(c)).isChecked('default');
+  await changeDomain(c.get('deps'), domain, { isDefault });
+  return redirectSaying(c, toDomainPath(domain), 'saved');
+}
+
+async function askToDelete(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  return renderPage(
+    c,
+    { title: say('Delete a domain'), section: 'Settings' },
+    <DeleteDomainPage domain={domain} />,
+  );
+}
+
+async function removeDomain(c: DashboardContext): Promise<Response> {
+  const domain = await findOwn(c);
+  const deleted = await deleteDomain(c.get('deps'), c.get('person'), domain);
+  if (deleted.ok) return redirectSaying(c, '/settings/domains', 'domain_deleted');
+  const link = { href: toCodesPath(domain.host), label: say('Show these codes') };
+  throw new PageError(
+    409,
+    say('Not deleted'),
+    say(
+      'Codes have the domain {host}, and printed codes never change theirs. You can delete it once they are deleted.',
+      {
+        host: domain.host,
+      },
+    ),
+    {},
+    link,
+  );
+}
+
+async function findOwn(c: DashboardContext): Promise<Domain> {
+  const { account } = c.get('person');
+  const domain = await findDomain(c.get('deps').db, account.id, c.req.param('domain_id') ?? '');
+  if (!domain) throw pageNotFound();
+  return domain;
+}
