@@ -49,7 +49,10 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
   const target = `https://example.com/${MARK}`;
   const short_code = `s-${api.accountId.slice(4)}`;
   const options = { dynamic: true, max_scans: 9, fallback_url: target, ...texts, short_code, style };
-  await seedDomain(env.DB, { accountId: api.accountId, host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase() });
+  await seedDomain(env.DB, {
+    accountId: api.accountId,
+    host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase(),
+  });
   const code = await call('/v1/qr', { target, ...options }, { 'Idempotency-Key': MARK });
   await api.request('PATCH', `/v1/qr/${code.id}`, { target: `${target}/2`, title: `${MARK} 2` });
   await call(`/v1/qr/${code.id}/renditions`, { size: 500 });

@@ -38,6 +38,7 @@ import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { toAccountViewQuery } from './scans/subject.ts';
 import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
+import { domainRoutes } from './domains/domains.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
@@ -95,6 +96,7 @@ export function createDashboard() {
   app.route('/sign-in', signInRoutes);
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
+  app.route('/settings/domains', domainRoutes);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
   app.route('/views', viewRoutes(VIEW_QUERIES));

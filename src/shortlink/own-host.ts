@@ -15,7 +15,8 @@ const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function ownHostOf(origin: string, hosts: string): LinkHost | null {
   const host = hostOf(origin);
-  const isOperators = hosts === '' || hosts === host || hosts.startsWith(`${host} `) || THIS_MACHINE.test(host);
+  const isOperators =
+    hosts === '' || hosts === host || hosts.startsWith(`${host} `) || THIS_MACHINE.test(host);
   return isOperators && !host.endsWith('.localhost') ? null : (host as LinkHost);
 }
 

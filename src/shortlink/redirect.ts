@@ -159,7 +159,8 @@ function followName(address: LinkAddress, visit: Visit): Response | Promise<Resp
   const codeId = parseCodeId(address.path);
   if (codeId) return follow({ ...visit, codeId, domain: null, name: codeId });
   const lead = (named: Found<NamedCode>) => {
-    if (typeof named !== 'string') return follow({ ...visit, codeId: named.codeId, domain: null, name: toAddressKey(address) });
+    if (typeof named !== 'string')
+      return follow({ ...visit, codeId: named.codeId, domain: null, name: toAddressKey(address) });
     if (request.method === 'POST') return refuseMethod();
     return showPage(request, named === 'unknown' ? 'not_found' : 'unavailable');
   };

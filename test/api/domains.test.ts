@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { randomHex } from '#harness/data/random.ts';
-import { type ApiClient, type CodeResource, create, createClient, readError } from '#harness/worker/api-client.ts';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
 
 /** DNS and Cloudflare respond as a test says. */
 
@@ -14,7 +20,13 @@ interface DomainResource {
   readonly is_default: boolean;
   readonly root_url: string | null;
   readonly app_links: { readonly apple: unknown; readonly android: unknown };
-  readonly records: readonly { purpose: string; type: string; name: string; value: string; found: boolean | null }[];
+  readonly records: readonly {
+    purpose: string;
+    type: string;
+    name: string;
+    value: string;
+    found: boolean | null;
+  }[];
   readonly verified_at: string | null;
 }
 
@@ -33,7 +45,10 @@ const fetchStandIn = async (input: RequestInfo | URL, init?: RequestInit) => {
     const value = dns.get(`${type} ${name}`);
     if (value === 'fails') return new Response('no', { status: 503 });
     const data = type === 'TXT' ? `"${value}"` : `${value}.`;
-    return Response.json({ Status: 0, Answer: value === undefined ? [] : [{ type: type === 'TXT' ? 16 : 5, data }] });
+    return Response.json({
+      Status: 0,
+      Answer: value === undefined ? [] : [{ type: type === 'TXT' ? 16 : 5, data }],
+    });
   }
   calls.push(`${request.method} ${url.pathname.split('/').slice(4).join('/')}${url.search}`);
   return cloudflare(request);
@@ -44,7 +59,10 @@ const app = createApp({ nowMs: () => now, fetch: fetchStandIn as typeof fetch })
 const own = (client: ApiClient, bindings: object): ApiClient => ({
   ...client,
   request: (method, path, body, options) =>
-    client.request(method, path, body, { ...options, env: { ...options?.env, ...bindings } as Partial<ApiEnv> }),
+    client.request(method, path, body, {
+      ...options,
+      env: { ...options?.env, ...bindings } as Partial<ApiEnv>,
+    }),
 });
 
 let client: ApiClient;
@@ -58,7 +76,12 @@ beforeEach(async () => {
 
 const newHost = () => `go.${randomHex()}.example`;
 
-async function send<T = DomainResource>(by: ApiClient, method: string, path: string, body?: unknown): Promise<T> {
+async function send<T = DomainResource>(
+  by: ApiClient,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const response = await by.request(method, path, body);
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json<T>();
@@ -85,7 +108,12 @@ describe('a host that the operator routes here', () => {
     const claimed = await add(host, routed);
     expect(claimed).toMatchObject({ host, state: 'pending_dns', verified_at: null, is_default: false });
     const [record] = claimed.records;
-    expect(record).toMatchObject({ purpose: 'ownership', type: 'TXT', name: `_qr-domain.${host}`, found: false });
+    expect(record).toMatchObject({
+      purpose: 'ownership',
+      type: 'TXT',
+      name: `_qr-domain.${host}`,
+      found: false,
+    });
     expect(claimed.problem).toBe(
       `Its DNS needs a TXT record ${record?.name} with the value ${record?.value}. It can take a few hours until it shows.`,
     );
@@ -133,7 +161,11 @@ describe('a host', () => {
     ['a..example', 'must be a host'],
     ['-a.example', 'must be a host'],
   ])('is refused with a reason: %s', async (host, reason) => {
-    const { errors } = await readError(await client.request('POST', '/v1/domains', { host }), 400, 'invalid_request');
+    const { errors } = await readError(
+      await client.request('POST', '/v1/domains', { host }),
+      400,
+      'invalid_request',
+    );
     expect(errors?.[0]?.field).toBe('host');
     expect(errors?.[0]?.message).toContain(reason);
   });
@@ -186,7 +218,8 @@ describe('custom hostnames of Cloudflare', () => {
 
   it('in the order of a life: made, served, moved, deleted, made anew', async () => {
     const host = newHost();
-    cloudflare = (request) => (request.method === 'POST' ? hostname('pending', 'initializing') : hostname('pending', 'x'));
+    cloudflare = (request) =>
+      request.method === 'POST' ? hostname('pending', 'initializing') : hostname('pending', 'x');
     const claimed = await add(host, saas);
     expect(claimed.records).toEqual([
       { purpose: 'routing', type: 'CNAME', name: host, value: 'links.example.com', found: false },
@@ -203,7 +236,8 @@ describe('custom hostnames of Cloudflare', () => {
     expect(await verify(claimed, saas)).toMatchObject({ state: 'broken' });
     expect(calls).toContain('PATCH zone/custom_hostnames/ch_1');
     calls = [];
-    cloudflare = (request) => (request.method === 'POST' ? hostname('pending', 'initializing') : hostname('deleted', 'deleted'));
+    cloudflare = (request) =>
+      request.method === 'POST' ? hostname('pending', 'initializing') : hostname('deleted', 'deleted');
     expect(await verify(claimed, saas)).toMatchObject({ state: 'broken' });
     expect(calls).toContain('POST zone/custom_hostnames');
     cloudflare = () => hostname('active', 'active');
@@ -217,21 +251,27 @@ describe('custom hostnames of Cloudflare', () => {
     ['500', () => new Response('', { status: 500 })],
     ['HTML', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
     ['nothing', () => Promise.reject(new Error('timeout'))],
-  ])('that answer %s break nothing: the claim says so, and a working domain stays as it is', async (_, respond) => {
-    cloudflare = respond;
-    const waiting = await add(newHost(), saas);
-    expect(waiting.state).toBe('pending_dns');
-    expect(waiting.problem).toContain('Cloudflare gives no answer');
-    cloudflare = () => hostname('active', 'active');
-    const active = await verify(waiting, saas);
-    expect(active.state).toBe('active');
-    cloudflare = respond;
-    expect(await verify(active, saas)).toMatchObject({ state: 'active', problem: null });
-  });
+  ])(
+    'that answer %s break nothing: the claim says so, and a working domain stays as it is',
+    async (_, respond) => {
+      cloudflare = respond;
+      const waiting = await add(newHost(), saas);
+      expect(waiting.state).toBe('pending_dns');
+      expect(waiting.problem).toContain('Cloudflare gives no answer');
+      cloudflare = () => hostname('active', 'active');
+      const active = await verify(waiting, saas);
+      expect(active.state).toBe('active');
+      cloudflare = respond;
+      expect(await verify(active, saas)).toMatchObject({ state: 'active', problem: null });
+    },
+  );
 
   it('that are refused, and those that the zone has already', async () => {
     cloudflare = () =>
-      Response.json({ success: false, errors: [{ code: 1414, message: 'no more hostnames' }] }, { status: 400 });
+      Response.json(
+        { success: false, errors: [{ code: 1414, message: 'no more hostnames' }] },
+        { status: 400 },
+      );
     expect((await add(newHost(), saas)).problem).toContain('no more hostnames');
     cloudflare = (request) =>
       request.method === 'POST'
@@ -246,43 +286,74 @@ describe('a code', () => {
     const { host } = await activate(newHost());
     const code = await create(client, { dynamic: true, domain: host, short_code: 'Spring/Sale' });
     expect(code.short_url).toBe(`https://${host}/Spring/Sale`);
-    const read = await send<CodeResource & { domain: string; short_code: string }>(client, 'GET', `/v1/qr/${code.id}`);
+    const read = await send<CodeResource & { domain: string; short_code: string }>(
+      client,
+      'GET',
+      `/v1/qr/${code.id}`,
+    );
     expect(read).toMatchObject({ domain: host, short_code: 'Spring/Sale' });
     const lower = await create(client, { dynamic: true, domain: host, short_code: 'spring/sale' });
     expect(lower.short_url).toBe(`https://${host}/spring/sale`);
     const plain = await create(client, { dynamic: true, domain: host });
     expect(plain.short_url).toBe(`https://${host}/${plain.id.slice(3)}`);
     await readError(
-      await client.request('POST', '/v1/qr', { target: 'https://example.com/', dynamic: true, domain: host, short_code: 'Spring/Sale' }),
+      await client.request('POST', '/v1/qr', {
+        target: 'https://example.com/',
+        dynamic: true,
+        domain: host,
+        short_code: 'Spring/Sale',
+      }),
       409,
       'short_code_taken',
     );
     const { codeId } = { codeId: code.id.slice(3) };
     expect(JSON.parse((await env.LINKS.get(`name/${host}/Spring/Sale`)) ?? '')).toMatchObject({ codeId });
-    const changed = await client.request('PUT', '/v1/qr/ext:x', { target: 'https://example.com/', dynamic: true, domain: host });
+    const changed = await client.request('PUT', '/v1/qr/ext:x', {
+      target: 'https://example.com/',
+      dynamic: true,
+      domain: host,
+    });
     expect(changed.status).toBe(200);
     await readError(
-      await client.request('PUT', '/v1/qr/ext:x', { target: 'https://example.com/', dynamic: true, domain: null }),
+      await client.request('PUT', '/v1/qr/ext:x', {
+        target: 'https://example.com/',
+        dynamic: true,
+        domain: null,
+      }),
       409,
       'immutable_field',
     );
   });
 
-  it.each(['/a', 'a/', 'a//b', 'a b', 'ä', '.', 'a/../b', '.well-known/x', 'report/x', 'robots.txt', 'a?b', 'x'.repeat(191)])(
-    'has no path that a browser would change, or that every host serves: %s',
-    async (path) => {
-      const { host } = await activate(newHost());
-      const body = { target: 'https://example.com/', dynamic: true, domain: host, short_code: path };
-      const { errors } = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
-      expect(errors?.map(({ field }) => field)).toEqual(['short_code']);
-    },
-  );
+  it.each([
+    '/a',
+    'a/',
+    'a//b',
+    'a b',
+    'ä',
+    '.',
+    'a/../b',
+    '.well-known/x',
+    'report/x',
+    'robots.txt',
+    'a?b',
+    'x'.repeat(191),
+  ])('has no path that a browser would change, or that every host serves: %s', async (path) => {
+    const { host } = await activate(newHost());
+    const body = { target: 'https://example.com/', dynamic: true, domain: host, short_code: path };
+    const { errors } = await readError(await client.request('POST', '/v1/qr', body), 400, 'invalid_request');
+    expect(errors?.map(({ field }) => field)).toEqual(['short_code']);
+  });
 
   it('gets the default domain if it names none, and the host of the service by null', async () => {
     const { id, host } = await activate(newHost());
-    expect(await send(client, 'PATCH', `/v1/domains/${id}`, { is_default: true })).toMatchObject({ is_default: true });
+    expect(await send(client, 'PATCH', `/v1/domains/${id}`, { is_default: true })).toMatchObject({
+      is_default: true,
+    });
     const urls = await Promise.all(
-      [{}, { domain: null }, { dynamic: false }].map(async (body) => (await create(client, { dynamic: true, ...body })).short_url),
+      [{}, { domain: null }, { dynamic: false }].map(
+        async (body) => (await create(client, { dynamic: true, ...body })).short_url,
+      ),
     );
     expect(urls.map((url) => new URL(url).host)).toEqual([host, 'go.example.com', 'go.example.com']);
     const { data } = await send<{ data: { code: CodeResource }[] }>(client, 'POST', '/v1/qr/bulk', {
@@ -319,10 +390,15 @@ describe('the pages of a domain', () => {
       root_url: 'https://brand.example/',
       app_links: { apple: { applinks: {} } },
     });
-    expect(changed).toMatchObject({ root_url: 'https://brand.example/', app_links: { apple: { applinks: {} }, android: null } });
+    expect(changed).toMatchObject({
+      root_url: 'https://brand.example/',
+      app_links: { apple: { applinks: {} }, android: null },
+    });
     const files = await send(client, 'PATCH', `/v1/domains/${id}`, { app_links: { android: [] } });
     expect(files.app_links).toEqual({ apple: { applinks: {} }, android: [] });
-    expect(JSON.parse((await env.LINKS.get(`domain/${host}`)) ?? '')).toMatchObject({ rootUrl: 'https://brand.example/' });
+    expect(JSON.parse((await env.LINKS.get(`domain/${host}`)) ?? '')).toMatchObject({
+      rootUrl: 'https://brand.example/',
+    });
     for (const [body, field] of [
       [{ root_url: 'http://10.0.0.1/' }, 'root_url'],
       [{ not_found_url: 'http://10.0.0.1/' }, 'not_found_url'],
@@ -331,10 +407,18 @@ describe('the pages of a domain', () => {
       [{ app_links: { android: ['x'.repeat(70_000)] } }, 'app_links.android'],
       [{ host: 'x.example' }, 'host'],
     ] as const) {
-      const { errors } = await readError(await patch(body), 400, field.endsWith('_url') && field !== 'expired_url' ? 'unsafe_target' : 'invalid_request');
+      const { errors } = await readError(
+        await patch(body),
+        400,
+        field.endsWith('_url') && field !== 'expired_url' ? 'unsafe_target' : 'invalid_request',
+      );
       expect(errors?.[0]?.field).toBe(field);
     }
-    await readError(await patch({ app_links: { apple: { x: 'x'.repeat(250_000) } } }), 413, 'payload_too_large');
+    await readError(
+      await patch({ app_links: { apple: { x: 'x'.repeat(250_000) } } }),
+      413,
+      'payload_too_large',
+    );
     await readError(await patch({}), 400, 'invalid_request');
   });
 });

@@ -35,7 +35,10 @@ beforeAll(async () => {
 
 describe('a body', () => {
   const send = (method: string, path: string, headers: Record<string, string>, body = '{}') => {
-    const known = path.replace('{id}', 'ext:sku-1').replace('{template_id}', templateId).replace('{domain_id}', domainId);
+    const known = path
+      .replace('{id}', 'ext:sku-1')
+      .replace('{template_id}', templateId)
+      .replace('{domain_id}', domainId);
     return client.request(method, fillPath(known), body, { headers });
   };
 

@@ -71,7 +71,9 @@ const template = async (): Promise<Sent> => ({ values: { template_id: await newT
 const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
 
 const domain = async (): Promise<Sent> => ({
-  values: { domain_id: await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example.net` }) },
+  values: {
+    domain_id: await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example.net` }),
+  },
 });
 
 const READ = 2;

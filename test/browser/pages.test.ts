@@ -27,6 +27,7 @@ checkTour({
     'import-checked',
     'security',
     'person-remove',
+    'domain',
     'activity',
     'key-created',
   ],

@@ -24,10 +24,18 @@ class Isolate {
     const request = new Request(`https://${url}`, {
       redirect: 'manual',
       ...init,
-      headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile', 'CF-Connecting-IP': '192.0.2.7', ...init.headers },
+      headers: {
+        'User-Agent': 'Mozilla/5.0 (iPhone) Mobile',
+        'CF-Connecting-IP': '192.0.2.7',
+        ...init.headers,
+      },
     });
     const hosts = { SHORT_HOSTS: `${OPERATOR} second.example.com` };
-    const response = await this.#redirect(request, { ...env, ...hosts, DB: this.#DB, SCAN_LOG: 'off', ...bindings }, ctx);
+    const response = await this.#redirect(
+      request,
+      { ...env, ...hosts, DB: this.#DB, SCAN_LOG: 'off', ...bindings },
+      ctx,
+    );
     await waitOnExecutionContext(ctx);
     return response;
   }
@@ -86,17 +94,24 @@ describe('a host of an account', () => {
     expect(await isolate.locate(`${OPERATOR}/menu`)).toBe(404);
   });
 
-  it.each(['Spring/Sale/', 'Spring/Sale.', 'Spring/Sale,', 'Spring/Sale)', 'Spring/Sale%20', 'Spring%2FSale', 'S%70ring/Sale'])(
-    'leads on as people paste it: %s',
-    async (path) => {
-      const target = owner.targetOf(`${host()}Spring/Sale`);
-      const isEncodedSlash = path.includes('%2F');
-      expect(await new Isolate().locate(`${host()}/${path}`)).toBe(isEncodedSlash ? 404 : target);
-    },
-  );
+  it.each([
+    'Spring/Sale/',
+    'Spring/Sale.',
+    'Spring/Sale,',
+    'Spring/Sale)',
+    'Spring/Sale%20',
+    'Spring%2FSale',
+    'S%70ring/Sale',
+  ])('leads on as people paste it: %s', async (path) => {
+    const target = owner.targetOf(`${host()}Spring/Sale`);
+    const isEncodedSlash = path.includes('%2F');
+    expect(await new Isolate().locate(`${host()}/${path}`)).toBe(isEncodedSlash ? 404 : target);
+  });
 
   it('is read by one query when nothing is cached, and by none while it is fresh', async () => {
-    const { hosts: [fresh] } = await openAccount(1);
+    const {
+      hosts: [fresh],
+    } = await openAccount(1);
     const isolate = new Isolate();
     await isolate.visit(`${fresh}/menu`);
     await isolate.visit(`${fresh}/menu`);
@@ -174,7 +189,15 @@ describe('pages of a domain', () => {
       ['', 'nothing', ...Object.keys(codes)].map((path) => isolate.locate(`${at}/${path}`)),
     );
     const { rootUrl, notFoundUrl, expiredUrl } = pages;
-    expect(found).toEqual([rootUrl, notFoundUrl, expiredUrl, expiredUrl, expiredUrl, 403, 'https://example.com/own']);
+    expect(found).toEqual([
+      rootUrl,
+      notFoundUrl,
+      expiredUrl,
+      expiredUrl,
+      expiredUrl,
+      403,
+      'https://example.com/own',
+    ]);
   });
 
   it('are ours without an address of its own', async () => {
@@ -192,7 +215,11 @@ describe('pages of a domain', () => {
       const response = await new Isolate().visit(`${host}/.well-known/${path}`);
       return [response.status, response.headers.get('Content-Type'), await response.text()];
     };
-    expect(await read('apple-app-site-association')).toEqual([200, 'application/json', JSON.stringify(files.apple)]);
+    expect(await read('apple-app-site-association')).toEqual([
+      200,
+      'application/json',
+      JSON.stringify(files.apple),
+    ]);
     expect(await read('assetlinks.json')).toEqual([200, 'application/json', JSON.stringify(files.android)]);
     expect((await read('assetlinks.json', OPERATOR))[0]).toBe(404);
     expect((await new Isolate().visit(`${at}/robots.txt`)).status).toBe(200);
@@ -211,9 +238,7 @@ describe('isolation', () => {
             const path = address.slice(address.indexOf('/') + 1);
             const isItsOwn = one === other;
             const byId = await isolate.locate(`${at}/${codeId}`);
-            expect(byId, `${at}/${codeId}`).toBe(
-              isItsOwn ? one.targetOf(address.replace('/', '')) : 404,
-            );
+            expect(byId, `${at}/${codeId}`).toBe(isItsOwn ? one.targetOf(address.replace('/', '')) : 404);
             expect(await isolate.locate(`${at}/${path}`)).toBe(one.targetOf(at + path));
             tried += 2;
           }

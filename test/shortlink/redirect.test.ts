@@ -112,12 +112,9 @@ describe('a short link over plain http', () => {
     },
   );
 
-  it.each(['localhost:8787', '127.0.0.1:8787', '[::1]:8787'])(
-    'is served on a laptop: %s',
-    async (host) => {
-      expect((await visitAt(`http://${host}/nothing/here`)).status).toBe(404);
-    },
-  );
+  it.each(['localhost:8787', '127.0.0.1:8787', '[::1]:8787'])('is served on a laptop: %s', async (host) => {
+    expect((await visitAt(`http://${host}/nothing/here`)).status).toBe(404);
+  });
 
   it.each(['/k7m2p9qa', '/00000000', '/nothing'])(
     'is not requested over http by a browser that saw %s over https',

@@ -35,7 +35,8 @@ export const deleteName = operation({
   method: 'delete',
   path: '/v1/qr/{id}/names',
   summary: 'Take a name from a code',
-  description: 'Its short link then leads nowhere, within 30 seconds. The printed name and the id stay for ever.',
+  description:
+    'Its short link then leads nowhere, within 30 seconds. The printed name and the id stay for ever.',
   find: findOwn,
   query: nameQuery,
   response: nameList,
@@ -64,7 +65,10 @@ function toNameError(problem: NameProblem): ApiError {
     case 'refused':
       return invalid([problem.problem]);
     case 'name_taken':
-      return new ApiError('name_taken', `Another code has or had the name ${problem.name}. Choose another one.`);
+      return new ApiError(
+        'name_taken',
+        `Another code has or had the name ${problem.name}. Choose another one.`,
+      );
     case 'too_many_names':
       return limitReached(`A code has at most ${MAX_NAMES} names`);
   }

@@ -101,7 +101,9 @@ export const ERROR_EXAMPLES: Readonly<
   image_in_use: {
     message: '3 of your codes use this image. You can delete it once nothing uses it.',
   },
-  name_taken: { message: 'Another code has or had the name go.brand.example/Spring/Sale. Choose another one.' },
+  name_taken: {
+    message: 'Another code has or had the name go.brand.example/Spring/Sale. Choose another one.',
+  },
   name_is_printed: {
     message: 'The name go.brand.example/Spring/Sale is printed, so the code keeps it for ever.',
   },

@@ -6,7 +6,9 @@ import { shownName } from './responses.ts';
 
 /** `/v1/qr/{id}/names` */
 
-const host = domainHost.nullish().describe('One of your active domains; without it, the host of the service.');
+const host = domainHost
+  .nullish()
+  .describe('One of your active domains; without it, the host of the service.');
 const path = z
   .string()
   .meta({ minLength: 1, maxLength: LONGEST_OWN_PATH })
@@ -15,7 +17,10 @@ const path = z
 export const newNameBody = z.strictObject({ host, path }).meta({ id: 'CreateName' });
 
 /** Without the text `null`: a host is left out. */
-export const nameQuery = z.strictObject({ host: domainHost.optional().describe('Without it, the host of the service.'), path });
+export const nameQuery = z.strictObject({
+  host: domainHost.optional().describe('Without it, the host of the service.'),
+  path,
+});
 
 export const nameList = z
   .object({ data: z.array(shownName).max(MAX_NAMES).describe('The printed one first.') })

@@ -188,7 +188,9 @@ export const exportQuery = z.strictObject({
   domain: domainHost.optional().describe('Only codes whose short link has this host.'),
   short_code: knownShortCode
     .optional()
-    .describe('Only the code with this short code, archived or not: on `domain`, or else on the host of the service.'),
+    .describe(
+      'Only the code with this short code, archived or not: on `domain`, or else on the host of the service.',
+    ),
   target: z
     .literal('broken')
     .optional()

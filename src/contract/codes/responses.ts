@@ -147,7 +147,9 @@ export const qrCodeDetails = z
     names: z
       .array(shownName)
       .optional()
-      .describe('Its names in short links besides its id, the printed one first. Only in responses for a single code, not in lists.'),
+      .describe(
+        'Its names in short links besides its id, the printed one first. Only in responses for a single code, not in lists.',
+      ),
     renditions: shownRenditions
       .optional()
       .describe('Its renditions, oldest first. Only in responses for a single code, not in lists.'),

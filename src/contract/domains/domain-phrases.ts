@@ -7,16 +7,22 @@ type Phrases = { readonly [C in keyof DomainProblems]: (values: DomainProblems[C
 
 export const DOMAIN_PHRASES: Phrases = {
   record_missing: ({ type, name, value }) =>
-    say('Its DNS needs a {type} record {name} with the value {value}. It can take a few hours until it shows.', {
-      type,
-      name,
-      value,
-    }),
+    say(
+      'Its DNS needs a {type} record {name} with the value {value}. It can take a few hours until it shows.',
+      {
+        type,
+        name,
+        value,
+      },
+    ),
   host_not_local: ({ host }) =>
-    say('This service runs on one machine only, where {host} cannot lead: add a host below localhost, like {example}.', {
-      host,
-      example: 'brand.localhost',
-    }),
+    say(
+      'This service runs on one machine only, where {host} cannot lead: add a host below localhost, like {example}.',
+      {
+        host,
+        example: 'brand.localhost',
+      },
+    ),
   host_not_routed: ({ host }) =>
     say('The operator of this service has to lead {host} here first: ask them to.', { host }),
   certificate_pending: ({ host }) =>
@@ -25,9 +31,12 @@ export const DOMAIN_PHRASES: Phrases = {
   host_blocked: ({ host }) =>
     say('Cloudflare has blocked {host}. Only the operator of this service can ask why.', { host }),
   host_lost: ({ host }) =>
-    say('Another account has proved that {host} is theirs. If it is yours, check it again for the record that says so.', {
-      host,
-    }),
+    say(
+      'Another account has proved that {host} is theirs. If it is yours, check it again for the record that says so.',
+      {
+        host,
+      },
+    ),
   platform_silent: ({ host }) =>
     say('Cloudflare gives no answer about {host} just now. Check it again in some minutes.', { host }),
 };

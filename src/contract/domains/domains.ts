@@ -27,7 +27,10 @@ const address = z.string().nullable().optional().meta({ format: 'uri' });
 function appLinks(isFile: (value: unknown) => boolean, rule: string) {
   return z
     .unknown()
-    .refine((value) => value === null || (isFile(value) && JSON.stringify(value).length <= LONGEST_APP_LINKS), rule)
+    .refine(
+      (value) => value === null || (isFile(value) && JSON.stringify(value).length <= LONGEST_APP_LINKS),
+      rule,
+    )
     .optional();
 }
 
@@ -45,7 +48,10 @@ export const domainChange = z
           (value) => typeof value === 'object' && !Array.isArray(value),
           'must be an object of at most 65,536 characters of JSON, or null.',
         ).meta({ type: ['object', 'null'] }),
-        android: appLinks(Array.isArray, 'must be a list of at most 65,536 characters of JSON, or null.').meta({
+        android: appLinks(
+          Array.isArray,
+          'must be a list of at most 65,536 characters of JSON, or null.',
+        ).meta({
           type: ['array', 'null'],
         }),
       })
@@ -71,7 +77,10 @@ export const domain = z
     state: open(z.enum(DOMAIN_STATES).meta({ id: 'DomainState' })).describe(
       '`active`: its links work and new codes can have it. `broken`: it worked, and does not now.',
     ),
-    problem: z.string().nullable().describe('What keeps it from being active, and what mends it, in a sentence.'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('What keeps it from being active, and what mends it, in a sentence.'),
     is_default: z.boolean(),
     root_url: url,
     not_found_url: url,

@@ -132,10 +132,13 @@ export const SHARED_PHRASES = {
   short_code_malformed: (_, it) =>
     say('{it} must have 3 to 64 of the characters a–z, 0–9 and -, and not hyphens alone.', { it }),
   own_path_malformed: (_, it) =>
-    say('{it} must have 1 to {most} of the characters A–Z, a–z, 0–9 and . _ ~ -, and slashes only between them.', {
-      it,
-      most: String(LONGEST_OWN_PATH),
-    }),
+    say(
+      '{it} must have 1 to {most} of the characters A–Z, a–z, 0–9 and . _ ~ -, and slashes only between them.',
+      {
+        it,
+        most: String(LONGEST_OWN_PATH),
+      },
+    ),
   host_malformed: (_, it) =>
     say('{it} must be a host of at most {most} characters, like {example}.', {
       it,
@@ -145,9 +148,13 @@ export const SHARED_PHRASES = {
   host_not_alone: ({ host }, it) =>
     host === null
       ? say('{it} must be a host alone, without a scheme, a port, a path and a star.', { it })
-      : say('{it} must be a host alone, without a scheme, a port, a path and a star: "{host}".', { it, host }),
+      : say('{it} must be a host alone, without a scheme, a port, a path and a star: "{host}".', {
+          it,
+          host,
+        }),
   host_is_address: (_, it) => say('{it} must be a name, not an IP address.', { it }),
-  host_of_service: ({ host }, it) => say('{it} must not be {host}, where the service itself is reached.', { it, host }),
+  host_of_service: ({ host }, it) =>
+    say('{it} must not be {host}, where the service itself is reached.', { it, host }),
   host_public: ({ host }, it) =>
     say('{it} must not be {host}: anybody can have a name below it. Add yours, like {example}.', {
       it,

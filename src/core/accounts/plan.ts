@@ -13,7 +13,14 @@ export const PLANS = {
   free: {
     requestsPerMinute: 60,
     editsPerCode: 100,
-    quotas: { codes: 5_000, codes_per_month: 5_000, api_keys: 20, people: 10, stored_bytes: 10_000_000, domains: 1 },
+    quotas: {
+      codes: 5_000,
+      codes_per_month: 5_000,
+      api_keys: 20,
+      people: 10,
+      stored_bytes: 10_000_000,
+      domains: 1,
+    },
   },
   pro: {
     requestsPerMinute: 600,

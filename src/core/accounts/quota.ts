@@ -1,5 +1,12 @@
 /** The quotas of a plan besides requests, by their names in the interface. */
-export const QUOTA_NAMES = ['codes', 'codes_per_month', 'api_keys', 'people', 'stored_bytes', 'domains'] as const;
+export const QUOTA_NAMES = [
+  'codes',
+  'codes_per_month',
+  'api_keys',
+  'people',
+  'stored_bytes',
+  'domains',
+] as const;
 
 export type QuotaName = (typeof QUOTA_NAMES)[number];
 

@@ -27,7 +27,8 @@ export function readHost(text: string): Result<LinkHost, FaultOf<HostProblems>> 
   if (/[/?#@\\]|:/.test(given) || given.startsWith('*'))
     return err({ code: 'host_not_alone', values: { host: hostOf(given) } });
   const host = hostOf(given);
-  if (host === null || given === '' || host.length > LONGEST_HOST) return err({ code: 'host_malformed', values: {} });
+  if (host === null || given === '' || host.length > LONGEST_HOST)
+    return err({ code: 'host_malformed', values: {} });
   // The URL parser reads numbers as IPv4 addresses.
   if (/^[\d.]+$/.test(host)) return err({ code: 'host_is_address', values: {} });
   return isName(host) ? ok(host as LinkHost) : err({ code: 'host_malformed', values: {} });

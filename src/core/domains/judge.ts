@@ -54,7 +54,11 @@ export function judgeDomain(
   switch (progress.stage) {
     case 'waits_for_dns': {
       const routing = records.find(({ purpose }) => purpose === 'routing');
-      return { state: isOwn ? 'broken' : 'pending_dns', problem: routing ? missing(routing) : null, isVerified: isOwn };
+      return {
+        state: isOwn ? 'broken' : 'pending_dns',
+        problem: routing ? missing(routing) : null,
+        isVerified: isOwn,
+      };
     }
     case 'waits_for_certificate': {
       const { reason } = progress;

@@ -67,7 +67,9 @@ const NGINX_FORM: RedirectForm = {
         if (word.length > MAX_WORD_CHARACTERS)
           return { problem: `leads to a location of more than ${MAX_WORD_CHARACTERS} characters` };
         // The map compares words in either case, and expressions as they are.
-        const exact = exactNames.map((name) => `    "~^/${name.replaceAll('.', String.raw`\.`)}$" ${word};\n`);
+        const exact = exactNames.map(
+          (name) => `    "~^/${name.replaceAll('.', String.raw`\.`)}$" ${word};\n`,
+        );
         return [...exact, ...names.map((name) => `    "/${name}" ${word};\n`)].join('');
       },
     }),

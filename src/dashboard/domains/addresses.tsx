@@ -5,6 +5,7 @@ import type { Form } from '../frame/forms/form.ts';
 import { Button } from '../kit/buttons.tsx';
 import { FilledForm } from '../kit/field.tsx';
 import { Row, Rows } from '../kit/rows.tsx';
+import { toDomainPath } from './paths.ts';
 
 /** Where a domain leads besides its codes, by the names of the interface. */
 export const ADDRESSES = {
@@ -33,21 +34,13 @@ export function writeAddresses({ rootUrl, notFoundUrl, expiredUrl }: DomainPages
 }
 
 /** @param form null for people who may not change them */
-export function Addresses({
-  domain,
-  form,
-  path,
-}: {
-  readonly domain: Domain;
-  readonly form: Form | null;
-  readonly path: string;
-}) {
+export function Addresses({ domain, form }: { readonly domain: Domain; readonly form: Form | null }) {
   return (
     <>
       <section class={form ? 'narrow-form' : undefined}>
         <h2>{say('Where else it leads')}</h2>
         {form ? (
-          <FilledForm form={form} action={path} novalidate data-unsaved>
+          <FilledForm form={form} action={toDomainPath(domain)} novalidate data-unsaved>
             <Fields of={ADDRESSES} />
             <Button>{say('Save')}</Button>
           </FilledForm>

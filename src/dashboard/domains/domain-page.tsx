@@ -1,7 +1,6 @@
 import { DOMAIN_PHRASES, sayDomainProblem } from '#contract/domains/domain-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
 import { say, sayRich } from '#languages/say.ts';
-import { toListPath } from '../codes/list/list-query.ts';
 import type { Form } from '../frame/forms/form.ts';
 import { Ago } from '../frame/utc-time.tsx';
 import { ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../kit/notice.tsx';
 import { PageHead } from '../kit/page-head.tsx';
 import { Addresses } from './addresses.tsx';
 import { toRecordsMail } from './mail-records.ts';
+import { toCodesPath, toDomainPath } from './paths.ts';
 import { Records } from './records.tsx';
 import { State } from './state.tsx';
 
@@ -38,7 +38,7 @@ export function DomainPage({ domain, nowMs, form }: DomainPageProps) {
       {problem ? <Notice>{sayDomainProblem(DOMAIN_PHRASES, problem)}</Notice> : null}
       <Dns domain={domain} path={path} isOwner={form !== null} />
       <Codes domain={domain} path={path} isOwner={form !== null} />
-      <Addresses domain={domain} form={form} path={path} />
+      <Addresses domain={domain} form={form} />
       {form ? (
         <section>
           <h2>{say('Delete the domain')}</h2>
@@ -125,16 +125,4 @@ export function DeleteDomainPage({ domain }: { readonly domain: Domain }) {
       </p>
     </ConfirmPage>
   );
-}
-
-export function toDomainPath({ id }: Pick<Domain, 'id'>): string {
-  return `/settings/domains/${id}`;
-}
-
-/** All codes that have a host, archived ones too: each of them keeps it. */
-export function toCodesPath(host: string): string {
-  return toListPath([
-    ['domain', host],
-    ['archived', 'any'],
-  ]);
 }

@@ -1,13 +1,24 @@
 import type { Domain } from '#core/domains/domain.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { Empty } from '../kit/empty.tsx';
-import { Field, FilledForm } from '../kit/field.tsx';
+import { FilledForm } from '../kit/field.tsx';
 import { Row, Rows } from '../kit/rows.tsx';
+import { toDomainPath } from './paths.ts';
 import { State } from './state.tsx';
+
+const FORM = {
+  host: {
+    kind: 'address',
+    label: 'Domain',
+    isRequired: true,
+    hint: 'For example go.brand.example: a name that nothing else uses yet. The next page says what to set in its DNS.',
+  },
+} as const satisfies FieldTable;
 
 interface DomainsPageProps {
   readonly domains: readonly Domain[];
@@ -21,7 +32,11 @@ export function DomainsPage({ domains, form }: DomainsPageProps) {
       <section>
         <h2>{say('Your domains')}</h2>
         {domains.length === 0 ? (
-          <NoDomains />
+          <Empty>
+            {say(
+              'With a domain of your own, people see your name before they open a link: go.brand.example/menu. And because the domain is yours, printed codes stay yours wherever you take them.',
+            )}
+          </Empty>
         ) : (
           <Rows>
             {domains.map((domain) => (
@@ -31,7 +46,13 @@ export function DomainsPage({ domains, form }: DomainsPageProps) {
         )}
       </section>
       {form ? (
-        <AddDomain form={form} />
+        <section class="narrow-form">
+          <h2>{say('Add a domain')}</h2>
+          <FilledForm form={form} action="/settings/domains" novalidate data-unsaved>
+            <Fields of={FORM} />
+            <Button>{say('Add domain')}</Button>
+          </FilledForm>
+        </section>
       ) : (
         <p class="muted">
           {say('Only owners of the account can add and change domains. If you need one, ask an owner.')}
@@ -41,22 +62,10 @@ export function DomainsPage({ domains, form }: DomainsPageProps) {
   );
 }
 
-function NoDomains() {
-  return (
-    <Empty>
-      <p>
-        {say(
-          'With a domain of your own, people see your name before they open a link: go.brand.example/menu. And because the domain is yours, printed codes stay yours wherever you take them.',
-        )}
-      </p>
-    </Empty>
-  );
-}
-
 function DomainRow({ domain: { id, host, state, isDefault, createdAtMs } }: { readonly domain: Domain }) {
   return (
     <Row
-      title={<a href={`/settings/domains/${id}`}>{host}</a>}
+      title={<a href={toDomainPath({ id })}>{host}</a>}
       mark={isDefault ? say('for new codes') : null}
       about={
         <>
@@ -64,30 +73,5 @@ function DomainRow({ domain: { id, host, state, isDefault, createdAtMs } }: { re
         </>
       }
     />
-  );
-}
-
-function AddDomain({ form }: { readonly form: Form }) {
-  return (
-    <section class="narrow-form">
-      <h2>{say('Add a domain')}</h2>
-      <FilledForm form={form} action="/settings/domains" novalidate data-unsaved>
-        <Field
-          name="host"
-          label={say('Domain')}
-          hint={say(
-            'For example go.brand.example: a name that nothing else uses yet. The next page says what to set in its DNS.',
-          )}
-          attributes={{
-            required: true,
-            inputmode: 'url',
-            autocomplete: 'off',
-            autocapitalize: 'none',
-            spellcheck: 'false',
-          }}
-        />
-        <Button>{say('Add domain')}</Button>
-      </FilledForm>
-    </section>
   );
 }

@@ -21,8 +21,9 @@ import { refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { ADDRESSES, writeAddresses } from './addresses.tsx';
-import { DeleteDomainPage, DomainPage, toCodesPath, toDomainPath } from './domain-page.tsx';
+import { DeleteDomainPage, DomainPage } from './domain-page.tsx';
 import { DomainsPage } from './domains-page.tsx';
+import { toCodesPath, toDomainPath } from './paths.ts';
 
 /** `/settings/domains`: the hosts of the account for its short links. */
 export const domainRoutes = new Hono<DashboardEnv>()

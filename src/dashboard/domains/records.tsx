@@ -1,6 +1,6 @@
 import type { Domain, DomainRecord } from '#core/domains/domain.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
-import type { Child } from 'hono/jsx';
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Table } from '../kit/table.tsx';
 
@@ -14,32 +14,21 @@ const PURPOSES: Readonly<Record<DomainRecord['purpose'], PlainMessage>> = {
 export function Records({ records }: Pick<Domain, 'records'>) {
   return (
     <div class="records">
-      <Table
-        columns={[
-          { label: say('Record') },
-          { label: say('Name') },
-          { label: say('Value') },
-          { label: say('State') },
-        ]}
-      >
+      <Table columns={[say('Record'), say('Name'), say('Value'), say('State')].map((label) => ({ label }))}>
         {records.map((record, i) => (
           <tr>
             <th scope="row">
               {record.type} <small>{say(PURPOSES[record.purpose])}</small>
             </th>
             <td data-label={say('Name')}>
-              <Copied
-                id={`name-${i}`}
-                text={record.name}
-                what={sayRich('Copy<hidden> the name</hidden>', HIDDEN)}
-              />
+              <Copied of={`name-${i}`} what={sayRich('Copy<hidden> the name</hidden>', HIDDEN)}>
+                {record.name}
+              </Copied>
             </td>
             <td data-label={say('Value')}>
-              <Copied
-                id={`value-${i}`}
-                text={record.value}
-                what={sayRich('Copy<hidden> the value</hidden>', HIDDEN)}
-              />
+              <Copied of={`value-${i}`} what={sayRich('Copy<hidden> the value</hidden>', HIDDEN)}>
+                {record.value}
+              </Copied>
             </td>
             <td>
               <Found found={record.found} />
@@ -53,16 +42,10 @@ export function Records({ records }: Pick<Domain, 'records'>) {
 
 const HIDDEN = { hidden: (text: Child) => <span class="visually-hidden">{text}</span> };
 
-interface CopiedProps {
-  readonly id: string;
-  readonly text: string;
-  readonly what: Child;
-}
-
-function Copied({ id, text, what }: CopiedProps) {
+function Copied({ children, ...copy }: PropsWithChildren<Parameters<typeof CopyButton>[0]>) {
   return (
     <>
-      <code id={id}>{text}</code> <CopyButton of={id} what={what} />
+      <code id={copy.of}>{children}</code> <CopyButton {...copy} />
     </>
   );
 }

@@ -2,7 +2,13 @@ import { parse as parseHostname } from 'tldts';
 import type { Actor } from '#core/accounts/account.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { toHex } from '#core/bytes/hex.ts';
-import { type Domain, type DomainChange, type DomainPages, type DomainRecord, NO_PAGES } from '#core/domains/domain.ts';
+import {
+  type Domain,
+  type DomainChange,
+  type DomainPages,
+  type DomainRecord,
+  NO_PAGES,
+} from '#core/domains/domain.ts';
 import type { HostProblems } from '#core/domains/host.ts';
 import { type Connection, judgeDomain, proofNameOf } from '#core/domains/judge.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
@@ -32,7 +38,9 @@ const PROOF_BYTES = 16;
 /** A check asks DNS and Cloudflare: sooner than this after the last one, it gives what that found. */
 const CHECKED_EVERY_MS = 10_000;
 
-export type ClaimProblem = { readonly reason: 'refused'; readonly fault: FaultOf<HostProblems> } | QuotaProblem;
+export type ClaimProblem =
+  | { readonly reason: 'refused'; readonly fault: FaultOf<HostProblems> }
+  | QuotaProblem;
 
 /** Claims a host for an account, and checks it at once. A host that the account has already is given as it is. */
 export async function claimDomain(

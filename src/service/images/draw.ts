@@ -25,7 +25,12 @@ export async function drawDraft(
   codeId: CodeId,
   { newCode, content, picture, shortCode }: Draft,
 ): Promise<Result<DrawnSymbol, CreateProblem[]>> {
-  const [text, style] = describeSymbol(deps.shortUrlBase, { host: newCode.host ?? null, codeId, shortCode }, newCode, content);
+  const [text, style] = describeSymbol(
+    deps.shortUrlBase,
+    { host: newCode.host ?? null, codeId, shortCode },
+    newCode,
+    content,
+  );
   return drawNewSymbol(deps, text, { ...style, picture });
 }
 

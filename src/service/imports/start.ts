@@ -137,7 +137,10 @@ async function readHosts(
 ): Promise<Result<Omit<Origins, 'source'>, StartProblem>> {
   const own = await findPrintableHosts(db, accountId);
   const { host: operators } = new URL(shortUrlBase);
-  const known = new Map<string, LinkHost | null>([[operators, null], ...[...own.all].map((host) => [host, host] as const)]);
+  const known = new Map<string, LinkHost | null>([
+    [operators, null],
+    ...[...own.all].map((host) => [host, host] as const),
+  ]);
   const hosts = new Map(known);
   for (const [from, to] of mapped) {
     const host = known.get(to);

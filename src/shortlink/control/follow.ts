@@ -72,7 +72,11 @@ async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Pro
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
-function lead({ codeId, link, name, request, env, ctx, nowMs }: RuledScan, visitor: Visitor, led: Led): Response {
+function lead(
+  { codeId, link, name, request, env, ctx, nowMs }: RuledScan,
+  visitor: Visitor,
+  led: Led,
+): Response {
   const { target, rule, variant } = led;
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
   const redirection = link.control.forwardsQuery ? createRedirection(target) : redirectTo(target);

@@ -19,7 +19,10 @@ export function toPlainScan(codeId: CodeId, atMs: number, accountId: string, nam
  * The record of a request: a few words about it, and a keyed hash. IP address and query stay within the visitor, and the user agent does
  * not even reach this function: docs/privacy.md.
  */
-export function describeScan(visitor: Visitor, { codeId, atMs, rule, variant, accountId, name }: LedScan): Scan {
+export function describeScan(
+  visitor: Visitor,
+  { codeId, atMs, rule, variant, accountId, name }: LedScan,
+): Scan {
   const { headers, cf } = visitor.request;
   const { device, os, browser } = visitor.userAgent;
   const country = parseCountry(cf?.country);

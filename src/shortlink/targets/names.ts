@@ -31,9 +31,10 @@ export class NameResolver extends Resolver<LinkAddress, NamedCode> {
       // The query also brings the code's target, and the domain.
       find: async (address, stores, readAtMs) => {
         const { host } = address;
-        const found = host === null
-          ? { domain: null, named: await findNamedLink(stores.db, address) }
-          : await findHostedLink(stores.db, { ...address, host });
+        const found =
+          host === null
+            ? { domain: null, named: await findNamedLink(stores.db, address) }
+            : await findHostedLink(stores.db, { ...address, host });
         if (host !== null && found.domain) domains.keep(host, { value: found.domain, readAtMs }, stores);
         if (!found.named) return null;
         const { code, link } = found.named;

@@ -3,13 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { type Entry, MemoryCache } from './cache.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { type Lookup, Lookups } from './lookups.ts';
-import {
-  CLOCK_SKEW_MS,
-  COPY_COMPARED_FOR_MS,
-  FRESH_MS,
-  SERVABLE_MS,
-  STALE_FOR_MS,
-} from './time-bounds.ts';
+import { CLOCK_SKEW_MS, COPY_COMPARED_FOR_MS, FRESH_MS, SERVABLE_MS, STALE_FOR_MS } from './time-bounds.ts';
 import type { Stores } from './stores.ts';
 import type { UnknownNames } from './unknown-names.ts';
 
@@ -54,7 +48,12 @@ export class Resolver<Key, Value extends Revised> {
   readonly #unknown: UnknownNames;
   readonly #staleReports: StaleReports;
 
-  constructor(nowMs: () => number, health: DatabaseHealth, unknown: UnknownNames, subject: Subject<Key, Value>) {
+  constructor(
+    nowMs: () => number,
+    health: DatabaseHealth,
+    unknown: UnknownNames,
+    subject: Subject<Key, Value>,
+  ) {
     this.#nowMs = nowMs;
     this.#health = health;
     this.#unknown = unknown;
@@ -129,7 +128,11 @@ export class Resolver<Key, Value extends Revised> {
     const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
     if (copy && (!stale || copy.revision > stale.value.revision)) {
       // The age of a copy is unknown: it counts as too old to serve while the database works.
-      this.#memory.set(this.#subject.keyOf(key), { value: copy, readAtMs: comparedAtMs - SERVABLE_MS, comparedAtMs });
+      this.#memory.set(this.#subject.keyOf(key), {
+        value: copy,
+        readAtMs: comparedAtMs - SERVABLE_MS,
+        comparedAtMs,
+      });
       stores.report('copy', this.#subject.describe(key));
       return copy;
     }
@@ -184,7 +187,9 @@ export class Resolver<Key, Value extends Revised> {
   }
 
   #reportStale(key: Key, openStores: () => Stores): void {
-    this.#staleReports.add((count) => openStores().report('stale', { ...this.#subject.describe(key), count }));
+    this.#staleReports.add((count) =>
+      openStores().report('stale', { ...this.#subject.describe(key), count }),
+    );
   }
 
   #ageOf(entry: Entry<Value>): number {

@@ -59,7 +59,11 @@ export function createCustomHostnames(env: object, fetchUrl: typeof fetch): Cust
   return {
     async connect(host, platformId) {
       const records = [{ purpose: 'routing', type: 'CNAME', name: host, value: target } as const];
-      const toConnection = (id: string | null, progress: Progress, more: Hostname['records'] = []): Connection => ({
+      const toConnection = (
+        id: string | null,
+        progress: Progress,
+        more: Hostname['records'] = [],
+      ): Connection => ({
         platformId: id,
         progress,
         records: [...records, ...more],
@@ -71,7 +75,8 @@ export function createCustomHostnames(env: object, fetchUrl: typeof fetch): Cust
         const isGone = found === null || /^(?:deleted|pending_deletion)$/.test(found.status);
         const hostname = isGone ? await find(host, null) : found;
         if (!hostname) throw new Error('Cloudflare has a custom hostname and does not give it');
-        const restart = hostname.status === 'moved' || hostname.ssl.endsWith('_timed_out') || hostname.ssl === 'expired';
+        const restart =
+          hostname.status === 'moved' || hostname.ssl.endsWith('_timed_out') || hostname.ssl === 'expired';
         if (restart) await ask('PATCH', `/${encodeURIComponent(hostname.id)}`, { ssl: SSL });
         return toConnection(hostname.id, toProgress(hostname), hostname.records);
       } catch (error) {
@@ -94,7 +99,12 @@ interface Hostname {
   readonly status: string;
   readonly ssl: string;
   readonly reason: string | null;
-  readonly records: readonly { readonly purpose: 'certificate'; readonly type: 'TXT'; readonly name: string; readonly value: string }[];
+  readonly records: readonly {
+    readonly purpose: 'certificate';
+    readonly type: 'TXT';
+    readonly name: string;
+    readonly value: string;
+  }[];
 }
 
 interface Answer {
@@ -122,7 +132,11 @@ function readHostname(json: unknown): Hostname | null {
     Array.isArray(list) ? (list as unknown[]) : [],
   );
   const reasons = errors.flatMap((error) =>
-    typeof error === 'string' ? error : isObject(error) && typeof error['message'] === 'string' ? error['message'] : [],
+    typeof error === 'string'
+      ? error
+      : isObject(error) && typeof error['message'] === 'string'
+        ? error['message']
+        : [],
   );
   const records = Array.isArray(ssl['validation_records']) ? (ssl['validation_records'] as unknown[]) : [];
   return {
@@ -133,7 +147,7 @@ function readHostname(json: unknown): Hostname | null {
     records: records.flatMap((record) => {
       const { txt_name: name, txt_value: value } = isObject(record) ? record : {};
       return typeof name === 'string' && typeof value === 'string'
-        ? { purpose: 'certificate', type: 'TXT', name, value } as const
+        ? ({ purpose: 'certificate', type: 'TXT', name, value } as const)
         : [];
     }),
   };

@@ -1,5 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, lt, type SQL } from 'drizzle-orm';
-import { type Domain, type DomainChange, type DomainPages, type DomainProblem, NO_PAGES } from '#core/domains/domain.ts';
+import {
+  type Domain,
+  type DomainChange,
+  type DomainPages,
+  type DomainProblem,
+  NO_PAGES,
+} from '#core/domains/domain.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
@@ -66,7 +72,10 @@ export interface PrintableHosts {
 
 export async function findPrintableHosts(db: Database, accountId: string): Promise<PrintableHosts> {
   const { host, state, isDefault } = COLUMNS;
-  const rows = await db.select({ host, state, isDefault }).from(domains).where(eq(domains.accountId, accountId));
+  const rows = await db
+    .select({ host, state, isDefault })
+    .from(domains)
+    .where(eq(domains.accountId, accountId));
   return {
     all: new Set(rows.flatMap((row) => (row.state === 'active' ? [row.host] : []))),
     byDefault: rows.find((row) => row.isDefault === 1)?.host ?? null,
@@ -117,7 +126,10 @@ export function countDomains(accountId: string): SQL {
 }
 
 /** Whether another account claims a host as well: then the DNS must say whose it is. */
-export async function isClaimedByOther(db: Database, { accountId, host }: Pick<Domain, 'accountId' | 'host'>) {
+export async function isClaimedByOther(
+  db: Database,
+  { accountId, host }: Pick<Domain, 'accountId' | 'host'>,
+) {
   const other = and(eq(domains.host, host), ne(domains.accountId, accountId));
   return (await db.select({ id: domains.id }).from(domains).where(other).limit(1).get()) !== undefined;
 }
@@ -138,11 +150,18 @@ const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS other
 export async function storeCheck(db: Database, domain: Domain, found: CheckedDomain): Promise<Domain | null> {
   const { id, accountId, host } = domain;
   const lost: DomainProblem = { code: 'host_lost', values: { host } };
-  const others = and(eq(domains.host, host), ne(domains.accountId, accountId), isNotNull(domains.verifiedAtMs));
+  const others = and(
+    eq(domains.host, host),
+    ne(domains.accountId, accountId),
+    isNotNull(domains.verifiedAtMs),
+  );
   const takeover =
     found.verifiedAtMs !== null && domain.verifiedAtMs === null
       ? [
-          db.update(domains).set({ state: 'broken', verifiedAtMs: null, problem: lost, revision: NEXT_REVISION }).where(others),
+          db
+            .update(domains)
+            .set({ state: 'broken', verifiedAtMs: null, problem: lost, revision: NEXT_REVISION })
+            .where(others),
           db
             .update(accounts)
             .set({ defaultHost: null })
@@ -212,11 +231,7 @@ export async function deleteAllDomains(db: Database, accountId: string): Promise
 }
 
 /** Domains that were not checked since a time, those of deleted accounts left out, longest unchecked first. */
-export async function listUncheckedDomains(
-  db: Database,
-  beforeMs: number,
-  limit: number,
-): Promise<Domain[]> {
+export async function listUncheckedDomains(db: Database, beforeMs: number, limit: number): Promise<Domain[]> {
   const rows = await db
     .select(COLUMNS)
     .from(domains)

@@ -1,6 +1,11 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
-import { DOMAIN_COLUMNS, type LinkDomain, type LinkDomainRow, readDomainRow } from '../domains/link-domains.ts';
+import {
+  DOMAIN_COLUMNS,
+  type LinkDomain,
+  type LinkDomainRow,
+  readDomainRow,
+} from '../domains/link-domains.ts';
 import { LINK_COLUMNS, readRow, type ShortLink, type ShortLinkRow } from './short-links.ts';
 
 /** The code with a name. */

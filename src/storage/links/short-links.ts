@@ -46,7 +46,8 @@ export function toShortLink(columns: ShortLinkColumns): ShortLink {
   if (typeof deletedAtMs === 'number') return { kind: 'gone', ...row };
   if (disabledFor !== null) return { kind: 'disabled', disabledFor, ...row };
   if (redirectTo === null) return { kind: 'shown', content: target, ...row };
-  if (columns.control === null) return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, ...row };
+  if (columns.control === null)
+    return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, ...row };
   const control = parseStoredControl(columns.control);
   if (!control) return { kind: 'unreadable', ...row };
   const isExhausted = isLimitUsedUp(control, columns.scansTaken);

@@ -110,15 +110,7 @@ function listAt(positions: JsonList): SQL {
 
 /** Whether the code at a walked position belongs to the list, unless its search leaves it out. */
 function isListed(accountId: string, filter: ListFilter, nowMs: number): SQL | undefined {
-  const {
-    updatedAfterMs,
-    status,
-    externalId,
-    isBroken,
-    metadata = [],
-    tagIds,
-    anyTagIds,
-  } = filter;
+  const { updatedAfterMs, status, externalId, isBroken, metadata = [], tagIds, anyTagIds } = filter;
   return and(
     sql`${qrCodes.position} = walked.value`,
     eq(qrCodes.accountId, accountId),

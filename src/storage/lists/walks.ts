@@ -5,7 +5,16 @@ import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
 import { codeMetadata, codeTags, qrCodes } from '../codes/codes-tables.ts';
 import { targetFailures } from '../targets/target-failures-tables.ts';
-import { hasHost, hasShortCode, isAddressed, isCompared, isInSpan, isKind, type ListPart, toSpan } from './filter.ts';
+import {
+  hasHost,
+  hasShortCode,
+  isAddressed,
+  isCompared,
+  isInSpan,
+  isKind,
+  type ListPart,
+  toSpan,
+} from './filter.ts';
 import { listFiled, mergeWalks } from './filed.ts';
 import { matchesText, selectNamed } from './search.ts';
 import { mayHaveStatus } from './status.ts';

@@ -2,7 +2,13 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomHex } from '#harness/data/random.ts';
 import { seedDomain } from '#harness/data/seed.ts';
-import { type ApiClient, type CodeResource, create, createClient, readError } from '#harness/worker/api-client.ts';
+import {
+  type ApiClient,
+  type CodeResource,
+  create,
+  createClient,
+  readError,
+} from '#harness/worker/api-client.ts';
 
 interface Name {
   readonly host: string | null;
@@ -50,7 +56,10 @@ describe('names of a code', () => {
 
   it('belong to one code, also among accounts, and to none that is printed elsewhere', async () => {
     const path = `taken-${randomHex()}`;
-    const [one, other] = [await create(client, { dynamic: true, short_code: path }), await create(client, { dynamic: true })];
+    const [one, other] = [
+      await create(client, { dynamic: true, short_code: path }),
+      await create(client, { dynamic: true }),
+    ];
     await readError(await add(other.id, { path }), 409, 'name_taken');
     await readError(await remove(one.id, { path }), 409, 'name_is_printed');
     await readError(await remove(one.id, { path: one.id.slice(3) }), 404, 'not_found');
@@ -60,7 +69,11 @@ describe('names of a code', () => {
     const stranger = await createClient();
     await readError(await add(one.id, { path: `x-${randomHex()}` }, stranger), 404, 'not_found');
     const own = await create(stranger, { dynamic: true });
-    const { errors } = await readError(await add(own.id, { host, path: 'x' }, stranger), 400, 'invalid_request');
+    const { errors } = await readError(
+      await add(own.id, { host, path: 'x' }, stranger),
+      400,
+      'invalid_request',
+    );
     expect(errors?.[0]?.field).toBe('host');
   });
 

@@ -49,7 +49,12 @@ describe('the copy of a short link', () => {
     });
     const { data } = await response.json<{ data: { code?: { id: string } }[] }>();
     expect(await copyOf(data[0]?.code?.id ?? '')).toEqual(leadsTo(TARGET, false));
-    expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({ kind: 'shown', content: 'Hello', revision: 1, accountId: client.accountId });
+    expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({
+      kind: 'shown',
+      content: 'Hello',
+      revision: 1,
+      accountId: client.accountId,
+    });
   });
 
   it('fails without failing the change, and the sweep makes up for it', async () => {

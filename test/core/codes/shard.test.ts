@@ -38,7 +38,9 @@ describe('a code id', () => {
   it('needs no larger symbol with nine characters than with eight', () => {
     const versionOf = (id: string) =>
       chooseVersion(
-        new TextEncoder().encode(toSymbolUrl('https://go.example.com', { host: null, codeId: id as never, shortCode: null })),
+        new TextEncoder().encode(
+          toSymbolUrl('https://go.example.com', { host: null, codeId: id as never, shortCode: null }),
+        ),
         'M',
       )?.version;
     expect(versionOf('1k7m2p9qa')).toBe(versionOf('k7m2p9qa'));

@@ -391,7 +391,10 @@ describe('while the database fails', () => {
 describe('an edit that the colo has not seen', () => {
   const DAY_MS = 24 * 60 * 60 * 1_000;
   const copyTo = (codeId: string, location: string, revision: number) =>
-    env.LINKS.put(codeId, JSON.stringify({ kind: 'redirect', location, isTracked: true, revision, accountId: 'acc_1' }));
+    env.LINKS.put(
+      codeId,
+      JSON.stringify({ kind: 'redirect', location, isTracked: true, revision, accountId: 'acc_1' }),
+    );
 
   it('is followed when some other query has just failed, though nobody waits for the database', async () => {
     await scanThenEdit('m1ssed00');
@@ -519,7 +522,10 @@ describe('a code that the operator disables', () => {
     await seedCode(env.DB, { accountId, codeId: 'd0wnd1s0', target: OLD });
     const isolate = openIsolate();
     expect(await isolate.visit('/d0wnd1s0')).toBe(OLD);
-    await env.LINKS.put('d0wnd1s0', JSON.stringify({ kind: 'disabled', disabledFor: 'legal', revision: 2, accountId: 'acc_1' }));
+    await env.LINKS.put(
+      'd0wnd1s0',
+      JSON.stringify({ kind: 'disabled', disabledFor: 'legal', revision: 2, accountId: 'acc_1' }),
+    );
     now += EDIT_FOLLOWED_WITHIN_MS;
     expect(await isolate.visit('/d0wnd1s0', { DB: failing() })).toBe(451);
     expect(await openIsolate().visit('/d0wnd1s0', { DB: failing() })).toBe(451);

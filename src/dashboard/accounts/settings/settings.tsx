@@ -1,7 +1,6 @@
 import { languageRoutes } from './language.tsx';
 import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
-import { domainRoutes } from '../../domains/domains.tsx';
 import { showActivity } from './activity.tsx';
 import { accountRoutes } from './accounts.tsx';
 import { apiKeyRoutes } from './api-keys.tsx';
@@ -17,7 +16,6 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .get('/plan', showPlan)
   .route('/security', securityRoutes)
   .route('/people', peopleRoutes)
-  .route('/domains', domainRoutes)
   .route('/accounts', accountRoutes)
   .route('/mail', mailRoutes)
   .route('/language', languageRoutes)

@@ -42,23 +42,16 @@ const WITH_DOMAINS: FieldTable<keyof typeof OPTIONS> = {
 
 const MORE_OPTIONS = [...Object.keys(OPTIONS), 'domain', ...FILED_TEXTS, 'size', 'margin'];
 
-/**
- * Open if one of its fields has an error.
- * @param hosts those to choose from; none if there is no choice
- */
+/** Open if one of its fields has an error. */
 export function MoreOptions({ hosts }: { readonly hosts: readonly string[] }) {
   const form = useContext(Filled);
   return (
     <details class="part" open={MORE_OPTIONS.some((name) => form.error(name) !== undefined)}>
       <summary>{say('More options')}</summary>
-      {hosts.length === 0 ? (
-        <Fields of={OPTIONS} names={['short_code']} />
-      ) : (
-        <div class="grid">
-          <DomainField hosts={hosts} />
-          <Fields of={WITH_DOMAINS} names={['short_code']} />
-        </div>
-      )}
+      <div class="grid">
+        {hosts.length === 0 ? null : <DomainField hosts={hosts} />}
+        <Fields of={hosts.length === 0 ? OPTIONS : WITH_DOMAINS} names={['short_code']} />
+      </div>
       <SizeFields />
       <Fields of={OPTIONS} names={[['error_correction', 'format']]} />
       <Fields of={OWN_TEXTS} names={FILED_TEXTS} />

@@ -78,7 +78,8 @@ async function upload(c: DashboardContext): Promise<Response> {
   if (started.ok) return c.redirect(`/codes/import/${started.value.id}`, 303);
   if (started.error.reason === 'import_in_progress')
     return c.redirect(`/codes/import/${started.error.id}`, 303);
-  if (started.error.reason === 'unknown_host') throw new Error('the form maps to the host of the service only');
+  if (started.error.reason === 'unknown_host')
+    throw new Error('the form maps to the host of the service only');
   const { problem } = started.error;
   const isOfColumns = columns && (problem.code === 'no_target' || problem.code === 'repeated_column');
   const isWithoutTarget = isOfColumns && problem.code === 'no_target';

@@ -13,12 +13,15 @@ import type { Columns } from './columns.ts';
 import { DisplayMenu, findOrder } from './display-menu.tsx';
 import { type CodeListQuery, type Parameters, toListPath, withParameter } from './list-query.ts';
 
-/** The filters with a single value, by their names in the address. */
-const FILTERS: readonly {
+/** A filter with a single value, by its name in the address. */
+interface Filter {
   readonly name: string;
   readonly label: PlainMessage;
-  readonly choices: readonly { readonly value: string; readonly label: PlainMessage }[];
-}[] = [
+  /** Without a label, the value speaks for itself. */
+  readonly choices: readonly { readonly value: string; readonly label?: PlainMessage }[];
+}
+
+const FILTERS: readonly Filter[] = [
   {
     name: 'status',
     label: 'State',
@@ -119,41 +122,21 @@ function listGroups(
   tags: readonly string[],
   hosts: readonly string[],
 ): FilterGroup[] {
-  const group = (
-    name: string,
-    label: PlainMessage,
-    choices: readonly (readonly [value: string, label: string])[],
-  ) => {
+  const domain: Filter = { name: 'domain', label: 'Domain', choices: hosts.map((value) => ({ value })) };
+  const filters = hosts.length === 0 ? FILTERS : [...FILTERS, domain];
+  const single = filters.map(({ name, label, choices }) => {
     const chosen = parameters.find(([other]) => other === name)?.[1];
     return {
       name,
       label: say(label),
-      choices: choices.map(([value, text]) => ({
-        label: text,
-        isChosen: value === chosen,
-        href: toListPath(withParameter(parameters, name, value === chosen ? '' : value)),
+      choices: choices.map((choice) => ({
+        label: choice.label === undefined ? choice.value : say(choice.label),
+        isChosen: choice.value === chosen,
+        href: toListPath(withParameter(parameters, name, choice.value === chosen ? '' : choice.value)),
       })),
     };
-  };
-  return [
-    ...FILTERS.map(({ name, label, choices }) =>
-      group(
-        name,
-        label,
-        choices.map((choice) => [choice.value, say(choice.label)]),
-      ),
-    ),
-    ...(hosts.length === 0
-      ? []
-      : [
-          group(
-            'domain',
-            'Domain',
-            hosts.map((host) => [host, host]),
-          ),
-        ]),
-    ...(tags.length === 0 ? [] : [listTagChoices(parameters, tags)]),
-  ];
+  });
+  return tags.length === 0 ? single : [...single, listTagChoices(parameters, tags)];
 }
 
 /** A code must have all chosen tags: each link adds or removes one. */
