@@ -5,14 +5,14 @@ import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { readLinkPath, readQuestion, withoutFullStop } from '#core/links/read-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
-import { describeError, formatLogLine } from '#core/log-line.ts';
-import { findAppLinks, type LinkDomain } from '#storage/domains/link-domains.ts';
+import type { LinkDomain } from '#storage/domains/link-domains.ts';
 import type { NamedCode } from '#storage/links/named-links.ts';
 import { showWhereItLeads } from './about/show.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
 import { HSTS, withoutHsts } from './hsts.ts';
-import { isOfOperator, ownHostOf } from './own-host.ts';
+import { isOfOperator, ownHostOf } from './domains/own-host.ts';
+import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
 import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
@@ -26,9 +26,7 @@ import { reportOutcome } from './targets/report-outcome.ts';
 import type { Found } from './targets/resolver.ts';
 import type { Stores } from './targets/stores.ts';
 import { type Target, TargetResolver } from './targets/targets.ts';
-import { DATABASE_TIMEOUT_MS } from './targets/time-bounds.ts';
 import { UnknownNames } from './targets/unknown-names.ts';
-import { within } from './targets/within.ts';
 
 /** A request and everything needed to respond to it. */
 interface Visit {
@@ -145,7 +143,7 @@ function leadOn(
 ): Response | Promise<Response> {
   if (typeof found !== 'string') return follow({ ...visit, codeId: found.codeId, domain, name });
   if (found === 'unavailable') return showPage(visit.request, 'unavailable');
-  return serveOwnPath(domain, path, visit);
+  return serveFixedPath(path, domain, visit) ?? servePageOf(domain, path, visit);
 }
 
 function follow(visit: CodeVisit): Response | Promise<Response> {
@@ -288,37 +286,6 @@ function servePath(path: string, visit: Visit): Response | Promise<Response> {
   return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
 }
 
-/** The paths of an account's host that no code has. */
-async function serveOwnPath(domain: LinkDomain, path: string, visit: Visit): Promise<Response> {
-  const { request, env } = visit;
-  const fixed = serveFixedPath(path, domain, visit);
-  if (fixed) return fixed;
-  const platform = APP_LINK_FILES[path];
-  const host = new URL(request.url).hostname as LinkHost;
-  const file = platform ? await readAppLinks(env.DB, host, platform) : null;
-  if (file !== null) return withoutBodyForHead(request, new Response(file, { headers: JSON_HEADERS }));
-  return (path === '' ? leadToUrl(domain.rootUrl) : null) ?? showNothing(request, domain);
-}
-
-const APP_LINK_FILES: Readonly<Record<string, 'apple' | 'android'>> = {
-  '.well-known/apple-app-site-association': 'apple',
-  '.well-known/assetlinks.json': 'android',
-};
-
-/** Null if there is none, or the database does not respond: phones ask again, and open the browser until then. */
-async function readAppLinks(
-  db: D1Database,
-  host: LinkHost,
-  platform: 'apple' | 'android',
-): Promise<string | null> {
-  try {
-    return await within(DATABASE_TIMEOUT_MS, findAppLinks(db, host, platform));
-  } catch (error) {
-    console.error(formatLogLine('app_links_not_read', { host, error: describeError(error) }));
-    return null;
-  }
-}
-
 /** What every host serves besides its codes; null for any other path. */
 function serveFixedPath(
   path: string,
@@ -341,25 +308,9 @@ function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: numb
     : null;
 }
 
-/** The domain's own address for what leads nowhere; otherwise our page. */
-function showNothing(request: Request, domain: LinkDomain | null): Response {
-  return leadToUrl(domain?.notFoundUrl) ?? showPage(request, 'not_found');
-}
-
-/** Null if there is no such address. */
-function leadToUrl(url: string | null | undefined): Response | null {
-  return url ? redirectTo(url) : null;
-}
-
 const TEXT_HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',
   ...HSTS,
-};
-
-const JSON_HEADERS = {
-  ...TEXT_HEADERS,
-  'Content-Type': 'application/json',
-  'Cache-Control': 'public, max-age=300',
 };

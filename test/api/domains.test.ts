@@ -55,13 +55,13 @@ const fetchStandIn = async (input: RequestInfo | URL, init?: RequestInit) => {
 };
 
 const SAAS = { SAAS_ZONE_ID: 'zone', SAAS_TARGET: 'links.example.com', SAAS_API_TOKEN: 'token' };
-const app = createApp({ nowMs: () => now, fetch: fetchStandIn as typeof fetch });
+const app = createApp({ nowMs: () => now, fetch: fetchStandIn });
 const own = (client: ApiClient, bindings: object): ApiClient => ({
   ...client,
   request: (method, path, body, options) =>
     client.request(method, path, body, {
       ...options,
-      env: { ...options?.env, ...bindings } as Partial<ApiEnv>,
+      env: { ...options?.env, ...bindings },
     }),
 });
 

@@ -332,7 +332,7 @@ describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, back
     [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
-    [Array.from({ length: 12 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 11'],
+    [Array.from({ length: 13 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 12'],
   ])('is refused if it makes no sense: %s', async (query, field, message) => {
     const response = await owner.request('GET', `${path}?${query}`);
     const { errors } = await readError(response, 400, 'invalid_request');

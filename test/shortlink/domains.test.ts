@@ -211,8 +211,8 @@ describe('pages of a domain', () => {
 
   it('hold the files by which phones open its links in an app', async () => {
     const { at } = await open({ appLinks: files });
-    const read = async (path: string, host = at) => {
-      const response = await new Isolate().visit(`${host}/.well-known/${path}`);
+    const read = async (path: string, on = at) => {
+      const response = await new Isolate().visit(`${on}/.well-known/${path}`);
       return [response.status, response.headers.get('Content-Type'), await response.text()];
     };
     expect(await read('apple-app-site-association')).toEqual([
@@ -230,19 +230,20 @@ describe('isolation', () => {
   it('keeps the paths and ids of three accounts on three hosts each apart', async () => {
     const owners = await Promise.all([openAccount(3), openAccount(3), openAccount(3)]);
     const isolate = new Isolate();
-    let tried = 0;
-    for (const one of owners)
-      for (const at of one.hosts)
-        for (const other of owners)
-          for (const [address, codeId] of other.byPath) {
-            const path = address.slice(address.indexOf('/') + 1);
-            const isItsOwn = one === other;
-            const byId = await isolate.locate(`${at}/${codeId}`);
-            expect(byId, `${at}/${codeId}`).toBe(isItsOwn ? one.targetOf(address.replace('/', '')) : 404);
-            expect(await isolate.locate(`${at}/${path}`)).toBe(one.targetOf(at + path));
-            tried += 2;
-          }
-    expect(tried).toBe(3 * 3 * 3 * 12 * 2);
+    const scans = owners.flatMap((one) =>
+      one.hosts.flatMap((at) =>
+        owners.flatMap((other) =>
+          [...other.byPath].map(([address, codeId]) => ({ one, at, other, address, codeId })),
+        ),
+      ),
+    );
+    for (const { one, at, other, address, codeId } of scans) {
+      const path = address.slice(address.indexOf('/') + 1);
+      const byId = one === other ? one.targetOf(address.replace('/', '')) : 404;
+      expect(await isolate.locate(`${at}/${codeId}`), `${at}/${codeId}`).toBe(byId);
+      expect(await isolate.locate(`${at}/${path}`)).toBe(one.targetOf(at + path));
+    }
+    expect(scans).toHaveLength(3 * 3 * 3 * 12);
   });
 
   it('of a host that goes to another account holds within 30 seconds, whatever is cached', async () => {

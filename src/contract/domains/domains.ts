@@ -124,7 +124,7 @@ export function toDomainChange(body: z.output<typeof domainChange>, { pages }: D
   const stated = Object.entries(sent).filter(([, value]) => value !== undefined);
   return {
     isDefault: body.is_default,
-    pages: stated.length === 0 ? undefined : (Object.fromEntries(stated) as Partial<DomainPages>),
+    pages: stated.length === 0 ? undefined : Object.fromEntries(stated),
   };
 }
 

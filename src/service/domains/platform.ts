@@ -3,7 +3,6 @@ import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import type { CustomHostnames } from '#storage/domains/custom-hostnames.ts';
 import type { ResolveDns } from '#storage/domains/resolve-dns.ts';
-import type { Dependencies } from '../dependencies.ts';
 
 /** What serves the hosts of accounts. */
 export interface DomainPlatform {
@@ -16,7 +15,7 @@ export interface DomainPlatform {
 
 /** Asks whatever can serve a host how far it is. Throws if it gives no answer. */
 export async function connectHost(
-  { domains, shortUrlBase }: Pick<Dependencies, 'domains' | 'shortUrlBase'>,
+  { domains, shortUrlBase }: { readonly domains: DomainPlatform; readonly shortUrlBase: string },
   host: LinkHost,
   platformId: string | null,
 ): Promise<Connection> {

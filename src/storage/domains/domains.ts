@@ -227,7 +227,10 @@ export async function deleteDomain(db: Database, { id, accountId, host }: Domain
 
 /** Deletes the domains of an account that is being removed, whatever codes have them. */
 export async function deleteAllDomains(db: Database, accountId: string): Promise<void> {
-  await db.delete(domains).where(eq(domains.accountId, accountId));
+  await db.batch([
+    db.delete(domains).where(eq(domains.accountId, accountId)),
+    db.update(accounts).set({ defaultHost: null }).where(eq(accounts.id, accountId)),
+  ]);
 }
 
 /** Domains that were not checked since a time, those of deleted accounts left out, longest unchecked first. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { AddedName } from '#core/links/added-name.ts';
-import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
+import { type AddressKey, type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
 import { linkNames } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { findInLists, isAnyOf } from '../json-list.ts';
@@ -28,7 +28,7 @@ export async function listAddedNames(db: Database, codeId: CodeId): Promise<Adde
     .from(linkNames)
     .where(and(eq(linkNames.codeId, codeId), isNotNull(linkNames.createdAtMs)))
     .orderBy(asc(linkNames.createdAtMs), asc(linkNames.path));
-  return rows.map((row) => ({ ...toAddress(row), createdAtMs: row.createdAtMs ?? 0 }));
+  return rows.map(toAddedName);
 }
 
 /** The same of several codes. */
@@ -42,10 +42,9 @@ export async function listAddedNamesOf(
       .from(linkNames)
       .where(and(isAnyOf(linkNames.codeId, list), isNotNull(linkNames.createdAtMs))),
   );
-  return Map.groupBy(
-    rows.map((row) => ({ ...toAddress(row), codeId: row.codeId, createdAtMs: row.createdAtMs ?? 0 })),
-    ({ codeId }) => codeId,
-  );
+  const named = new Map<CodeId, AddedName[]>();
+  for (const row of rows) named.set(row.codeId, [...(named.get(row.codeId) ?? []), toAddedName(row)]);
+  return named;
 }
 
 /** The code with a name, and whether the name is printed; null if no code has it. */
@@ -85,6 +84,10 @@ function isAt({ host, path }: LinkAddress) {
   return and(eq(linkNames.path, path as typeof linkNames.$inferSelect.path), eq(linkNames.host, host ?? ''));
 }
 
+function toAddedName({ path, host, createdAtMs }: typeof linkNames.$inferSelect): AddedName {
+  return Object.assign(toAddress({ path, host }), { createdAtMs: createdAtMs ?? 0 });
+}
+
 function toAddress({ path, host }: Pick<typeof linkNames.$inferSelect, 'path' | 'host'>): LinkAddress {
-  return { path, host: host === '' ? null : (host as LinkHost) };
+  return { path, host: host === '' ? null : host };
 }

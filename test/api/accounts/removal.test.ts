@@ -117,6 +117,7 @@ describe('the removal of an account', () => {
         created_at_ms: 0,
         suspended_at_ms: null,
         suspended_reason: null,
+        default_host: null,
         deleted_at_ms: expect.any(Number),
         restorable_until_ms: null,
         owners_told_at_ms: null,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const add = (id: string, body: object, by = client) => by.request('POST', `/v1/qr/${id}/names`, body);
 const remove = (id: string, query: Record<string, string>) =>
-  client.request('DELETE', `/v1/qr/${id}/names?${new URLSearchParams(query)}`);
+  client.request('DELETE', `/v1/qr/${id}/names?${new URLSearchParams(query).toString()}`);
 const read = async (id: string) =>
   (await client.request('GET', `/v1/qr/${id}`)).json<CodeResource & { names: Name[] }>();
 const pathsOf = async (id: string) => (await read(id)).names.map(({ host: at, path }) => [at, path]);

@@ -14,6 +14,7 @@ function readCatalogue(language: Language): Readonly<Record<string, string>> {
 
 /** The tabs of the settings that documents lead to. */
 const SETTINGS = [
+  'Domains',
   'API keys',
   'Plan and usage',
   'Security',

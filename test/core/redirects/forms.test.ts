@@ -32,6 +32,7 @@ function redirectOf({
   const code = {
     codeId: createCodeId(new Uint8Array([0, 0, 0, 0, ++ids])),
     externalId: null,
+    host: null,
     shortCode: shortCode === undefined ? null : parseShortCode(shortCode),
     target,
     redirectTo: rest.redirectTo === undefined ? target : rest.redirectTo,
