@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findFreePort } from '#harness/node/free-port.ts';
+import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
+
+/** A brand on a host of its own, which on a laptop is any name below `localhost`. */
+
+const HOST = 'brand.localhost';
+
+const stateDir = mkdtempSync(join(tmpdir(), 'qr-domain-'));
+let started: StartedCommand;
+let api: string;
+beforeAll(async () => {
+  started = await runStartCommand(await findFreePort(), '--state', stateDir);
+  api = started.printed.get('API') ?? '';
+});
+afterAll(async () => {
+  await started.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+async function send<T>(
+  method: string,
+  path: string,
+  body?: string | object,
+  type = 'application/json',
+): Promise<T> {
+  const response = await fetch(api + path, {
+    method,
+    headers: { Authorization: `Bearer ${started.printed.get('API key') ?? ''}`, 'Content-Type': type },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json()) as T;
+}
+
+/** Not every resolver knows names below `localhost`, so the request says the host. */
+async function visit(host: string, path: string) {
+  const { port } = new URL(api);
+  const headers = {
+    Host: `${host}:${port}`,
+    'User-Agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile Safari/604.1',
+  };
+  const request = get({ host: '127.0.0.1', port, path, headers });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { statusCode: status, headers: sent } = response;
+  return { status, location: sent.location ?? null, html: await text(response) };
+}
+
+it('claims it, imports a Bitly file onto it, scans an old print, renames it, counts both names, and exports it', async () => {
+  const domain = await send<{ id: string; state: string }>('POST', '/v1/domains', { host: HOST });
+  expect(await send('POST', `/v1/domains/${domain.id}/verify`)).toMatchObject({
+    state: 'active',
+    problem: null,
+  });
+  expect(await send('POST', '/v1/domains', { host: 'go.brand.example' })).toMatchObject({
+    state: 'pending_dns',
+  });
+
+  const file = `Long URL,Bitlink,Title\nhttps://example.com/sale,https://${HOST}/SpringSale,Spring\nhttps://example.com/other,https://${HOST}/springsale,Other\n`;
+  const { id: importId } = await send<{ id: string }>('POST', '/v1/imports?dry_run=false', file, 'text/csv');
+  await expect
+    .poll(() => send('GET', `/v1/imports/${importId}`), { timeout: 20_000 })
+    .toMatchObject({ status: 'done', counts: { created: 2, failed: 0 } });
+
+  const { data } = await send<{ data: { id: string; short_url: string }[] }>(
+    'GET',
+    `/v1/qr?domain=${HOST}&short_code=SpringSale`,
+  );
+  const [code] = data;
+  const id = code?.id ?? '';
+  expect(code?.short_url).toBe(`http://${HOST}:${new URL(api).port}/SpringSale`);
+  expect(await visit(HOST, '/SpringSale')).toMatchObject({
+    status: 302,
+    location: 'https://example.com/sale',
+  });
+  expect(await visit(HOST, '/springsale')).toMatchObject({ location: 'https://example.com/other' });
+  expect(await visit('other.localhost', '/SpringSale')).toMatchObject({ status: 404 });
+
+  await send('POST', `/v1/qr/${id}/names`, { host: HOST, path: 'Spring/Sale' });
+  expect(await visit(HOST, '/Spring/Sale')).toMatchObject({ location: 'https://example.com/sale' });
+  expect(await visit(HOST, '/Spring/Sale.')).toMatchObject({ location: 'https://example.com/sale' });
+  expect(await visit('localhost', `/s/${id.slice(3)}`)).toMatchObject({
+    location: 'https://example.com/sale',
+  });
+  const about = await visit(HOST, '/Spring/Sale+');
+  expect(about).toMatchObject({ status: 200, location: null });
+  expect(about.html).toContain('example.com');
+
+  await expect
+    .poll(() => send('GET', `/v1/qr/${id}/stats?include=name&range=last_7_days`), { timeout: 10_000 })
+    .toMatchObject({ total_scans: 4 });
+  const { by_name } = await send<{ by_name: object[] }>('GET', `/v1/qr/${id}/stats?include=name`);
+  expect(by_name).toHaveLength(3);
+  expect(by_name).toContainEqual({ name: `${HOST}/Spring/Sale`, scans: 2 });
+  expect(by_name).toContainEqual({ name: `${HOST}/SpringSale`, scans: 1 });
+  expect(by_name).toContainEqual({ name: id.slice(3), scans: 1 });
+
+  const exported = await send<{ base: string; redirects: { id: string; paths: string[] }[] }>(
+    'GET',
+    `/v1/exports/redirects.json?domain=${HOST}`,
+  );
+  expect(exported.base).toBe(`http://${HOST}:${new URL(api).port}`);
+  expect(exported.redirects.find((one) => one.id === id)?.paths).toEqual([
+    '/SpringSale',
+    '/Spring/Sale',
+    `/${id.slice(3)}`,
+  ]);
+});
