@@ -8,7 +8,7 @@ import { checkShortCode, isDeceptive, type ShortCode, type ShortCodeProblems } f
 export const LONGEST_OWN_PATH = 190;
 
 /** Segments of unreserved characters (RFC 3986 §2.3), which no app encodes. */
-export const OWN_PATH_PATTERN = /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
+const OWN_PATH_PATTERN = /^[A-Za-z0-9._~-]+(?:\/[A-Za-z0-9._~-]+)*$/;
 
 /** What the short-link Worker serves itself on every host. */
 const RESERVED = /^(?:\.well-known|__c|cdn-cgi|report)(?:\/|$)|^(?:robots\.txt|favicon\.ico)$/i;

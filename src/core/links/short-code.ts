@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../result.ts';
 export type ShortCode = string & { readonly __brand: 'ShortCode' };
 
 /** As callers may write it. */
-export const SHORT_CODE_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
+const SHORT_CODE_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 /**
  * Paths of the short-link host itself, words that speak for its operator, and paths that web scanners request from every host: these are
