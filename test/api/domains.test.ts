@@ -187,6 +187,17 @@ describe('a host', () => {
     const lost = await send(client, 'GET', `/v1/domains/${first.id}`);
     expect(lost).toMatchObject({ state: 'broken', verified_at: null });
     expect(lost.problem).toContain('Another account has proved');
+    // Both records are in the DNS now, and the old one is worth nothing.
+    const before = first.records.find(({ purpose }) => purpose === 'ownership');
+    dns.set(`TXT ${before?.name}`, before?.value ?? '');
+    const routed = own(client, { SHORT_HOSTS: `go.example.com ${host}` });
+    expect(await verify(first, routed)).toMatchObject({ state: 'pending_dns', verified_at: null });
+    const { errors } = await readError(
+      await client.request('PATCH', `/v1/domains/${first.id}`, { is_default: true }),
+      400,
+      'invalid_request',
+    );
+    expect(errors?.[0]?.field).toBe('is_default');
     await readError(
       await client.request('POST', '/v1/qr', { target: 'https://example.com/', dynamic: true, domain: host }),
       400,

@@ -133,7 +133,7 @@ export const API_CODE_PHRASES: Book = {
       ? `Another code of this request has the short code "${shortCode}".`
       : `The short code "${shortCode}" is taken. Short codes of deleted codes stay taken. Choose another one.`,
   domain_not_ready: ({ host }, it) =>
-    `${it} must be one of your domains that is active: ${host} is none. "GET /v1/domains" lists them.`,
+    `${it} needs one of your domains that is active: ${host} is none. "GET /v1/domains" lists them.`,
   low_contrast: explainContrast,
   // The field is part of the sentence only if it is not the request's own "size".
   size_too_small: (values, it) => (it === '"size"' ? '' : `${it}: `) + explainSize(values),

@@ -148,6 +148,9 @@ export async function changeDomain(
   change: DomainChange,
 ): Promise<Result<Domain | null, readonly Problem[]>> {
   const problems = listPageProblems(deps, change.pages ?? {});
+  // New codes would be refused.
+  if (change.isDefault && domain.state !== 'active')
+    problems.push({ code: 'domain_not_ready', field: 'is_default', values: { host: domain.host } });
   if (problems.length > 0) return err(problems);
   const changed = await storeChange(deps.db, domain, change);
   if (changed) await copyDomain(deps, changed);

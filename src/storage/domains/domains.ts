@@ -143,6 +143,9 @@ export interface CheckedDomain extends Pick<
 /** Whoever gets a host takes it from the account that had it, and its copies compare the revision. */
 const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
 
+/** Its old record may still be in the DNS, and must not take the host back. */
+const NEW_PROOF = sql<string>`'qr-domain=' || lower(hex(randomblob(16)))`;
+
 /**
  * Stores what a check found. A host that is verified becomes this account's: an earlier owner loses it, with a reason. Gives the stored
  * domain; null if it is gone.
@@ -160,7 +163,13 @@ export async function storeCheck(db: Database, domain: Domain, found: CheckedDom
       ? [
           db
             .update(domains)
-            .set({ state: 'broken', verifiedAtMs: null, problem: lost, revision: NEXT_REVISION })
+            .set({
+              state: 'broken',
+              verifiedAtMs: null,
+              proof: NEW_PROOF,
+              problem: lost,
+              revision: NEXT_REVISION,
+            })
             .where(others),
           db
             .update(accounts)
