@@ -53,6 +53,7 @@ export const domainChange = z
           'must be a list of at most 65,536 characters of JSON, or null.',
         ).meta({
           type: ['array', 'null'],
+          items: {},
         }),
       })
       .optional()
