@@ -40,6 +40,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   template_id: '{{template_id}}',
   rendition_id: '{{rendition_id}}',
   image_id: '{{image_id}}',
+  domain_id: '{{domain_id}}',
   name: 'Menus',
   file: 'redirects.csv',
 };
@@ -51,6 +52,8 @@ const SENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createQrCodes: { 'Idempotency-Key': '{{$guid}}' },
   printQrCode: { width_mm: '25' },
   checkPrintOfQrCode: { width_mm: '25' },
+  // As in the example of the request that gives it.
+  deleteName: { path: 'spring-sale' },
 };
 
 /** After these operations, the id in the response is kept for later requests. */
@@ -60,6 +63,7 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   createTemplate: 'template_id',
   createRendition: 'rendition_id',
   uploadImage: 'image_id',
+  addDomain: 'domain_id',
 };
 
 /** The external id in the path of an upsert. */
@@ -82,7 +86,7 @@ export function createPostmanCollection(document: OpenApiDocument): object {
   return {
     info: {
       name: document.info.title,
-      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, import, template, rendition or image is the one that the other requests are about.`,
+      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, import, template, rendition, image or domain is the one that the other requests are about.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },

@@ -65,9 +65,9 @@ export const NAMES = {
       created_at: '2026-11-21T12:00:00.000Z',
     },
     {
-      host: 'go.brand.example',
-      path: 'Spring/Sale',
-      short_url: 'https://go.brand.example/Spring/Sale',
+      host: null,
+      path: 'spring-sale',
+      short_url: 'https://go.example.com/spring-sale',
       is_printed: false,
       created_at: '2026-11-22T12:00:00.000Z',
     },

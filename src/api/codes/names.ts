@@ -20,7 +20,7 @@ export const addName = operation({
   description: `Another short link that leads where the code leads: an old print, or a better word. It works within 10 seconds, and statistics count it by itself with \`include=name\`. A code has at most ${MAX_NAMES} names besides its id. A name that it has already is no error.`,
   find: findOwn,
   body: newNameBody,
-  bodyExample: { host: 'go.brand.example', path: 'Spring/Sale' },
+  bodyExample: { path: 'spring-sale' },
   response: nameList,
   example: NAMES,
   errors: ['not_found', 'name_taken', 'limit_reached'],

@@ -77,10 +77,10 @@ export const updateDomain = operation({
   description: 'Changes the fields that you send. Links follow within 30 seconds.',
   find: findOwn,
   body: domainChange,
-  bodyExample: { root_url: 'https://brand.example/', is_default: true },
+  bodyExample: { root_url: 'https://brand.example/' },
   maxBodyBytes: MAX_DOMAIN_BODY_BYTES,
   response: domain,
-  example: { ...DOMAIN, root_url: 'https://brand.example/', is_default: true },
+  example: { ...DOMAIN, root_url: 'https://brand.example/' },
   errors: ['not_found', 'unsafe_target'],
   async handle({ deps, found, body }) {
     const changed = await changeDomain(deps, found, toDomainChange(body, found));
