@@ -44,6 +44,7 @@ const codes = [...TARGETS, ...STATIC].map((target, i) => ({
     {
       codeId: createCodeId(new Uint8Array([0, 0, 0, 1, i])),
       externalId: null,
+      host: null,
       shortCode: parseShortCode(`code-${i}`),
       target,
       redirectTo: target,
