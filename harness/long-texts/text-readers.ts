@@ -13,6 +13,10 @@ import { parseAcceptHeader } from '#core/http/accept-header.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { readFields } from '#core/imports/read-fields.ts';
 import { ImportFileReader } from '#core/imports/read-file.ts';
+import { readHost } from '#core/domains/host.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import { checkChosenPath } from '#core/links/own-path.ts';
+import { readLinkPath, readNamedPath, readQuestion } from '#core/links/read-path.ts';
 import { checkShortCode } from '#core/links/short-code.ts';
 import { findSearchProblem, readSearch } from '#core/lists/search.ts';
 import { readTextBlocks } from '#core/operator-text.ts';
@@ -57,6 +61,8 @@ const OF_CONTENTS = CONTENT_TYPES.flatMap((type): [string, Reader][] => [
   [`summary of ${type}`, (text) => summarizeTarget(type, text)],
 ]);
 
+const DOMAIN = 'go.brand.example' as LinkHost;
+
 /** What reads texts that users send, before or after it knows how long they are. */
 export const TEXT_READERS: readonly (readonly [name: string, read: Reader])[] = [
   ...OF_CONTENTS,
@@ -68,6 +74,12 @@ export const TEXT_READERS: readonly (readonly [name: string, read: Reader])[] = 
   ['metadata', (text) => findMetadataProblems({ [text]: text })],
   ['tag', parseTag],
   ['short code', checkShortCode],
+  ['host of a domain', readHost],
+  ['path on a domain', (text) => checkChosenPath(text, DOMAIN)],
+  [
+    'short link on a domain',
+    (text) => [readLinkPath(text, DOMAIN), readQuestion(text, DOMAIN), readNamedPath(text)],
+  ],
   ['search', (text) => [findSearchProblem(text), readSearch(text, 'https://go.example.com')]],
   ['view', parseViewName],
   ['template of names', checkTemplate],

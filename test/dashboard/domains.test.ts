@@ -227,7 +227,7 @@ describe('the form of a new code', () => {
     const page = await readPage(refused);
     expect([refused.status, page.errorOf('domain')]).toEqual([
       422,
-      `${host} is none of your active domains. Choose another.`,
+      `${host} is not one of your active domains. Choose another.`,
     ]);
     expect(await readCode()).toEqual([]);
   });

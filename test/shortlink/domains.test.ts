@@ -288,6 +288,7 @@ describe('while the database fails', () => {
     await env.LINKS.put(codeId, JSON.stringify({ ...link, accountId: owner.accountId }));
     await putDomainCopy(env.LINKS, at, { ...copy, accountId: owner.accountId });
     expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(link.location);
+    expect(await new Isolate().locate(`${at}/${codeId.toUpperCase()}`, down)).toBe(link.location);
     await putDomainCopy(env.LINKS, at, { ...copy, accountId: 'acc_other' });
     expect(await new Isolate().locate(`${at}/Only/Copied`, down)).toBe(404);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_NAMES } from '#core/links/added-name.ts';
 import { LONGEST_OWN_PATH } from '#core/links/own-path.ts';
-import { domainHost } from './requests.ts';
+import { domainHost, linkPath } from './requests.ts';
 import { shownName } from './responses.ts';
 
 /** `/v1/qr/{id}/names` */
@@ -9,8 +9,7 @@ import { shownName } from './responses.ts';
 const host = domainHost
   .nullish()
   .describe('One of your active domains; without it, the host of the service.');
-const path = z
-  .string()
+const path = linkPath
   .meta({ minLength: 1, maxLength: LONGEST_OWN_PATH })
   .describe('The end of the short link, as in `short_code`.');
 

@@ -16,7 +16,7 @@ import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limit
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { checkedText, flag } from '../parsed-text.ts';
-import { ok } from '#core/result.ts';
+import { err, ok } from '#core/result.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
@@ -50,8 +50,11 @@ export const codeName = z
     'must be the id of a code, like "qr_k7m2p9qa", or "ext:" and an external id, like "ext:sku-1".',
   )
   .meta({ pattern: '^(qr_[0-9a-hjkmnp-tv-z]{8}|ext:[A-Za-z0-9._:@-]{1,255})$' });
-const shortCode = z
-  .string()
+/** What else it may be depends on its host. */
+export const linkPath = checkedText((text) =>
+  text.length > LONGEST_OWN_PATH ? err({ code: 'own_path_malformed', values: {} }) : ok(text),
+);
+const shortCode = linkPath
   .meta({ minLength: 1, maxLength: LONGEST_OWN_PATH })
   .describe(
     'The end of the short link, instead of the id. It is unique on the host for ever, and can never be changed. On the host of the service: 3 to 64 of the characters A–Z, 0–9 and -, regardless of case. On your own `domain`: also . _ ~ and inner slashes, and it keeps its case.',

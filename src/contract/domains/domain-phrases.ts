@@ -8,7 +8,7 @@ type Phrases = { readonly [C in keyof DomainProblems]: (values: DomainProblems[C
 export const DOMAIN_PHRASES: Phrases = {
   record_missing: ({ type, name, value }) =>
     say(
-      'Its DNS needs a {type} record {name} with the value {value}. It can take a few hours until it shows.',
+      'Its DNS needs a {type} record {name} with the value {value}. A new record can take a few hours to show.',
       {
         type,
         name,
@@ -17,16 +17,16 @@ export const DOMAIN_PHRASES: Phrases = {
     ),
   host_not_local: ({ host }) =>
     say(
-      'This service runs on one machine only, where {host} cannot lead: add a host below localhost, like {example}.',
+      'This service runs on one machine only, to which {host} cannot point: add a host below localhost, like {example}.',
       {
         host,
         example: 'brand.localhost',
       },
     ),
   host_not_routed: ({ host }) =>
-    say('The operator of this service has to lead {host} here first: ask them to.', { host }),
+    say('The operator of this service has to route {host} first: ask them to.', { host }),
   certificate_pending: ({ host }) =>
-    say('{host} leads here. Its certificate is being made, which takes minutes, seldom an hour.', { host }),
+    say('{host} points here. Its certificate is being made, which takes minutes, rarely an hour.', { host }),
   host_refused: ({ host, reason }) => say('Cloudflare does not serve {host}: {reason}', { host, reason }),
   host_blocked: ({ host }) =>
     say('Cloudflare has blocked {host}. Only the operator of this service can ask why.', { host }),
@@ -45,7 +45,7 @@ export const DOMAIN_PHRASES: Phrases = {
 export const API_DOMAIN_PHRASES: Phrases = {
   ...DOMAIN_PHRASES,
   host_not_routed: ({ host }) =>
-    `The operator of this service has to lead ${host} here first: npm run setup -- --short-host ${host}, in a zone of theirs, or Cloudflare for SaaS.`,
+    `The operator of this service has to route ${host} first: docs/domains.md says how, for a zone of theirs and with Cloudflare for SaaS.`,
 };
 
 export function sayDomainProblem(phrases: Phrases, problem: DomainProblem): string {

@@ -1,11 +1,5 @@
 import * as z from 'zod';
-import {
-  type Domain,
-  type DomainChange,
-  type DomainPages,
-  DOMAIN_STATES,
-  RECORD_PURPOSES,
-} from '#core/domains/domain.ts';
+import { type Domain, type DomainChange, DOMAIN_STATES, RECORD_PURPOSES } from '#core/domains/domain.ts';
 import { domainHost } from '../codes/requests.ts';
 import { timestamp } from '../codes/responses.ts';
 import { pageOf, shortListQuery } from '../lists.ts';
@@ -24,7 +18,7 @@ export const newDomainBody = z
 
 const address = z.string().nullable().optional().meta({ format: 'uri' });
 
-function appLinks(isFile: (value: unknown) => boolean, rule: string) {
+function appLinksFile(isFile: (value: unknown) => boolean, rule: string) {
   return z
     .unknown()
     .refine(
@@ -44,11 +38,11 @@ export const domainChange = z
     ),
     app_links: z
       .strictObject({
-        apple: appLinks(
+        apple: appLinksFile(
           (value) => typeof value === 'object' && !Array.isArray(value),
           'must be an object of at most 65,536 characters of JSON, or null.',
         ).meta({ type: ['object', 'null'] }),
-        android: appLinks(
+        android: appLinksFile(
           Array.isArray,
           'must be a list of at most 65,536 characters of JSON, or null.',
         ).meta({
@@ -112,21 +106,15 @@ export const domainDeletion = z
 
 /** The change as the use case takes it. */
 export function toDomainChange(body: z.output<typeof domainChange>, { pages }: Domain): DomainChange {
-  const { root_url: rootUrl, not_found_url: notFoundUrl, expired_url: expiredUrl, app_links: files } = body;
-  const sent: Record<keyof DomainPages, unknown> = {
-    rootUrl,
-    notFoundUrl,
-    expiredUrl,
-    appLinks: files && {
-      apple: files.apple === undefined ? pages.appLinks.apple : files.apple,
-      android: files.android === undefined ? pages.appLinks.android : files.android,
-    },
-  };
-  const stated = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return {
-    isDefault: body.is_default,
-    pages: stated.length === 0 ? undefined : Object.fromEntries(stated),
-  };
+  const {
+    is_default: isDefault,
+    root_url: rootUrl,
+    not_found_url: notFoundUrl,
+    expired_url: expiredUrl,
+  } = body;
+  const { apple = pages.appLinks.apple, android = pages.appLinks.android } = body.app_links ?? {};
+  const appLinks = body.app_links && { apple, android };
+  return { isDefault, pages: { rootUrl, notFoundUrl, expiredUrl, appLinks } };
 }
 
 export function toDomainResource(of: Domain): z.output<typeof domain> {

@@ -132,8 +132,8 @@ export const API_CODE_PHRASES: Book = {
     isInRequest
       ? `Another code of this request has the short code "${shortCode}".`
       : `The short code "${shortCode}" is taken. Short codes of deleted codes stay taken. Choose another one.`,
-  domain_not_ready: ({ host }, it) =>
-    `${it} needs one of your domains that is active: ${host} is none. "GET /v1/domains" lists them.`,
+  // The sentence does not name the field, of which there are three.
+  domain_not_ready: ({ host }) => `${host} is not one of your active domains. "GET /v1/domains" lists them.`,
   low_contrast: explainContrast,
   // The field is part of the sentence only if it is not the request's own "size".
   size_too_small: (values, it) => (it === '"size"' ? '' : `${it}: `) + explainSize(values),
@@ -169,7 +169,7 @@ export const FORM_CODE_PHRASES: Book = {
   control_of_static_code: () => say('Only dynamic codes can do this.'),
   external_id_taken: () => say('Another of your codes has this external id.'),
   short_code_taken: () => say('Another code already has this. Choose another.'),
-  domain_not_ready: ({ host }) => say('{host} is none of your active domains. Choose another.', { host }),
+  domain_not_ready: ({ host }) => say('{host} is not one of your active domains. Choose another.', { host }),
   low_contrast: ({ fault, difference, share }) => {
     if (-difference >= LUMA_DIFFERENCE_REQUIRED)
       return say(

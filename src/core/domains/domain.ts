@@ -24,7 +24,7 @@ export interface Domain {
   readonly revision: number;
 }
 
-/** Short links work in `active`, and as long as its DNS still leads here in `broken`. */
+/** Short links work in `active`, and in `broken` as long as its DNS points here. */
 export const DOMAIN_STATES = ['pending_dns', 'pending_certificate', 'active', 'broken', 'blocked'] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
@@ -90,5 +90,5 @@ export type DomainProblem = {
 /** The settings that an owner changes. An absent one stays. */
 export interface DomainChange {
   readonly isDefault?: boolean | undefined;
-  readonly pages?: Partial<DomainPages> | undefined;
+  readonly pages?: { readonly [page in keyof DomainPages]?: DomainPages[page] | undefined };
 }

@@ -26,7 +26,7 @@ export function readQuestion(path: string, host: LinkHost | null = null): LinkPa
 
 /** The path of a short link on whatever host, in its own case, also before a plus sign; null if it can be none. */
 export function readNamedPath(path: string): ShortCode | null {
-  const asked = path.replace(/(?:\+|%2B)$/i, '');
+  const asked = path.slice(0, LONGEST_PATH).replace(/(?:\+|%2B)$/i, '');
   return parseOwnPath(asked) ?? parseOwnPath(mend(asked));
 }
 

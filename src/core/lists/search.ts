@@ -69,9 +69,9 @@ function listWords(text: string): string[] {
 
 /** A short link on a host of an account, with or without its scheme. */
 function readOwnLink(text: string): LinkAddress | null {
-  const [, host, rest] = /^(?:https?:\/\/)?([a-z0-9.-]+\.[a-z0-9-]+)(?::\d+)?\/([^?#]+)/i.exec(text) ?? [];
-  const path = rest === undefined ? null : parseOwnPath(rest);
-  return host !== undefined && path ? { host: host.toLowerCase() as LinkHost, path } : null;
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const path = url && url.hostname.includes('.') ? parseOwnPath(url.pathname.slice(1)) : null;
+  return url && path ? { host: url.hostname as LinkHost, path } : null;
 }
 
 /** The last part of a short link, with or without its scheme, in either case; any other text as it is. */

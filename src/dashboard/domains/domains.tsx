@@ -107,7 +107,9 @@ async function checkDomain(c: DashboardContext): Promise<Response> {
 async function changeDefault(c: DashboardContext): Promise<Response> {
   const domain = await findOwn(c);
   const isDefault = (await readForm(c)).isChecked('default');
-  await changeDomain(c.get('deps'), domain, { isDefault });
+  const changed = await changeDomain(c.get('deps'), domain, { isDefault });
+  // It has stopped working since the page was shown.
+  if (!changed.ok) return redirectSaying(c, toDomainPath(domain), 'unchanged');
   return redirectSaying(c, toDomainPath(domain), 'saved');
 }
 

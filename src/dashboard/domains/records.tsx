@@ -5,7 +5,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Table } from '../kit/table.tsx';
 
 const PURPOSES: Readonly<Record<DomainRecord['purpose'], PlainMessage>> = {
-  routing: 'leads it here',
+  routing: 'points it here',
   ownership: 'proves that it is yours',
   certificate: 'lets us make its certificate',
 };

@@ -2,13 +2,7 @@ import { parse as parseHostname } from 'tldts';
 import type { Actor } from '#core/accounts/account.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { toHex } from '#core/bytes/hex.ts';
-import {
-  type Domain,
-  type DomainChange,
-  type DomainPages,
-  type DomainRecord,
-  NO_PAGES,
-} from '#core/domains/domain.ts';
+import { type Domain, type DomainChange, type DomainRecord, NO_PAGES } from '#core/domains/domain.ts';
 import type { HostProblems } from '#core/domains/host.ts';
 import { type Connection, judgeDomain, proofNameOf } from '#core/domains/judge.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
@@ -70,7 +64,7 @@ export async function claimDomain(
   if (!inserted.ok) return inserted;
   if (!inserted.value) {
     const claim = await findClaim(deps.db, actor.account.id, host);
-    if (claim) return ok(claim);
+    return claim ? ok(claim) : claimDomain(deps, actor, host);
   }
   await recordActivity(deps, actor, { action: 'domain.added', subjectId: domain.id, note: host });
   return ok((await check(deps, domain)) ?? domain);
@@ -111,7 +105,9 @@ async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomai
       problem: isSilent ? { code: 'platform_silent', values: { host } } : problem,
     };
   }
-  const needsProof = connection.needsProof || (await isClaimedByOther(deps.db, domain));
+  // Once asked for, it stays asked for: whoever waits until the owner deletes the domain gets nothing by that.
+  const wasAsked = domain.records.some(({ purpose }) => purpose === 'ownership');
+  const needsProof = connection.needsProof || wasAsked || (await isClaimedByOther(deps.db, domain));
   const wanted = [
     ...connection.records,
     ...(needsProof && verifiedAtMs === null
@@ -158,7 +154,7 @@ export async function changeDomain(
 }
 
 /** Addresses must be fit for a code, and must not lead back to the host that leads to them. */
-function listPageProblems(deps: Dependencies, pages: Partial<DomainPages>): Problem[] {
+function listPageProblems(deps: Dependencies, pages: NonNullable<DomainChange['pages']>): Problem[] {
   const addresses = {
     root_url: pages.rootUrl,
     not_found_url: pages.notFoundUrl,

@@ -1,8 +1,9 @@
 import type { Actor } from '#core/accounts/account.ts';
 import { type CodeId, parseCodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type AddedName, MAX_NAMES } from '#core/links/added-name.ts';
-import { type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
+import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { describeError } from '#core/log-line.ts';
@@ -12,9 +13,44 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
-import { deleteName as deleteRow, findHolder, insertName } from '#storage/links/names.ts';
+import { deleteName as deleteRow, findHolder, insertName, listTakenNames } from '#storage/links/names.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
+
+type ChosenName = Pick<NewCode, 'host' | 'shortCode'>;
+
+/** The chosen name of a new code whose host is known; null if it has none but its id, or what it has can be none. */
+export function chosenName(newCode: ChosenName): AddressKey | null {
+  const address = addressOf(newCode);
+  return address && toAddressKey(address);
+}
+
+function addressOf({ host = null, shortCode }: ChosenName): LinkAddress | null {
+  const path = shortCode ? checkChosenPath(shortCode, host) : null;
+  return path?.ok ? { host, path: path.value } : null;
+}
+
+/**
+ * Whether a code of any account has or had a name, for those that new codes may mean. On the host of an account a path may look like an id,
+ * and a name comes before an id: so an id that was issued is taken, too.
+ */
+export async function findTakenNames(
+  { db }: Pick<Dependencies, 'db'>,
+  newCodes: readonly ChosenName[],
+): Promise<(name: AddressKey) => boolean> {
+  const paths = newCodes.flatMap(({ shortCode }) => (shortCode ? [shortCode, shortCode.toLowerCase()] : []));
+  const [names, ids] = await Promise.all([
+    listTakenNames(db, paths),
+    listIssuedIds(
+      db,
+      paths.flatMap((path) => parseCodeId(path) ?? []),
+    ),
+  ]);
+  return (name) => {
+    const codeId = parseCodeId(name.slice(name.indexOf('/') + 1));
+    return names.has(name) || (codeId !== null && ids.has(codeId));
+  };
+}
 
 export type NameProblem =
   | { readonly reason: 'refused'; readonly problem: Problem }
@@ -33,32 +69,26 @@ export async function addName(
   if (!checked.ok) return err({ reason: 'refused', problem: inField('path', checked.error) });
   const address = { host, path: checked.value };
   const name = toAddressKey(address);
-  const [hosts, holder, isId] = await Promise.all([
+  const [hosts, holder, isTaken] = await Promise.all([
     findPrintableHosts(deps.db, actor.account.id),
     findHolder(deps.db, address),
-    isIssuedId(deps, address),
+    findTakenNames(deps, [{ host, shortCode: path }]),
   ]);
   if (host !== null && !hosts.all.has(host))
     return err({ reason: 'refused', problem: { code: 'domain_not_ready', field: 'host', values: { host } } });
   if (holder?.codeId === codeId) return ok(null);
-  if (holder || isId) return err({ reason: 'name_taken', name });
+  if (isTaken(name)) return err({ reason: 'name_taken', name });
   const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
   const most = MAX_NAMES - (code.shortCode === null ? 0 : 1);
   if (!(await insertName(deps.db, codeId, added, most))) {
-    const isTaken = (await findHolder(deps.db, address)) !== null;
-    return err(isTaken ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
+    const holderNow = await findHolder(deps.db, address);
+    return err(holderNow ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
   }
   await copy(deps, () =>
     putNameCopy(deps.links, name, { codeId, isPrinted: false, revision: added.createdAtMs }),
   );
   await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
   return ok(null);
-}
-
-/** On the host of an account, a path may look like an id, and a name comes before an id: no name may take the place of a code. */
-async function isIssuedId({ db }: Dependencies, { path }: LinkAddress): Promise<boolean> {
-  const codeId = parseCodeId(path);
-  return codeId !== null && (await listIssuedIds(db, [codeId])).size > 0;
 }
 
 /** Takes a name from a code. */

@@ -1,11 +1,10 @@
-import type { LinkHost } from '#core/links/link-address.ts';
+import { type LinkHost, toHostKey } from '#core/links/link-address.ts';
 import { findDomainCopy } from '#storage/domains/domain-copies.ts';
 import { findLinkDomain, type LinkDomain, parseLinkDomain } from '#storage/domains/link-domains.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { Resolver } from './resolver.ts';
 import { STALE_FOR_SECONDS } from './time-bounds.ts';
 import type { UnknownNames } from './unknown-names.ts';
-import { toHostKey } from '#core/links/link-address.ts';
 
 /** Finds whose a host is, and where it leads besides its codes. */
 export class DomainResolver extends Resolver<LinkHost, LinkDomain> {

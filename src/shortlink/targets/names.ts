@@ -1,3 +1,4 @@
+import { parseCodeId } from '#core/codes/code-id.ts';
 import { type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
 import { findCopiedName } from '#storage/links/copies.ts';
 import { findHostedLink, findNamedLink, type NamedCode, parseNamedCode } from '#storage/links/named-links.ts';
@@ -43,7 +44,14 @@ export class NameResolver extends Resolver<LinkAddress, NamedCode> {
         this.keep(address, entry, stores);
         return entry;
       },
-      findCopy: (copies, address) => findCopiedName(copies, toAddressKey(address)),
+      findCopy: async (copies, address) =>
+        (await findCopiedName(copies, toAddressKey(address))) ?? toIdOnly(address),
     });
   }
+}
+
+/** On the host of an account, an id is a name without a copy. A name that looks like one may lack its copy, so this is not for ever. */
+function toIdOnly({ host, path }: LinkAddress): NamedCode | null {
+  const codeId = host === null ? null : parseCodeId(path);
+  return codeId && { codeId, isPrinted: false, revision: 0 };
 }

@@ -20,6 +20,8 @@ interface SaasEnv {
 const API = 'https://api.cloudflare.com/client/v4';
 const TIMEOUT_MS = 10_000;
 const LONGEST_REASON = 200;
+/** Each is looked up in DNS. One certificate needs one or two. */
+const MAX_RECORDS = 4;
 
 /** Validation by HTTP needs no further record, once the CNAME leads here. */
 const SSL = { method: 'http', type: 'dv', settings: { min_tls_version: '1.2' } };
@@ -144,7 +146,7 @@ function readHostname(json: unknown): Hostname | null {
     status: json['status'],
     ssl: typeof ssl['status'] === 'string' ? ssl['status'] : 'initializing',
     reason: reasons[0]?.slice(0, LONGEST_REASON) ?? null,
-    records: records.flatMap((record) => {
+    records: records.slice(0, MAX_RECORDS).flatMap((record) => {
       const { txt_name: name, txt_value: value } = isObject(record) ? record : {};
       return typeof name === 'string' && typeof value === 'string'
         ? ({ purpose: 'certificate', type: 'TXT', name, value } as const)

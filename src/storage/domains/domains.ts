@@ -1,11 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, lt, type SQL } from 'drizzle-orm';
-import {
-  type Domain,
-  type DomainChange,
-  type DomainPages,
-  type DomainProblem,
-  NO_PAGES,
-} from '#core/domains/domain.ts';
+import { type Domain, type DomainChange, type DomainProblem, NO_PAGES } from '#core/domains/domain.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
@@ -114,7 +108,7 @@ export async function insertDomain(db: Database, domain: Domain, limit: number):
     refuseWhere(db, sql`${isNew} AND (${countDomains(domain.accountId)}) >= ${limit}`),
     db
       .insert(domains)
-      .values({ ...columns, ...toColumns(pages) })
+      .values({ ...columns, ...pages })
       .onConflictDoNothing()
       .returning({ id: domains.id }),
   ]);
@@ -189,8 +183,8 @@ export async function storeCheck(db: Database, domain: Domain, found: CheckedDom
 /** Changes the settings of a domain. Gives it, or null if there is none. */
 export async function changeDomain(
   db: Database,
-  { id, accountId, host, pages }: Domain,
-  { isDefault, pages: sent }: DomainChange,
+  { id, accountId, host }: Domain,
+  { isDefault, pages = {} }: DomainChange,
 ): Promise<Domain | null> {
   const isIt = and(eq(domains.id, id), eq(domains.accountId, accountId));
   const ofAccount = eq(accounts.id, accountId);
@@ -198,7 +192,8 @@ export async function changeDomain(
   await db.batch([
     db
       .update(domains)
-      .set({ ...(sent ? toColumns({ ...pages, ...sent }) : {}), revision: NEXT_REVISION })
+      // What is not sent stays, also if somebody else changes it now.
+      .set({ ...pages, revision: NEXT_REVISION })
       .where(isIt),
     ...(isDefault === undefined
       ? []
@@ -260,11 +255,6 @@ export async function listUncheckedDomains(db: Database, beforeMs: number, limit
 export function toLinkDomain({ accountId, pages, revision, verifiedAtMs }: Domain): LinkDomain | null {
   const { rootUrl, notFoundUrl, expiredUrl } = pages;
   return verifiedAtMs === null ? null : { accountId, rootUrl, notFoundUrl, expiredUrl, revision };
-}
-
-function toColumns({ rootUrl, notFoundUrl, expiredUrl, appLinks }: DomainPages) {
-  const hasFiles = appLinks.apple !== null || appLinks.android !== null;
-  return { rootUrl, notFoundUrl, expiredUrl, appLinks: hasFiles ? appLinks : null };
 }
 
 function toDomain({ isDefault, rootUrl, notFoundUrl, expiredUrl, appLinks, ...row }: Row): Domain {

@@ -22,7 +22,7 @@ import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
-import { chosenName, findTakenNames } from '../../links/short-codes.ts';
+import { chosenName, findTakenNames } from '../../links/names.ts';
 import { findPictures, listLogoImages } from '../../styles/logo-pictures.ts';
 import {
   findHarm,
@@ -163,7 +163,7 @@ export async function admitDrafts(
   }: { readonly taken?: CodeUsage; readonly screen?: Screening } = {},
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   // The checks are independent of each other: one wait for all.
-  const [harm, holders, takenNames, used, pictures, hosts] = await Promise.all([
+  const [harm, holders, isNameTaken, used, pictures, hosts] = await Promise.all([
     screen(sent.flatMap(listAddresses)),
     findHolders(deps, account.id, sent),
     findTakenNames(deps, sent),
@@ -187,7 +187,7 @@ export async function admitDrafts(
     say: (externalId) => toTaken({ externalId, holder: holders.get(externalId) ?? null }),
   });
   const named = refuseTaken(free, names, {
-    isTaken: (name) => takenNames.has(name),
+    isTaken: isNameTaken,
     say: (name, isInRequest) => ({
       code: 'short_code_taken',
       field: 'short_code',
