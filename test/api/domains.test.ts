@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { randomHex } from '#harness/data/random.ts';
+import { recordQueries } from '#harness/worker/measured/record-queries.ts';
 import {
   type ApiClient,
   type CodeResource,
@@ -378,12 +379,11 @@ describe('a code', () => {
   });
 
   it('is refused a text of any length before it is looked up', async () => {
+    const { DB, queries } = recordQueries();
     const body = { target: 'https://example.com/', dynamic: true, short_code: 'x'.repeat(50_000) };
-    const { errors, message } = await readError(
-      await client.request('POST', '/v1/qr', body),
-      400,
-      'invalid_request',
-    );
+    const response = await client.request('POST', '/v1/qr', body, { env: { DB } });
+    const { errors, message } = await readError(response, 400, 'invalid_request');
+    expect([...queries].filter((sql) => sql.includes('link_names'))).toEqual([]);
     expect(errors?.map(({ field }) => field)).toEqual(['short_code']);
     expect(message.length).toBeLessThan(200);
   });
