@@ -8,7 +8,7 @@ export interface Connection {
   readonly progress: Progress;
   /** What the host's DNS needs so that the platform serves it. */
   readonly records: readonly Omit<DomainRecord, 'found'>[];
-  /** Whether the platform itself needs a proof of ownership, because nobody has to lead the host here. */
+  /** Whether the platform itself needs a proof of ownership, because the operator routes the host, and nobody has to set a record for that. */
   readonly needsProof: boolean;
 }
 

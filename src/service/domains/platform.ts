@@ -19,13 +19,18 @@ export async function connectHost(
   host: LinkHost,
   platformId: string | null,
 ): Promise<Connection> {
-  const own: Connection = { platformId: null, progress: { stage: 'served' }, records: [], needsProof: true };
+  const served: Connection = {
+    platformId: null,
+    progress: { stage: 'served' },
+    records: [],
+    needsProof: false,
+  };
   if (isOnThisMachine(new URL(shortUrlBase)))
     return host.endsWith('.localhost')
-      ? { ...own, needsProof: false }
-      : { ...own, progress: { stage: 'stuck', problem: { code: 'host_not_local', values: { host } } } };
-  // The operator leads the host here, so only a record can say which account may use it.
-  if (domains.routedHosts.includes(host)) return own;
+      ? served
+      : { ...served, progress: { stage: 'stuck', problem: { code: 'host_not_local', values: { host } } } };
+  // The operator routes the host, so only a record can say which account may use it.
+  if (domains.routedHosts.includes(host)) return { ...served, needsProof: true };
   if (domains.customHostnames) return domains.customHostnames.connect(host, platformId);
-  return { ...own, progress: { stage: 'stuck', problem: { code: 'host_not_routed', values: { host } } } };
+  return { ...served, progress: { stage: 'stuck', problem: { code: 'host_not_routed', values: { host } } } };
 }
