@@ -4,10 +4,15 @@ import { openMigratedDatabase, type RunningWorker, runWorker } from '../node/run
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
 import { createVersion, type Kind, kindOf, listTargets, type Version } from './soak-versions.ts';
 import { seededRandom } from '#scripts/support/seeded-random.ts';
-import { seedAccount, seedCodes } from '../data/seed.ts';
+import { seedAccount, seedCodes, seedDomain } from '../data/seed.ts';
 import { createZipf } from '../data/zipf.ts';
 
 const CODES = 1_000;
+const ACCOUNTS = 20;
+const HOSTS_OF_ACCOUNT = 10;
+/** The codes that are scanned most have more names. */
+const NAMED_CODES = 200;
+const NAMES_OF_CODE = 20;
 const EDITS_PER_SCAN = 0.01;
 const EDITS_PER_CONTROLLED_SCAN = 0.1;
 const CONNECTIONS = 32;
@@ -16,6 +21,8 @@ interface Code {
   readonly id: string;
   readonly kind: Kind;
   readonly versions: Version[];
+  /** Where it answers: its id on the operator's host, its id on one of its account's, and names there. */
+  readonly addresses: readonly Address[];
   /** Scans that led to a target. */
   scans: number;
   /** Scans that led to the fallback. */
@@ -25,6 +32,13 @@ interface Code {
   isBeingEdited: boolean;
 }
 
+/** A short link, and the scans by it that led to a target. */
+interface Address {
+  readonly host: string | null;
+  readonly path: string;
+  scans: number;
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 let worker: RunningWorker;
 let db: Awaited<ReturnType<typeof openMigratedDatabase>>;
@@ -32,9 +46,9 @@ const codes: Code[] = [];
 const random = seededRandom(1);
 
 /**
- * Sends scans of a few hot and many cold codes, a tenth of them ruled, limited or scheduled, with edits in between. Checks that each
- * response leads where, by wall time, a version that was current within the bound leads at that moment; that every scan is counted exactly
- * once; and that no limit is exceeded.
+ * Sends scans of a few hot and many cold codes, a tenth of them ruled, limited or scheduled, with edits in between. They come by all addresses of
+ * a code, on the operator's host and on 200 of accounts. Checks that each response leads where, by wall time, a version that was current within the bound leads at that moment; that every scan is counted exactly once, under the name that
+ * was scanned; and that no limit is exceeded.
  */
 export async function soak(scans: number): Promise<void> {
   try {
@@ -53,16 +67,56 @@ async function start(): Promise<void> {
     PASSWORD_PEPPER: 'soak',
   });
   db = await openMigratedDatabase(worker);
-  const { accountId } = await seedAccount(db);
   for (let n = 0; n < CODES; n++) {
     const code = { id: `s0ak${String(n).padStart(4, '0')}`, kind: kindOf(n) };
     const version = createVersion(code, 0, Date.now(), random);
-    codes.push({ ...code, scans: 0, closed: 0, underway: 0, isBeingEdited: false, versions: [version] });
+    const addresses = listAddresses(n, code.id);
+    codes.push({
+      ...code,
+      addresses,
+      scans: 0,
+      closed: 0,
+      underway: 0,
+      isBeingEdited: false,
+      versions: [version],
+    });
   }
-  const seeds = codes.map(({ id, versions }) => ({ codeId: id, target: versions[0]!.target }));
-  await seedCodes(db, accountId, seeds);
+  for (let account = 0; account < ACCOUNTS; account++) await seedOwner(account);
   for (const { id, versions } of codes) if (versions[0]?.control) await store(id, versions[0]);
   for (const { versions } of codes) versions[0]!.storedAtMs = 0;
+}
+
+function listAddresses(n: number, codeId: string): Address[] {
+  const hostOf = (k: number) => `soak-${n % ACCOUNTS}-${k % HOSTS_OF_ACCOUNT}.localhost`;
+  const names = Array.from({ length: n < NAMED_CODES ? NAMES_OF_CODE : 0 }, (_, k) => ({
+    host: hostOf(k),
+    path: `Sale/${n}-${k}`,
+  }));
+  const ids = [
+    { host: null, path: codeId },
+    { host: hostOf(n), path: codeId },
+  ];
+  return [...ids, ...names].map(({ host, path }) => ({ host, path, scans: 0 }));
+}
+
+/** Seeds an account with its hosts and codes. */
+async function seedOwner(account: number): Promise<void> {
+  const { accountId } = await seedAccount(db);
+  for (let k = 0; k < HOSTS_OF_ACCOUNT; k++)
+    await seedDomain(db, { accountId, host: `soak-${account}-${k}.localhost` });
+  const own = codes.filter((_, n) => n % ACCOUNTS === account);
+  const seeds = own.map(({ id, versions }) => ({ codeId: id, target: versions[0]!.target }));
+  await seedCodes(db, accountId, seeds);
+  const names = own.flatMap(({ id, addresses }) =>
+    addresses.slice(2).map(({ host, path }) => ({ host, path, id })),
+  );
+  await db
+    .prepare(
+      `INSERT INTO link_names (path, host, code_id, created_at_ms)
+       SELECT value ->> 'path', value ->> 'host', value ->> 'id', 1 FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(names))
+    .run();
 }
 
 async function scanAndEdit(scans: number): Promise<void> {
@@ -94,7 +148,7 @@ async function scanAndEdit(scans: number): Promise<void> {
   const lost = await findMiscounted();
   expect(lost).toEqual([]);
   console.log(
-    `soak: ${scans} scans, ${edits} edits, oldest response ${oldest} ms behind an edit, ${lost.length} codes miscounted; ${kinds.join('; ')}`,
+    `soak: ${scans} scans, ${edits} edits, oldest response ${oldest} ms behind an edit, ${lost.length} names miscounted; ${kinds.join('; ')}`,
   );
 }
 
@@ -129,11 +183,15 @@ async function store(codeId: string, { target, control }: Version): Promise<void
 async function scanAndCheck(code: Code): Promise<{ failure: string | null; ageMs: number }> {
   const askedAtMs = Date.now();
   code.underway++;
-  const { status, location = '' } = await scan(`/${code.id}`);
+  const address = code.addresses[Math.floor(random() * code.addresses.length)]!;
+  const { status, location = '' } = await scan(address);
   const answeredAtMs = Date.now();
   // Wrong responses are counted too: the failure is then about them.
   if (location.endsWith('/closed')) code.closed++;
-  else code.scans++;
+  else {
+    code.scans++;
+    address.scans++;
+  }
   const ages = code.versions
     .map((version, n) => ({
       version,
@@ -150,7 +208,7 @@ async function scanAndCheck(code: Code): Promise<{ failure: string | null; ageMs
   return isRight
     ? { failure: null, ageMs }
     : {
-        failure: `${code.kind} ${code.id}: ${status} ${location} at ${askedAtMs}, ${ageMs} ms old`,
+        failure: `${code.kind} ${nameOf(address)}: ${status} ${location} at ${askedAtMs}, ${ageMs} ms old`,
         ageMs: 0,
       };
 }
@@ -161,10 +219,18 @@ function isUsedUp({ scans, underway }: Code, { control }: Version, location: str
   return location === control?.fallbackUrl && scans + underway > maxScans;
 }
 
-function scan(path: string): Promise<{ status: number | undefined; location: string | undefined }> {
+const nameOf = ({ host, path }: Address) => (host === null ? path : `${host}/${path}`);
+
+function scan({
+  host,
+  path,
+}: Address): Promise<{ status: number | undefined; location: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148' };
-    const request = httpRequest(`${worker.url}${path}`, { agent, headers }, (response) => {
+    const headers = {
+      'User-Agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148',
+      ...(host === null ? {} : { Host: host }),
+    };
+    const request = httpRequest(`${worker.url}/${path}`, { agent, headers }, (response) => {
       response.resume();
       response.once('end', () =>
         resolve({ status: response.statusCode, location: response.headers.location }),
@@ -175,16 +241,21 @@ function scan(path: string): Promise<{ status: number | undefined; location: str
   });
 }
 
-/** Codes with a different number of rows in the scan log than scans. The last rows are written after their responses. */
+/** Names with a different number of rows in the scan log than scans. The last rows are written after their responses. */
 async function findMiscounted(): Promise<string[]> {
   for (let patience = 100; ; patience--) {
     const { results } = await db
-      .prepare('SELECT code_id, count(*) AS scans FROM scans GROUP BY code_id')
-      .all<{ code_id: string; scans: number }>();
-    const counted = new Map(results.map((row) => [row.code_id, row.scans]));
-    const wrong = codes
-      .filter(({ id, scans }) => (counted.get(id) ?? 0) !== scans)
-      .map(({ id, scans }) => `${id}: ${scans} scans, ${counted.get(id) ?? 0} counted`);
+      .prepare('SELECT code_id, name, count(*) AS scans FROM scans GROUP BY code_id, name')
+      .all<{ code_id: string; name: string; scans: number }>();
+    const counted = new Map(results.map((row) => [`${row.code_id} ${row.name}`, row.scans]));
+    const wrong = codes.flatMap(({ id, addresses }) =>
+      addresses.flatMap((address) => {
+        const scans = counted.get(`${id} ${nameOf(address)}`) ?? 0;
+        return scans === address.scans
+          ? []
+          : [`${nameOf(address)}: ${address.scans} scans, ${scans} counted`];
+      }),
+    );
     if (wrong.length === 0 || patience === 0) return wrong;
     await new Promise((resume) => setTimeout(resume, 100));
   }

@@ -96,6 +96,13 @@ export const DOMAIN = {
   created_at: '2026-11-21T12:00:00.000Z',
   verified_at: '2026-11-21T12:05:00.000Z',
   checked_at: '2026-11-21T12:05:00.000Z',
+  checks: {
+    dns: true,
+    certificate: true,
+    registration: { expires_at: '2027-04-02T00:00:00.000Z', holds: [] },
+    listed: null,
+    checked_at: '2026-11-21T12:10:00.000Z',
+  },
 };
 
 export const USAGE = {

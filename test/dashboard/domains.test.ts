@@ -9,9 +9,10 @@ import { type Page, readPage } from '#harness/worker/page.ts';
 /** TXT records of the internet, by name. */
 const dns = new Map<string, string>();
 const resolve = ((input: RequestInfo | URL) => {
-  const name = new URL(new Request(input).url).searchParams.get('name') ?? '';
-  const value = dns.get(name);
-  const Answer = value === undefined ? [] : [{ type: 16, data: `"${value}"` }];
+  const { searchParams } = new URL(new Request(input).url);
+  const value = dns.get(searchParams.get('name') ?? '');
+  const text = value === undefined ? [] : [{ type: 16, data: `"${value}"` }];
+  const Answer = searchParams.get('type') === 'A' ? [{ type: 1, data: '192.0.2.1' }] : text;
   return Promise.resolve(Response.json({ Status: 0, Answer }));
 }) as typeof fetch;
 const app = createApp({ fetch: resolve });

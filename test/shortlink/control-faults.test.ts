@@ -3,9 +3,10 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
-import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import {
   COLO_CACHE_TIMEOUT_MS,
@@ -13,6 +14,7 @@ import {
   DATABASE_TIMEOUT_MS,
   SERVABLE_MS,
 } from '#shortlink/targets/time-bounds.ts';
+import { putDomainCopy } from '#storage/domains/domain-copies.ts';
 import { putCopies } from '#storage/links/copies.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
@@ -23,6 +25,9 @@ let accountId = '';
 let nextId = 0;
 beforeAll(async () => {
   ({ accountId } = await seedAccount(env.DB));
+  await seedDomain(env.DB, { accountId, host: OWN_HOST });
+  const pages = { rootUrl: null, notFoundUrl: null, expiredUrl: null };
+  await putDomainCopy(env.LINKS, OWN_HOST, { ...pages, accountId, revision: 1 });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -94,6 +99,10 @@ const OUTCOMES: Case[] = [
   },
 ];
 
+/** The suite runs over both. */
+const OWN_HOST = 'go.brand.example' as LinkHost;
+let host = '';
+
 function openIsolate() {
   let now = START;
   const redirect = createRedirect({ nowMs: () => now });
@@ -103,8 +112,15 @@ function openIsolate() {
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
       ...(init.headers as Record<string, string>),
     };
-    const request = new Request(`https://go.example.com${path}`, { redirect: 'manual', ...init, headers });
-    return { ctx, response: redirect(request, { ...env, SCAN_LOG: 'off', ...bindings }, ctx) };
+    const request = new Request(`https://${host}${path}`, { redirect: 'manual', ...init, headers });
+    return {
+      ctx,
+      response: redirect(
+        request,
+        { ...env, SHORT_HOSTS: 'go.example.com', SCAN_LOG: 'off', ...bindings },
+        ctx,
+      ),
+    };
   };
   return {
     at: (timeMs: number) => (now = timeMs),
@@ -186,181 +202,198 @@ const JUNK = [
   { readAtMs: START, value: { kind: 'ruled', revision: 1, accountId: 'acc_1' } },
 ];
 
-describe.each(OUTCOMES)('a code that is $name', (outcome) => {
-  const { control, expected, query = '' } = outcome;
-
-  it('is decided alike from the database, from memory, and from stale entries while the database fails', async () => {
-    const codeId = await seed(outcome);
-    const isolate = openIsolate();
-    expect(await isolate.visit(`/${codeId}${query}`)).toBe(expected);
-    expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
-    isolate.at(START + SERVABLE_MS + 1);
-    expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
+describe.each(['go.example.com', OWN_HOST])('on %s,', (at) => {
+  beforeAll(() => {
+    host = at;
   });
 
-  it('is decided alike if the Cache API throws, hangs or contains junk', async () => {
-    const match = vi.spyOn(caches.default, 'match');
-    vi.spyOn(caches.default, 'put').mockRejectedValue(new Error('no cache'));
-    for (const fault of [
-      down,
-      ...JUNK.map((junk) => async () => Response.json(junk)),
-      async () => new Response('<'),
-    ]) {
-      match.mockImplementationOnce(fault);
-      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`)).toBe(expected);
-    }
-    const { hanging, call } = hang();
-    match.mockImplementationOnce(call);
-    const wait = { hanging, afterMs: COLO_CACHE_TIMEOUT_MS };
-    expect(await openIsolate().visitWhileHanging(wait, `/${await seed(outcome)}${query}`)).toBe(expected);
-  });
+  describe.each(OUTCOMES)('a code that is $name', (outcome) => {
+    const { control, expected, query = '' } = outcome;
 
-  it('is decided alike from its copy, if the database throws or hangs and nothing else is left', async () => {
-    expect(await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, DB_DOWN)).toBe(expected);
-    const codeId = await copyOnly(outcome);
-    const { hanging, call } = hang();
-    const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
-    const path = `/${codeId}${query}`;
-    expect(await openIsolate().visitWhileHanging(wait, path, databaseThat(call))).toBe(expected);
-  });
-
-  it('is never led past its control if the database contains junk', async () => {
-    const row = {
-      target: TARGET,
-      redirect_to: TARGET,
-      is_dynamic: 1,
-      scans_taken: 0,
-      revision: 1,
-      account_id: accountId,
-      deleted_at_ms: null,
-      disabled_for: null,
-    };
-    const known = JSON.stringify({ ...NO_CONTROL, ...control });
-    for (const junk of ['', '<', 'null', '[]', '{}', known.slice(0, -1), known.replace('{', '{"moon":1,')]) {
-      const database = databaseThat(async () => ({ ...row, control: junk }));
-      expect(await openIsolate().visit(`/${await seed(outcome)}${query}`, database), junk).toBe(503);
-    }
-  });
-
-  it('needs no copy while the database works, and is decided by stale entries if both fail', async () => {
-    const codeId = await seed(outcome);
-    const failing = [down, ...JUNK.map((junk) => async () => JSON.stringify(junk)), async () => '<'].map(
-      copiesThat,
-    );
-    const isolate = openIsolate();
-    expect(await isolate.visit(`/${codeId}${query}`, copiesThat(down))).toBe(expected);
-    isolate.at(START + SERVABLE_MS + 1);
-    for (const copies of failing) {
-      expect(
-        await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, { ...DB_DOWN, ...copies }),
-      ).toBe(503);
-      expect(await isolate.visit(`/${codeId}${query}`, { ...DB_DOWN, ...copies })).toBe(expected);
-    }
-    const { hanging, call } = hang();
-    const wait = { hanging, afterMs: COPY_TIMEOUT_MS };
-    const other = await copyOnly(outcome);
-    const bindings = { ...DB_DOWN, ...copiesThat(call) };
-    expect(await openIsolate().visitWhileHanging(wait, `/${other}${query}`, bindings)).toBe(503);
-  });
-});
-
-describe('a code that opens, or ends, while a store keeps its scan waiting', () => {
-  it.each([
-    ['opens', { startsAtMs: START + 1_000 }, TARGET],
-    ['ends', { endsAtMs: START + 1_000 }, 403],
-  ])('%s by the clock of its response', async (_, control, expected) => {
-    const codeId = await codeWith(control);
-    const isolate = openIsolate();
-    const DB = {
-      prepare: (sql: string) => {
-        isolate.at(START + 1_000);
-        return env.DB.prepare(sql);
-      },
-    } as unknown as D1Database;
-    expect(await isolate.visit(`/${codeId}`, { DB })).toBe(expected);
-  });
-});
-
-describe('a password', () => {
-  it('opens its code, and keeps it open, while the database, the caches and the copies fail after it was read', async () => {
-    const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
-    const codeId = await codeWith({ password, rules: RULES });
-    const isolate = openIsolate();
-    expect(await isolate.visit(`/${codeId}?rule`)).toBe(200);
-    vi.spyOn(caches.default, 'match').mockImplementation(down);
-    const bindings = { ...DB_DOWN, ...copiesThat(down) };
-    for (const atMs of [START, START + SERVABLE_MS + 1]) {
-      isolate.at(atMs);
-      const body = 'password=open+sesame';
-      const headers = {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Content-Length': String(body.length),
-        'CF-Connecting-IP': `203.0.113.${20 + (nextId++ % 200)}`,
-      };
-      const response = await isolate.send(`/${codeId}?rule`, { method: 'POST', body, headers }, bindings);
-      expect([response.status, response.headers.get('Location')]).toEqual([303, RULED]);
-      const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-      const admitted = await isolate.send(`/${codeId}`, { headers: { Cookie } }, bindings);
-      expect(admitted.headers.get('Location')).toBe(TARGET);
-      expect(await isolate.visit(`/${codeId}`, bindings), 'without the cookie').toBe(200);
-    }
-  });
-});
-
-describe('a limit', () => {
-  it('opens while the database fails, and every scan beyond it is reported', async () => {
-    const codeId = await codeWith({ maxScans: 1 });
-    const isolate = openIsolate();
-    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
-    for (let scans = 0; scans < 3; scans++) expect(await isolate.visit(`/${codeId}`, DB_DOWN)).toBe(TARGET);
-    const overruns = log.mock.calls.flat().filter((line) => String(line).includes('short_link_overrun'));
-    expect(overruns).toHaveLength(3);
-    isolate.at(START + 10_000);
-    expect(await isolate.visit(`/${codeId}`)).toBe(403);
-  });
-
-  it('opens if the database hangs while a scan is counted', async () => {
-    const codeId = await codeWith({ maxScans: 1, fallbackUrl: FALLBACK });
-    const isolate = openIsolate();
-    expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
-    const { hanging, call } = hang();
-    const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
-    expect(await isolate.visitWhileHanging(wait, `/${codeId}`, databaseThat(call))).toBe(TARGET);
-    vi.useRealTimers();
-    isolate.at(START + 10_000);
-    expect(await isolate.visit(`/${codeId}`)).toBe(FALLBACK);
-  });
-
-  it('does not keep scans of codes without a limit waiting', async () => {
-    const codeId = await codeWith({ rules: RULES });
-    const isolate = openIsolate();
-    expect(await isolate.visit(`/${codeId}?rule`)).toBe(RULED);
-    expect(await isolate.visit(`/${codeId}?rule`, { ...DB_DOWN, SCAN_LOG: 'off' })).toBe(RULED);
-  });
-});
-
-describe('a copy or an entry that this version cannot read', () => {
-  it.each([
-    ['a kind of later', { kind: 'enchanted', location: TARGET, revision: 9 }],
-    [
-      'control with an unknown part',
-      {
-        kind: 'ruled',
-        location: TARGET,
-        isExhausted: false,
-        revision: 9,
-        control: { ...NO_CONTROL, moon: 1 },
-      },
-    ],
-  ])('never leads anywhere: %s', async (_, link) => {
-    const codeId = `vn${String(nextId++).padStart(6, '0')}`;
-    await env.LINKS.put(codeId, JSON.stringify(link));
-    expect(await openIsolate().visit(`/${codeId}`, DB_DOWN)).toBe(503);
-    const entry = new Response(JSON.stringify({ value: link, readAtMs: START }), {
-      headers: { 'Cache-Control': 'max-age=60' },
+    it('is decided alike from the database, from memory, and from stale entries while the database fails', async () => {
+      const codeId = await seed(outcome);
+      const isolate = openIsolate();
+      expect(await isolate.visit(`/${codeId}${query}`)).toBe(expected);
+      expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
+      isolate.at(START + SERVABLE_MS + 1);
+      expect(await isolate.visit(`/${codeId}${query}`, DB_DOWN)).toBe(expected);
     });
-    await caches.default.put(`https://go.example.com/__c/${codeId}`, entry);
-    expect(await openIsolate().visit(`/${codeId}`, DB_DOWN)).toBe(503);
+
+    it('is decided alike if the Cache API throws, hangs or contains junk', async () => {
+      const match = vi.spyOn(caches.default, 'match');
+      vi.spyOn(caches.default, 'put').mockRejectedValue(new Error('no cache'));
+      for (const fault of [
+        down,
+        ...JUNK.map((junk) => async () => Response.json(junk)),
+        async () => new Response('<'),
+      ]) {
+        match.mockImplementationOnce(fault);
+        expect(await openIsolate().visit(`/${await seed(outcome)}${query}`)).toBe(expected);
+      }
+      const { hanging, call } = hang();
+      match.mockImplementationOnce(call);
+      const wait = { hanging, afterMs: COLO_CACHE_TIMEOUT_MS };
+      expect(await openIsolate().visitWhileHanging(wait, `/${await seed(outcome)}${query}`)).toBe(expected);
+    });
+
+    it('is decided alike from its copy, if the database throws or hangs and nothing else is left', async () => {
+      expect(await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, DB_DOWN)).toBe(expected);
+      const codeId = await copyOnly(outcome);
+      const { hanging, call } = hang();
+      const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+      const path = `/${codeId}${query}`;
+      expect(await openIsolate().visitWhileHanging(wait, path, databaseThat(call))).toBe(expected);
+    });
+
+    it('is never led past its control if the database contains junk', async () => {
+      const row = {
+        target: TARGET,
+        redirect_to: TARGET,
+        is_dynamic: 1,
+        scans_taken: 0,
+        revision: 1,
+        account_id: accountId,
+        deleted_at_ms: null,
+        disabled_for: null,
+        domain_account_id: accountId,
+        domain_revision: 1,
+      };
+      const known = JSON.stringify({ ...NO_CONTROL, ...control });
+      for (const junk of [
+        '',
+        '<',
+        'null',
+        '[]',
+        '{}',
+        known.slice(0, -1),
+        known.replace('{', '{"moon":1,'),
+      ]) {
+        const codeId = await seed(outcome);
+        const database = databaseThat(async () => ({ ...row, code_id: codeId, control: junk }));
+        expect(await openIsolate().visit(`/${codeId}${query}`, database), junk).toBe(503);
+      }
+    });
+
+    it('needs no copy while the database works, and is decided by stale entries if both fail', async () => {
+      const codeId = await seed(outcome);
+      const failing = [down, ...JUNK.map((junk) => async () => JSON.stringify(junk)), async () => '<'].map(
+        copiesThat,
+      );
+      const isolate = openIsolate();
+      expect(await isolate.visit(`/${codeId}${query}`, copiesThat(down))).toBe(expected);
+      isolate.at(START + SERVABLE_MS + 1);
+      for (const copies of failing) {
+        expect(
+          await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, { ...DB_DOWN, ...copies }),
+        ).toBe(503);
+        expect(await isolate.visit(`/${codeId}${query}`, { ...DB_DOWN, ...copies })).toBe(expected);
+      }
+      const { hanging, call } = hang();
+      const wait = { hanging, afterMs: COPY_TIMEOUT_MS };
+      const other = await copyOnly(outcome);
+      const bindings = { ...DB_DOWN, ...copiesThat(call) };
+      expect(await openIsolate().visitWhileHanging(wait, `/${other}${query}`, bindings)).toBe(503);
+    });
+  });
+
+  describe('a code that opens, or ends, while a store keeps its scan waiting', () => {
+    it.each([
+      ['opens', { startsAtMs: START + 1_000 }, TARGET],
+      ['ends', { endsAtMs: START + 1_000 }, 403],
+    ])('%s by the clock of its response', async (_, control, expected) => {
+      const codeId = await codeWith(control);
+      const isolate = openIsolate();
+      const DB = {
+        prepare: (sql: string) => {
+          isolate.at(START + 1_000);
+          return env.DB.prepare(sql);
+        },
+      } as unknown as D1Database;
+      expect(await isolate.visit(`/${codeId}`, { DB })).toBe(expected);
+    });
+  });
+
+  describe('a password', () => {
+    it('opens its code, and keeps it open, while the database, the caches and the copies fail after it was read', async () => {
+      const password = hashPassword('pepper of the tests', 'salt', 'open sesame');
+      const codeId = await codeWith({ password, rules: RULES });
+      const isolate = openIsolate();
+      expect(await isolate.visit(`/${codeId}?rule`)).toBe(200);
+      vi.spyOn(caches.default, 'match').mockImplementation(down);
+      const bindings = { ...DB_DOWN, ...copiesThat(down) };
+      for (const atMs of [START, START + SERVABLE_MS + 1]) {
+        isolate.at(atMs);
+        const body = 'password=open+sesame';
+        const headers = {
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Content-Length': String(body.length),
+          'CF-Connecting-IP': `203.0.113.${20 + (nextId++ % 200)}`,
+        };
+        const response = await isolate.send(`/${codeId}?rule`, { method: 'POST', body, headers }, bindings);
+        expect([response.status, response.headers.get('Location')]).toEqual([303, RULED]);
+        const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+        const admitted = await isolate.send(`/${codeId}`, { headers: { Cookie } }, bindings);
+        expect(admitted.headers.get('Location')).toBe(TARGET);
+        expect(await isolate.visit(`/${codeId}`, bindings), 'without the cookie').toBe(200);
+      }
+    });
+  });
+
+  describe('a limit', () => {
+    it('opens while the database fails, and every scan beyond it is reported', async () => {
+      const codeId = await codeWith({ maxScans: 1 });
+      const isolate = openIsolate();
+      const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
+      for (let scans = 0; scans < 3; scans++) expect(await isolate.visit(`/${codeId}`, DB_DOWN)).toBe(TARGET);
+      const overruns = log.mock.calls.flat().filter((line) => String(line).includes('short_link_overrun'));
+      expect(overruns).toHaveLength(3);
+      isolate.at(START + 10_000);
+      expect(await isolate.visit(`/${codeId}`)).toBe(403);
+    });
+
+    it('opens if the database hangs while a scan is counted', async () => {
+      const codeId = await codeWith({ maxScans: 1, fallbackUrl: FALLBACK });
+      const isolate = openIsolate();
+      expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
+      const { hanging, call } = hang();
+      const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+      expect(await isolate.visitWhileHanging(wait, `/${codeId}`, databaseThat(call))).toBe(TARGET);
+      vi.useRealTimers();
+      isolate.at(START + 10_000);
+      expect(await isolate.visit(`/${codeId}`)).toBe(FALLBACK);
+    });
+
+    it('does not keep scans of codes without a limit waiting', async () => {
+      const codeId = await codeWith({ rules: RULES });
+      const isolate = openIsolate();
+      expect(await isolate.visit(`/${codeId}?rule`)).toBe(RULED);
+      expect(await isolate.visit(`/${codeId}?rule`, { ...DB_DOWN, SCAN_LOG: 'off' })).toBe(RULED);
+    });
+  });
+
+  describe('a copy or an entry that this version cannot read', () => {
+    it.each([
+      ['a kind of later', { kind: 'enchanted', location: TARGET, revision: 9 }],
+      [
+        'control with an unknown part',
+        {
+          kind: 'ruled',
+          location: TARGET,
+          isExhausted: false,
+          revision: 9,
+          control: { ...NO_CONTROL, moon: 1 },
+        },
+      ],
+    ])('never leads anywhere: %s', async (_, link) => {
+      const codeId = `vn${String(nextId++).padStart(6, '0')}`;
+      await env.LINKS.put(codeId, JSON.stringify(link));
+      expect(await openIsolate().visit(`/${codeId}`, DB_DOWN)).toBe(503);
+      const entry = new Response(JSON.stringify({ value: link, readAtMs: START }), {
+        headers: { 'Cache-Control': 'max-age=60' },
+      });
+      await caches.default.put(`https://${host}/__c/${codeId}`, entry);
+      expect(await openIsolate().visit(`/${codeId}`, DB_DOWN)).toBe(503);
+    });
   });
 });

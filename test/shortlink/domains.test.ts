@@ -283,7 +283,7 @@ describe('while the database fails', () => {
     const copy = { rootUrl: null, notFoundUrl: null, expiredUrl: null, revision: 1 };
     const link = { kind: 'redirect', location: 'https://example.com/copied', isTracked: true, revision: 1 };
     const codeId = newId();
-    const named = { codeId, isPrinted: true, revision: 0 };
+    const named = { codeId, isForEver: false, revision: 0 };
     await env.LINKS.put(`name/${at}/Only/Copied`, JSON.stringify(named));
     await env.LINKS.put(codeId, JSON.stringify({ ...link, accountId: owner.accountId }));
     await putDomainCopy(env.LINKS, at, { ...copy, accountId: owner.accountId });

@@ -1,5 +1,6 @@
-import type { DomainProblem, DomainProblems } from '#core/domains/domain.ts';
-import { say } from '#languages/say.ts';
+import type { Domain, DomainProblem, DomainProblems } from '#core/domains/domain.ts';
+import type { Trouble } from '#core/domains/troubles.ts';
+import { perLanguage, say } from '#languages/say.ts';
 
 /** Why a domain does not work, and what mends it, for callers and in the reader's language. */
 
@@ -27,6 +28,11 @@ export const DOMAIN_PHRASES: Phrases = {
     say('The operator of this service has to route {host} first: ask them to.', { host }),
   certificate_pending: ({ host }) =>
     say('{host} points here. Its certificate is being made, which takes minutes, rarely an hour.', { host }),
+  host_without_address: ({ host }) =>
+    say(
+      'DNS has no address for {host} any more: its registration has ended, or its zone has left Cloudflare. The operator of this service can mend it.',
+      { host },
+    ),
   host_refused: ({ host, reason }) => say('Cloudflare does not serve {host}: {reason}', { host, reason }),
   host_blocked: ({ host }) =>
     say('Cloudflare has blocked {host}. Only the operator of this service can ask why.', { host }),
@@ -51,4 +57,35 @@ export const API_DOMAIN_PHRASES: Phrases = {
 export function sayDomainProblem(phrases: Phrases, problem: DomainProblem): string {
   // Code and values are of one entry.
   return (phrases[problem.code] as (values: DomainProblem['values']) => string)(problem.values);
+}
+
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' }),
+);
+
+/** What is wrong with a domain, or will be, and what follows from it. */
+export function sayTrouble({ host, problem, registration }: Domain, trouble: Trouble): string {
+  switch (trouble) {
+    case 'broken':
+      return problem
+        ? sayDomainProblem(DOMAIN_PHRASES, problem)
+        : say('Short links with {host} do not work now.', { host });
+    case 'listed':
+      return say(
+        'Google lists {host} as harmful: browsers warn people who scan its codes, or keep them away.',
+        { host },
+      );
+    case 'held':
+      return say(
+        'The registration of {host} is on hold ({holds}): its printed codes stop working, or have done so already.',
+        { host, holds: registration?.holds.join(', ') ?? '' },
+      );
+    case 'ends_in_7':
+    case 'ends_in_30':
+    case 'ends_in_90':
+      return say(
+        'The registration of {host} ends on {day}. After that, its printed codes lead nowhere, and somebody else can buy the name.',
+        { host, day: dayFormat().format(registration?.expiresAtMs ?? 0) },
+      );
+  }
 }

@@ -63,6 +63,8 @@ export const domainChange = z
 
 export const domainsQuery = shortListQuery('domains');
 
+const known = (about: string) => z.boolean().nullable().describe(about);
+
 const url = z.string().nullable().meta({ format: 'uri' });
 
 export const domain = z
@@ -95,6 +97,21 @@ export const domain = z
     created_at: timestamp,
     verified_at: timestamp.nullable().describe('Since when the host is yours.'),
     checked_at: timestamp.nullable(),
+    checks: z
+      .object({
+        dns: known('Whether its DNS leads here.'),
+        certificate: known('Whether it has a certificate at Cloudflare.'),
+        registration: z
+          .object({
+            expires_at: timestamp.nullable(),
+            holds: z.array(z.string()).describe('States of the registry that end its DNS: "client hold".'),
+          })
+          .nullable()
+          .describe('From the registry.'),
+        listed: known('Whether the screening service that the operator chose calls it harmful.'),
+        checked_at: timestamp.nullable(),
+      })
+      .describe('Of the last daily look. A part that cannot be known is null.'),
   })
   .meta({ id: 'Domain', description: 'A host of your own for short links.' });
 
@@ -118,7 +135,6 @@ export function toDomainChange(body: z.output<typeof domainChange>, { pages }: D
 }
 
 export function toDomainResource(of: Domain): z.output<typeof domain> {
-  const toTime = (timeMs: number | null) => (timeMs === null ? null : new Date(timeMs).toISOString());
   return {
     id: of.id,
     host: of.host,
@@ -133,5 +149,26 @@ export function toDomainResource(of: Domain): z.output<typeof domain> {
     created_at: new Date(of.createdAtMs).toISOString(),
     verified_at: toTime(of.verifiedAtMs),
     checked_at: toTime(of.checkedAtMs),
+    checks: toChecks(of),
   };
+}
+
+function toChecks({ state, records, platformId, registration, isListed, watchedAtMs }: Domain) {
+  const leadsHere = state === 'active' || state === 'pending_certificate';
+  const routing = records.find(({ purpose }) => purpose === 'routing');
+  return {
+    dns: leadsHere || (routing?.found ?? null),
+    // Only Cloudflare for SaaS says it: the operator's own hosts get theirs with the route.
+    certificate: leadsHere && platformId !== null ? state === 'active' : null,
+    registration: registration && {
+      expires_at: toTime(registration.expiresAtMs),
+      holds: [...registration.holds],
+    },
+    listed: isListed,
+    checked_at: toTime(watchedAtMs),
+  };
+}
+
+function toTime(timeMs: number | null): string | null {
+  return timeMs === null ? null : new Date(timeMs).toISOString();
 }

@@ -1,4 +1,6 @@
 import type { LinkHost } from '../links/link-address.ts';
+import type { Registration } from './registration.ts';
+import type { Trouble } from './troubles.ts';
 
 /** A host that an account brings for its short links. */
 export interface Domain {
@@ -20,6 +22,14 @@ export interface Domain {
   /** Since when the host is the account's: it then belongs to no other one. Null before that. */
   readonly verifiedAtMs: number | null;
   readonly checkedAtMs: number | null;
+  /** When the daily watch last looked at it; what follows is of that time. */
+  readonly watchedAtMs: number | null;
+  /** Null if it cannot be known. */
+  readonly registration: Registration | null;
+  /** Whether the operator's screening service calls it harmful; null if there is none. */
+  readonly isListed: boolean | null;
+  /** What its owners were told, as long as it lasts. */
+  readonly warnedOf: readonly Trouble[];
   /** Grows with every change: of two copies, the higher one is right. */
   readonly revision: number;
 }
@@ -74,6 +84,8 @@ export interface DomainProblems {
   readonly host_not_local: { readonly host: string };
   /** The operator has neither routed it here nor set a token for custom hostnames. */
   readonly host_not_routed: { readonly host: string };
+  /** The operator routes it here, and DNS has no address for it: the name has lapsed, or its zone has left. */
+  readonly host_without_address: { readonly host: string };
   readonly certificate_pending: { readonly host: string };
   /** What Cloudflare says. */
   readonly host_refused: { readonly host: string; readonly reason: string };

@@ -1,8 +1,9 @@
-import { DOMAIN_PHRASES, sayDomainProblem } from '#contract/domains/domain-phrases.ts';
+import { DOMAIN_PHRASES, sayDomainProblem, sayTrouble } from '#contract/domains/domain-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
+import { listTroubles } from '#core/domains/troubles.ts';
 import { say, sayRich } from '#languages/say.ts';
 import type { Form } from '../frame/forms/form.ts';
-import { Ago } from '../frame/utc-time.tsx';
+import { Ago, Day } from '../frame/utc-time.tsx';
 import { ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
 import { ConfirmPage } from '../kit/confirm-page.tsx';
 import { Notice } from '../kit/notice.tsx';
@@ -36,7 +37,11 @@ export function DomainPage({ domain, nowMs, form }: DomainPageProps) {
         )}
       </p>
       {problem ? <Notice>{sayDomainProblem(DOMAIN_PHRASES, problem)}</Notice> : null}
+      {listTroubles(domain, nowMs).map((trouble) =>
+        trouble === 'broken' ? null : <Notice>{sayTrouble(domain, trouble)}</Notice>,
+      )}
       <Dns domain={domain} path={path} isOwner={form !== null} />
+      {domain.verifiedAtMs === null ? null : <Registered domain={domain} />}
       <Codes domain={domain} path={path} isOwner={form !== null} />
       <Addresses domain={domain} form={form} />
       {form ? (
@@ -80,6 +85,22 @@ function Dns({ domain, path, isOwner }: PartProps) {
         {say(
           'We check every domain once a day. Whoever runs its DNS, often the company that sold the domain, sets the records.',
         )}
+      </p>
+    </section>
+  );
+}
+
+function Registered({ domain: { registration } }: Pick<PartProps, 'domain'>) {
+  const expiresAtMs = registration?.expiresAtMs ?? null;
+  return (
+    <section>
+      <h2>{say('Registration')}</h2>
+      <p>
+        {expiresAtMs === null
+          ? say('We do not know when it ends: its registry does not say. Note the day yourself.')
+          : sayRich('It ends on {day}. We mail the owners of this account 90, 30 and 7 days before.', {
+              day: <Day timeMs={expiresAtMs} />,
+            })}
       </p>
     </section>
   );

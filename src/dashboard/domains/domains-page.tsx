@@ -1,4 +1,6 @@
+import { sayTrouble } from '#contract/domains/domain-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
+import { listTroubles } from '#core/domains/troubles.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { Settings } from '../accounts/settings/settings-tabs.tsx';
 import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
@@ -22,11 +24,12 @@ const FORM = {
 
 interface DomainsPageProps {
   readonly domains: readonly Domain[];
+  readonly nowMs: number;
   /** The form for another one; null for people who are not owners. */
   readonly form: Form | null;
 }
 
-export function DomainsPage({ domains, form }: DomainsPageProps) {
+export function DomainsPage({ domains, nowMs, form }: DomainsPageProps) {
   return (
     <Settings tab="Domains">
       <section>
@@ -40,7 +43,7 @@ export function DomainsPage({ domains, form }: DomainsPageProps) {
         ) : (
           <Rows>
             {domains.map((domain) => (
-              <DomainRow domain={domain} />
+              <DomainRow domain={domain} nowMs={nowMs} />
             ))}
           </Rows>
         )}
@@ -62,7 +65,9 @@ export function DomainsPage({ domains, form }: DomainsPageProps) {
   );
 }
 
-function DomainRow({ domain: { id, host, state, isDefault, createdAtMs } }: { readonly domain: Domain }) {
+function DomainRow({ domain, nowMs }: { readonly domain: Domain; readonly nowMs: number }) {
+  const { id, host, state, isDefault, createdAtMs } = domain;
+  const [trouble] = listTroubles(domain, nowMs);
   return (
     <Row
       title={<a href={toDomainPath({ id })}>{host}</a>}
@@ -70,6 +75,7 @@ function DomainRow({ domain: { id, host, state, isDefault, createdAtMs } }: { re
       about={
         <>
           <State state={state} /> · {sayRich('added {day}', { day: <Day timeMs={createdAtMs} /> })}
+          {trouble ? <> · {sayTrouble(domain, trouble)}</> : null}
         </>
       }
     />

@@ -43,6 +43,7 @@ async function showDomains(c: DashboardContext, form: Form, status: 403 | 422 = 
     { title: say('Domains'), section: 'Settings', status: form.hasErrors ? status : 200 },
     <DomainsPage
       domains={await listDomains(c.get('deps').db, account.id)}
+      nowMs={c.get('deps').nowMs()}
       form={role === 'owner' ? form : null}
     />,
   );

@@ -8,7 +8,7 @@ import { composeMail, nameInMail } from './compose-mail.ts';
 
 type WarnDependencies = Pick<Dependencies, 'db' | 'mailer' | 'afterResponse' | 'reportFailure'>;
 
-interface Warning {
+export interface Warning {
   readonly subject: string;
   /** What happened, as a sentence. */
   readonly event: string;
@@ -88,22 +88,28 @@ function warn(
   personId: string | null,
   warning: () => Warning,
 ): void {
-  const { mailer } = deps;
+  runAfterResponse(deps, 'warning_not_sent', sendWarning(deps, account, personId, warning));
+}
+
+/** The same at once. Throws if a mail is not taken. */
+export async function sendWarning(
+  { mailer, db }: Pick<Dependencies, 'mailer' | 'db'>,
+  account: Pick<Account, 'id' | 'name'>,
+  personId: string | null,
+  warning: () => Warning,
+): Promise<void> {
   if (!mailer) return;
-  const send = async () => {
-    const readers = await listProvedAddresses(deps.db, account.id, personId);
-    const compose = (to: string) => {
-      const { subject, event, advice } = warning();
-      const about = say('This is about the QR codes of {account}.', {
-        account: nameInMail(account.name, say('your account')),
-      });
-      return composeMail({ to, subject, paragraphs: [about, event, advice] });
-    };
-    await Promise.all(
-      readers.map(({ email, language }) =>
-        mailer.send(inLanguage(language ?? currentLanguage(), () => compose(email))),
-      ),
-    );
+  const readers = await listProvedAddresses(db, account.id, personId);
+  const compose = (to: string) => {
+    const { subject, event, advice } = warning();
+    const about = say('This is about the QR codes of {account}.', {
+      account: nameInMail(account.name, say('your account')),
+    });
+    return composeMail({ to, subject, paragraphs: [about, event, advice] });
   };
-  runAfterResponse(deps, 'warning_not_sent', send());
+  await Promise.all(
+    readers.map(({ email, language }) =>
+      mailer.send(inLanguage(language ?? currentLanguage(), () => compose(email))),
+    ),
+  );
 }

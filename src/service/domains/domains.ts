@@ -58,6 +58,10 @@ export async function claimDomain(
     createdAtMs: deps.nowMs(),
     verifiedAtMs: null,
     checkedAtMs: null,
+    watchedAtMs: null,
+    registration: null,
+    isListed: null,
+    warnedOf: [],
     revision: 1,
   };
   const inserted = await withinQuota(deps, actor, 'domains', (limit) => insertDomain(deps.db, domain, limit));
@@ -80,7 +84,7 @@ function findHostFault({ shortUrlBase }: Dependencies, host: LinkHost): FaultOf<
 /** Checks a domain now; null if it is gone. */
 export async function verifyDomain(deps: Dependencies, domain: Domain): Promise<Domain | null> {
   const isFresh = deps.nowMs() - (domain.checkedAtMs ?? Number.NEGATIVE_INFINITY) < CHECKED_EVERY_MS;
-  return isFresh && domain.state === 'active' ? domain : check(deps, domain);
+  return isFresh ? domain : check(deps, domain);
 }
 
 /** Asks the platform and DNS about a domain, and stores what they say. Null if the domain is gone. */

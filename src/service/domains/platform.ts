@@ -1,3 +1,4 @@
+import type { DomainProblem } from '#core/domains/domain.ts';
 import type { Connection } from '#core/domains/judge.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
@@ -28,9 +29,19 @@ export async function connectHost(
   if (isOnThisMachine(new URL(shortUrlBase)))
     return host.endsWith('.localhost')
       ? served
-      : { ...served, progress: { stage: 'stuck', problem: { code: 'host_not_local', values: { host } } } };
+      : { ...served, ...stuck({ code: 'host_not_local', values: { host } }) };
   // The operator routes the host, so only a record can say which account may use it.
-  if (domains.routedHosts.includes(host)) return { ...served, needsProof: true };
+  if (domains.routedHosts.includes(host)) {
+    const addresses = await domains.resolveDns(host, 'A');
+    const isGone = addresses?.length === 0;
+    return {
+      ...served,
+      needsProof: true,
+      ...(isGone ? stuck({ code: 'host_without_address', values: { host } }) : {}),
+    };
+  }
   if (domains.customHostnames) return domains.customHostnames.connect(host, platformId);
-  return { ...served, progress: { stage: 'stuck', problem: { code: 'host_not_routed', values: { host } } } };
+  return { ...served, ...stuck({ code: 'host_not_routed', values: { host } }) };
 }
+
+const stuck = (problem: DomainProblem) => ({ progress: { stage: 'stuck', problem } }) as const;

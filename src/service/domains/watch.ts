@@ -1,18 +1,82 @@
+import { getDomain } from 'tldts';
 import { DAY_MS } from '#core/utc-day.ts';
-import { listUncheckedDomains } from '#storage/domains/domains.ts';
+import type { Domain } from '#core/domains/domain.ts';
+import { listTroubles, type Trouble } from '#core/domains/troubles.ts';
+import { listUnwatchedDomains, storeWatch, type WatchedDomain } from '#storage/domains/domains.ts';
+import { createRegistry, type FindRegistration } from '#storage/domains/rdap.ts';
+import { sendWarning } from '../accounts/warn.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { check } from './domains.ts';
+import { toWarning } from './warning.ts';
 
 /**
- * Checks each domain once a day: one that stopped leading here is refreshed at Cloudflare, and says so. It stays the account's, because its
- * printed codes may lead here again.
+ * Looks at each domain once a day: its DNS and certificate, its registration, and whether it is called harmful. One that stopped leading here
+ * is refreshed at Cloudflare, and its owners hear of it. It stays the account's, because its printed codes may lead here again.
  */
-export async function watchDomains(deps: Dependencies): Promise<{ checked: number; broken: number }> {
-  const due = await listUncheckedDomains(deps.db, deps.nowMs() - DAY_MS, deps.budget.domains);
-  let broken = 0;
-  for (const domain of due) {
+export async function watchDomains(deps: Dependencies): Promise<{ watched: number; told: number }> {
+  const due = await listUnwatchedDomains(deps.db, deps.nowMs() - DAY_MS, deps.budget.domains);
+  const findRegistration = createRegistry(deps.fetch);
+  let told = 0;
+  for (const { domain, account } of due) {
     const checked = await check(deps, domain);
-    if (domain.state !== 'broken' && checked?.state === 'broken') broken++;
+    if (!checked) continue;
+    const watchedAtMs = deps.nowMs();
+    const isOwn = checked.verifiedAtMs !== null;
+    const registration = isOwn ? await lookUpRegistration(deps, findRegistration, checked) : null;
+    const seen = { ...checked, registration, isListed: isOwn ? await screen(deps, checked) : null };
+    // A host that went to another account waits for its record from the next check on.
+    const shown = domain.problem?.code === 'host_lost' ? domain : seen;
+    const warnedOf = await tell(deps, account, shown, listTroubles(shown, watchedAtMs));
+    told += warnedOf.filter((trouble) => !domain.warnedOf.includes(trouble)).length;
+    const { isListed } = seen;
+    await storeWatch(deps.db, domain.id, { watchedAtMs, registration, isListed, warnedOf });
   }
-  return { checked: due.length, broken };
+  return { watched: due.length, told };
+}
+
+/** Tells the owners of what is new; gives what they know now. What could not be mailed is tried again the next day. */
+async function tell(
+  deps: Dependencies,
+  account: WatchedDomain['account'],
+  domain: Domain,
+  troubles: readonly Trouble[],
+): Promise<Trouble[]> {
+  const known: Trouble[] = [];
+  for (const trouble of troubles) {
+    try {
+      if (!domain.warnedOf.includes(trouble))
+        await sendWarning(deps, account, null, () => toWarning(domain, trouble));
+      known.push(trouble);
+    } catch (error) {
+      deps.reportFailure('domain_warning_not_sent', error);
+    }
+  }
+  return known;
+}
+
+/** Without an answer, what was known before still holds. */
+async function lookUpRegistration(
+  deps: Dependencies,
+  find: FindRegistration,
+  { host, registration }: Domain,
+) {
+  const name = getDomain(host);
+  if (name === null || host.endsWith('.localhost')) return null;
+  try {
+    return await find(name);
+  } catch (error) {
+    deps.reportFailure('registration_not_read', error);
+    return registration;
+  }
+}
+
+async function screen(deps: Dependencies, { host, isListed }: Domain) {
+  if (!deps.targetScreen) return null;
+  const url = `https://${host}/`;
+  try {
+    return (await deps.targetScreen.findHarmful([url])).has(url);
+  } catch (error) {
+    deps.reportFailure('domain_not_screened', error);
+    return isListed;
+  }
 }

@@ -31,16 +31,17 @@ function addressOf({ host = null, shortCode }: ChosenName): LinkAddress | null {
 }
 
 /**
- * Whether a code of any account has or had a name, for those that new codes may mean. On the host of an account a path may look like an id,
+ * Whether a name is taken, for those that new codes may mean: a code of any account has or had it, or on a host of its own, of this account. On the host of an account a path may look like an id,
  * and a name comes before an id: so an id that was issued is taken, too.
  */
 export async function findTakenNames(
   { db }: Pick<Dependencies, 'db'>,
+  accountId: string,
   newCodes: readonly ChosenName[],
 ): Promise<(name: AddressKey) => boolean> {
   const paths = newCodes.flatMap(({ shortCode }) => (shortCode ? [shortCode, shortCode.toLowerCase()] : []));
   const [names, ids] = await Promise.all([
-    listTakenNames(db, paths),
+    listTakenNames(db, accountId, paths),
     listIssuedIds(
       db,
       paths.flatMap((path) => parseCodeId(path) ?? []),
@@ -72,7 +73,7 @@ export async function addName(
   const [hosts, holder, isTaken] = await Promise.all([
     findPrintableHosts(deps.db, actor.account.id),
     findHolder(deps.db, address),
-    findTakenNames(deps, [{ host, shortCode: path }]),
+    findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]),
   ]);
   if (host !== null && !hosts.all.has(host))
     return err({ reason: 'refused', problem: { code: 'domain_not_ready', field: 'host', values: { host } } });
@@ -81,11 +82,11 @@ export async function addName(
   const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
   const most = MAX_NAMES - (code.shortCode === null ? 0 : 1);
   if (!(await insertName(deps.db, codeId, added, most))) {
-    const holderNow = await findHolder(deps.db, address);
-    return err(holderNow ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
+    const isTakenNow = await findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]);
+    return err(isTakenNow(name) ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
   }
   await copy(deps, () =>
-    putNameCopy(deps.links, name, { codeId, isPrinted: false, revision: added.createdAtMs }),
+    putNameCopy(deps.links, name, { codeId, isForEver: false, revision: added.createdAtMs }),
   );
   await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
   return ok(null);

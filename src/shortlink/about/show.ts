@@ -24,7 +24,7 @@ interface Question {
 
 /**
  * `GET|HEAD /<name>+`: the hosts to which a short link leads, for people who want to know before they go, and since when. It is no scan. A code
- * that leads nowhere now has the page that its scans show; an address behind a password stays hidden.
+ * that leads nowhere now has the page that its scans show; an address behind a password stays hidden. On the host of an account, it says whose.
  */
 export async function showWhereItLeads(
   { request, env, address, nowMs }: Question,
@@ -41,7 +41,7 @@ export async function showWhereItLeads(
     status: 200,
     heading: texts.heading.replace('{link}', () => `${host}/${address.path}`),
     body: `${lead}
-${dates ? renderDates(request, language, dates) : ''}<a class="action" href="${address.path.split('/').at(-1)}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
+${dates ? renderDates(request, language, dates, address.host !== null) : ''}<a class="action" href="${address.path.split('/').at(-1)}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
     isOfCode: true,
   });
 }
@@ -83,12 +83,18 @@ function toPlace(location: string, { places }: AboutTexts): string {
   return hostOf(location) ?? places[scheme.toLowerCase() as keyof AboutTexts['places']] ?? scheme;
 }
 
-function renderDates(request: Request, language: Language, { createdAtMs, ledSinceMs }: LinkDates): string {
+function renderDates(
+  request: Request,
+  language: Language,
+  { accountName, createdAtMs, ledSinceMs }: LinkDates,
+  namesOwner: boolean,
+): string {
   const texts = ABOUT_TEXTS[language];
-  const row = (name: string, timeMs: number) =>
-    `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(formatTime(request, language, timeMs, { dateStyle: 'long' }))}</dd>\n`;
-  const since = ledSinceMs === createdAtMs ? '' : row(texts.since, ledSinceMs);
-  return `<dl>\n${since}${row(texts.created, createdAtMs)}</dl>\n`;
+  const row = (name: string, text: string) => `<dt>${escapeHtml(name)}</dt>\n<dd>${escapeHtml(text)}</dd>\n`;
+  const day = (timeMs: number) => formatTime(request, language, timeMs, { dateStyle: 'long' });
+  const owner = namesOwner ? row(texts.owner, accountName) : '';
+  const since = ledSinceMs === createdAtMs ? '' : row(texts.since, day(ledSinceMs));
+  return `<dl>\n${owner}${since}${row(texts.created, day(createdAtMs))}</dl>\n`;
 }
 
 /** Null while the database does not respond: the rest of the page needs no store. */

@@ -4,6 +4,8 @@ export interface AboutTexts {
   /** `{link}` stands for the short link without its scheme. */
   readonly heading: string;
   readonly leadsTo: string;
+  /** Whose code it is. */
+  readonly owner: string;
   /** Since when it leads there. */
   readonly since: string;
   readonly created: string;
@@ -20,6 +22,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   en: {
     heading: 'Where {link} leads',
     leadsTo: 'Leads to',
+    owner: 'Published by',
     since: 'Since',
     created: 'Created on',
     varies: 'Which of them depends on who scans the code, and when.',
@@ -31,6 +34,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   de: {
     heading: 'Wohin {link} führt',
     leadsTo: 'Führt zu',
+    owner: 'Veröffentlicht von',
     since: 'Seit',
     created: 'Erstellt am',
     varies: 'Wohin genau, hängt davon ab, wer den Code wann scannt.',
@@ -47,6 +51,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   fr: {
     heading: 'Où mène {link}',
     leadsTo: 'Mène à',
+    owner: 'Publié par',
     since: 'Depuis le',
     created: 'Créé le',
     varies: 'L’une ou l’autre, selon la personne qui scanne le code et le moment.',
@@ -58,6 +63,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   es: {
     heading: 'Adónde lleva {link}',
     leadsTo: 'Lleva a',
+    owner: 'Publicado por',
     since: 'Desde el',
     created: 'Creado el',
     varies: 'A una u otra, según quién escanee el código y cuándo.',
@@ -74,6 +80,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   zh: {
     heading: '{link} 指向哪里',
     leadsTo: '指向',
+    owner: '发布者',
     since: '自',
     created: '创建于',
     varies: '具体指向哪一个,取决于扫码者和扫码时间。',

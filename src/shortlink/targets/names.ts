@@ -12,8 +12,8 @@ import type { UnknownNames } from './unknown-names.ts';
 const NAME_KEPT_SECONDS = 60 * 60;
 
 /**
- * Finds the codes that have names besides their ids, and the codes of own domains by any name. A printed name belongs to one code for ever,
- * so it is queried once; another one may be taken away, and is renewed as a target is.
+ * Finds the codes that have names besides their ids, and the codes of own domains by any name. A printed name on the operator's host belongs
+ * to one code for ever, so it is queried once; another one may be taken away, or its host may, and is renewed as a target is.
  */
 export class NameResolver extends Resolver<LinkAddress, NamedCode> {
   constructor(
@@ -28,7 +28,7 @@ export class NameResolver extends Resolver<LinkAddress, NamedCode> {
       describe: (address) => ({ name: toAddressKey(address) }),
       keptSeconds: NAME_KEPT_SECONDS,
       parse: parseNamedCode,
-      isPermanent: ({ isPrinted }) => isPrinted,
+      isPermanent: ({ isForEver }) => isForEver,
       // The query also brings the code's target, and the domain.
       find: async (address, stores, readAtMs) => {
         const { host } = address;
@@ -50,8 +50,8 @@ export class NameResolver extends Resolver<LinkAddress, NamedCode> {
   }
 }
 
-/** On the host of an account, an id is a name without a copy. A name that looks like one may lack its copy, so this is not for ever. */
+/** On the host of an account, an id is a name without a copy. */
 function toIdOnly({ host, path }: LinkAddress): NamedCode | null {
   const codeId = host === null ? null : parseCodeId(path);
-  return codeId && { codeId, isPrinted: false, revision: 0 };
+  return codeId && { codeId, isForEver: false, revision: 0 };
 }

@@ -1,5 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type AppLinks, DOMAIN_STATES, type DomainProblem, type DomainRecord } from '#core/domains/domain.ts';
+import type { Registration } from '#core/domains/registration.ts';
+import type { Trouble } from '#core/domains/troubles.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
@@ -28,6 +30,10 @@ export const domains = sqliteTable(
     createdAtMs: integer('created_at_ms').notNull(),
     verifiedAtMs: integer('verified_at_ms'),
     checkedAtMs: integer('checked_at_ms'),
+    watchedAtMs: integer('watched_at_ms'),
+    registration: text('registration', { mode: 'json' }).$type<Registration>(),
+    isListed: integer('is_listed', { mode: 'boolean' }),
+    warnedOf: text('warned_of', { mode: 'json' }).$type<readonly Trouble[]>().notNull().default([]),
     /** Grows with every change, also from one account to the next: the copies in KV compare it. */
     revision: integer('revision').notNull(),
   },
@@ -37,6 +43,6 @@ export const domains = sqliteTable(
       .on(table.host)
       .where(sql`verified_at_ms IS NOT NULL`),
     index('domains_by_host').on(table.host),
-    index('domains_by_check').on(table.checkedAtMs),
+    index('domains_by_watch').on(table.watchedAtMs),
   ],
 );

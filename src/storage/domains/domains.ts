@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, lt, type SQL } from 'drizzle-orm';
+import type { Account } from '#core/accounts/account.ts';
 import { type Domain, type DomainChange, type DomainProblem, NO_PAGES } from '#core/domains/domain.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
@@ -28,6 +29,10 @@ const COLUMNS = {
   createdAtMs: domains.createdAtMs,
   verifiedAtMs: domains.verifiedAtMs,
   checkedAtMs: domains.checkedAtMs,
+  watchedAtMs: domains.watchedAtMs,
+  registration: domains.registration,
+  isListed: domains.isListed,
+  warnedOf: domains.warnedOf,
   revision: domains.revision,
 };
 
@@ -88,7 +93,7 @@ export function refuseWithoutDomains(
     db
       .insert(domains)
       .select(
-        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, 0 WHERE ${isMissing}`,
+        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, NULL, NULL, NULL, '', 0 WHERE ${isMissing}`,
       ),
   ];
 }
@@ -237,18 +242,40 @@ export async function deleteAllDomains(db: Database, accountId: string): Promise
   ]);
 }
 
-/** Domains that were not checked since a time, those of deleted accounts left out, longest unchecked first. */
-export async function listUncheckedDomains(db: Database, beforeMs: number, limit: number): Promise<Domain[]> {
+/** A domain, and whom to tell about it. */
+export interface WatchedDomain {
+  readonly domain: Domain;
+  readonly account: Pick<Account, 'id' | 'name'>;
+}
+
+/** Domains that were not watched since a time, those of deleted accounts left out, longest unwatched first. */
+export async function listUnwatchedDomains(
+  db: Database,
+  beforeMs: number,
+  limit: number,
+): Promise<WatchedDomain[]> {
   const rows = await db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, accountName: accounts.name })
     .from(domains)
     .innerJoin(accounts, eq(accounts.id, domains.accountId))
     .where(
-      and(isNull(accounts.deletedAtMs), or(isNull(domains.checkedAtMs), lt(domains.checkedAtMs, beforeMs))),
+      and(isNull(accounts.deletedAtMs), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
     )
-    .orderBy(asc(domains.checkedAtMs))
+    .orderBy(asc(domains.watchedAtMs))
     .limit(limit);
-  return rows.map(toDomain);
+  return rows.map(({ accountName, ...row }) => ({
+    domain: toDomain(row),
+    account: { id: row.accountId, name: accountName },
+  }));
+}
+
+/** Stores what the daily watch saw. */
+export async function storeWatch(
+  db: Database,
+  id: string,
+  seen: Pick<Domain, 'watchedAtMs' | 'registration' | 'isListed' | 'warnedOf'>,
+): Promise<void> {
+  await db.update(domains).set(seen).where(eq(domains.id, id));
 }
 
 /** What the short-link Worker serves of a domain; null unless it is the account's. */

@@ -1,4 +1,4 @@
-import { joinBytes } from '#core/bytes/join-bytes.ts';
+import { readBounded } from '../read-bounded.ts';
 
 /** Looks DNS up over HTTPS, as JSON (developers.cloudflare.com/1.1.1.1, "DNS over HTTPS using JSON"). */
 
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 3_000;
 /** More than any answer about a name that somebody means to use. */
 const MAX_BYTES = 64 * 1024;
 
-const TYPES = { CNAME: 5, TXT: 16 } as const;
+const TYPES = { A: 1, CNAME: 5, TXT: 16 } as const;
 
 interface Answer {
   readonly type?: unknown;
@@ -26,7 +26,7 @@ export function createDnsResolver(fetchUrl: typeof fetch): ResolveDns {
         headers: { Accept: 'application/dns-json' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const text = response.ok ? await readBounded(response) : null;
+      const text = response.ok ? await readBounded(response, MAX_BYTES) : null;
       const { Status: status, Answer: answers } = JSON.parse(text ?? 'null') as Record<string, unknown>;
       // 3: there is no such name (RFC 6895 §2.3).
       if (status !== 0 && status !== 3) return null;
@@ -44,16 +44,4 @@ const toName = (data: string) => data.toLowerCase().replace(/\.$/, '');
 /** A TXT record is one or more quoted pieces. */
 function unquote(data: string): string {
   return data.startsWith('"') ? data.replaceAll(/^"|"$/g, '').replaceAll(/"\s+"/g, '') : data;
-}
-
-/** A body of at most `MAX_BYTES`; null if it is longer. */
-async function readBounded(response: Response): Promise<string | null> {
-  const bytes: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > MAX_BYTES) return null;
-    bytes.push(piece);
-  }
-  return new TextDecoder().decode(joinBytes(bytes));
 }

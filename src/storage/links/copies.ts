@@ -51,17 +51,14 @@ export async function requireLinksWrite(links: KVNamespace): Promise<void> {
 /** The stored form of a copy in KV. */
 export function toPairs({ codeId, name, link }: ShortLinkCopy): { key: string; value: string }[] {
   const copy = { key: codeId as string, value: JSON.stringify(link) };
-  return name === null ? [copy] : [copy, toNamePair(name, printedOf(codeId))];
+  if (name === null) return [copy];
+  // The code of a printed name has had it since it exists. The name of an own host has the host and a slash in front.
+  return [copy, toNamePair(name, { codeId, isForEver: !name.includes('/'), revision: 0 })];
 }
 
 /** The stored form of a name in KV. */
 function toNamePair(name: AddressKey, named: NamedCode): { key: string; value: string } {
   return { key: toNameKey(name), value: JSON.stringify(named) };
-}
-
-/** The code of a printed name, which it has had since it exists. */
-function printedOf(codeId: CodeId): NamedCode {
-  return { codeId, isPrinted: true, revision: 0 };
 }
 
 /** One copy, or null if there is no readable one. */

@@ -11,8 +11,8 @@ import { LINK_COLUMNS, readRow, type ShortLink, type ShortLinkRow } from './shor
 /** The code with a name. */
 export interface NamedCode {
   readonly codeId: CodeId;
-  /** A printed name, like an id, stays with its code for ever; another one may be taken away. */
-  readonly isPrinted: boolean;
+  /** Whether it stays with its code as an id does: a printed name on the operator's host. Any other may be taken away, or its host may. */
+  readonly isForEver: boolean;
   /** When the code got the name: of two codes, the later one has it. */
   readonly revision: number;
 }
@@ -25,16 +25,16 @@ export interface NamedLink {
 interface NamedRow extends ShortLinkRow {
   readonly code_id: CodeId;
   readonly named_at_ms: number;
-  readonly is_printed: number;
+  readonly is_for_ever: number;
 }
 
-const FIND_NAMED = `SELECT code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms, link_names.created_at_ms IS NULL AS is_printed, ${LINK_COLUMNS}
+const FIND_NAMED = `SELECT code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms, link_names.created_at_ms IS NULL AS is_for_ever, ${LINK_COLUMNS}
   FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ?`;
 const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ?`;
 
 /** A name comes before an id. Another account's code is none of the domain's. */
 const FIND_HOSTED = `SELECT ${DOMAIN_COLUMNS}, qr_codes.code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms,
-    link_names.created_at_ms IS NULL AS is_printed, ${LINK_COLUMNS}
+    0 AS is_for_ever, ${LINK_COLUMNS}
   FROM domains
   LEFT JOIN link_names ON link_names.path = ?2 AND link_names.host = ?1
   LEFT JOIN qr_codes ON qr_codes.code_id = coalesce(link_names.code_id, ?3) AND qr_codes.account_id = domains.account_id
@@ -61,7 +61,7 @@ export async function findHostedLink(
 }
 
 function toNamedLink(row: NamedRow): NamedLink {
-  const code = { codeId: row.code_id, isPrinted: row.is_printed === 1, revision: row.named_at_ms };
+  const code = { codeId: row.code_id, isForEver: row.is_for_ever === 1, revision: row.named_at_ms };
   return { code, link: readRow(row) };
 }
 
@@ -73,9 +73,9 @@ export async function findNamedId(db: D1Database, { host, path }: LinkAddress): 
 
 /** Reads a stored `NamedCode` from the result of `JSON.parse`; null if it is none. */
 export function parseNamedCode(value: unknown): NamedCode | null {
-  const { codeId, isPrinted, revision } = (value ?? {}) as Record<string, unknown>;
+  const { codeId, isForEver, revision } = (value ?? {}) as Record<string, unknown>;
   const id = typeof codeId === 'string' ? parseCodeId(codeId) : null;
-  return id && typeof isPrinted === 'boolean' && typeof revision === 'number'
-    ? { codeId: id, isPrinted, revision }
+  return id && typeof isForEver === 'boolean' && typeof revision === 'number'
+    ? { codeId: id, isForEver, revision }
     : null;
 }

@@ -1,22 +1,29 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { AddedName } from '#core/links/added-name.ts';
 import { type AddressKey, type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
-import { linkNames } from '../codes/codes-tables.ts';
+import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { findInLists, isAnyOf } from '../json-list.ts';
 import { sql } from '../sql.ts';
 
-/** The names with one of the paths, on all hosts, that a code of any account has or had. */
+/**
+ * The names with one of the paths, on all hosts, that a code has or had: of any account on the operator's host, and of this one on hosts of
+ * accounts, whose earlier owners' codes answer there no more.
+ */
 export async function listTakenNames(
   db: Database,
+  accountId: string,
   paths: readonly string[],
 ): Promise<ReadonlySet<AddressKey>> {
   const rows = await findInLists([...new Set(paths)], (list) =>
     db
       .select({ path: linkNames.path, host: linkNames.host })
       .from(linkNames)
-      .where(isAnyOf(linkNames.path, list)),
+      .innerJoin(qrCodes, eq(qrCodes.codeId, linkNames.codeId))
+      .where(
+        and(isAnyOf(linkNames.path, list), or(eq(linkNames.host, ''), eq(qrCodes.accountId, accountId))),
+      ),
   );
   return new Set(rows.map((row) => toAddressKey(toAddress(row))));
 }
@@ -56,7 +63,10 @@ export async function findHolder(
   return row ? { codeId: row.codeId, isPrinted: row.createdAtMs === null } : null;
 }
 
-/** Gives a code another name; false if the name is taken, or the code has `most` already. */
+/**
+ * Gives a code another name; false if the name is taken, or the code has `most` already. On the host of an account, it takes the name from
+ * the code of an earlier owner.
+ */
 export async function insertName(
   db: Database,
   codeId: CodeId,
@@ -67,7 +77,10 @@ export async function insertName(
     INSERT INTO link_names (path, host, code_id, created_at_ms)
     SELECT ${path}, ${host ?? ''}, ${codeId}, ${createdAtMs}
     WHERE (SELECT count(*) FROM link_names WHERE code_id = ${codeId} AND created_at_ms IS NOT NULL) < ${most}
-    ON CONFLICT DO NOTHING RETURNING path`);
+    ON CONFLICT (path, host) DO UPDATE SET code_id = excluded.code_id, created_at_ms = excluded.created_at_ms
+      WHERE host <> '' AND (SELECT account_id FROM qr_codes WHERE code_id = link_names.code_id)
+        <> (SELECT account_id FROM qr_codes WHERE code_id = excluded.code_id)
+    RETURNING path`);
   return rows.length > 0;
 }
 

@@ -111,23 +111,24 @@ export async function findShortLink(db: D1Database, codeId: CodeId): Promise<Sho
   return row && readRow(row);
 }
 
-/** Since when a code exists, and leads where it leads. */
+/** Since when a code exists, and leads where it leads, and whose it is. */
 export interface LinkDates {
+  readonly accountName: string;
   readonly createdAtMs: number;
   readonly ledSinceMs: number;
 }
 
-const FIND_DATES = `SELECT created_at_ms, coalesce(
+const FIND_DATES = `SELECT qr_codes.created_at_ms, name, coalesce(
     (SELECT max(edited_at_ms) FROM qr_code_edits WHERE code_id = ?1 AND coalesce(from_target, from_control, to_control) IS NOT NULL),
-    created_at_ms) AS led_since_ms
-  FROM qr_codes WHERE code_id = ?1`;
+    qr_codes.created_at_ms) AS led_since_ms
+  FROM qr_codes JOIN accounts ON accounts.id = account_id WHERE code_id = ?1`;
 
 export async function findLinkDates(db: D1Database, codeId: CodeId): Promise<LinkDates | null> {
   const row = await db
     .prepare(FIND_DATES)
     .bind(codeId)
-    .first<{ created_at_ms: number; led_since_ms: number }>();
-  return row && { createdAtMs: row.created_at_ms, ledSinceMs: row.led_since_ms };
+    .first<{ created_at_ms: number; led_since_ms: number; name: string }>();
+  return row && { accountName: row.name, createdAtMs: row.created_at_ms, ledSinceMs: row.led_since_ms };
 }
 
 export function readRow(row: ShortLinkRow): ShortLink {

@@ -196,7 +196,7 @@ describe('a short code', () => {
     const { id } = await response.json<Details>();
     expect(await env.LINKS.get('name/copied-1')).toBeNull();
     await sweep();
-    const copied = { codeId: id.slice(3), isPrinted: true, revision: 0 };
+    const copied = { codeId: id.slice(3), isForEver: true, revision: 0 };
     expect(await env.LINKS.get('name/copied-1', 'json')).toEqual(copied);
     await env.LINKS.delete('name/copied-1');
     await env.LINKS.delete('sweep/verified-until-ms');

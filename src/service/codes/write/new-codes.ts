@@ -166,7 +166,7 @@ export async function admitDrafts(
   const [harm, holders, isNameTaken, used, pictures, hosts] = await Promise.all([
     screen(sent.flatMap(listAddresses)),
     findHolders(deps, account.id, sent),
-    findTakenNames(deps, sent),
+    findTakenNames(deps, account.id, sent),
     readCodeUsage(deps.db, account.id, deps.nowMs()),
     findPictures(deps, account.id, sent),
     sent.some(mayHaveHost) ? findPrintableHosts(deps.db, account.id) : NO_HOSTS,

@@ -45,6 +45,11 @@ const fetchStandIn = async (input: RequestInfo | URL, init?: RequestInit) => {
     const type = url.searchParams.get('type') ?? '';
     const value = dns.get(`${type} ${name}`);
     if (value === 'fails') return new Response('no', { status: 503 });
+    if (type === 'A')
+      return Response.json({
+        Status: 0,
+        Answer: value === 'none' ? [] : [{ type: 1, data: '192.0.2.1' }],
+      });
     const data = type === 'TXT' ? `"${value}"` : `${value}.`;
     return Response.json({
       Status: 0,
@@ -127,6 +132,15 @@ describe('a host that the operator routes here', () => {
     expect(await add(host, routed)).toEqual(active);
   });
 
+  it('breaks when DNS has no address for it any more, and says who can mend that', async () => {
+    const host = newHost();
+    const active = await activate(host);
+    dns.set(`A ${host}`, 'none');
+    const broken = await verify(active, own(client, { SHORT_HOSTS: `go.example.com ${host}` }));
+    expect(broken).toMatchObject({ state: 'broken', verified_at: active.verified_at });
+    expect(broken.problem).toContain('The operator of this service can mend it');
+  });
+
   it('without a way to serve it stays pending, and says who can mend that', async () => {
     const claimed = await add(newHost());
     // No record would mend it.
@@ -204,6 +218,42 @@ describe('a host', () => {
       'invalid_request',
     );
     await readError(await other.request('GET', `/v1/domains/${first.id}`), 404, 'not_found');
+  });
+
+  it('brings its paths along: codes of its earlier owner keep none that the new one prints', async () => {
+    const host = newHost();
+    await activate(host);
+    const printed = { dynamic: true, domain: host, short_code: 'Menu' };
+    const before = await create(client, printed);
+    const named = (by: ApiClient, id: string, path: string) =>
+      by.request('POST', `/v1/qr/${id}/names`, { host, path });
+    expect((await named(client, before.id, 'Old')).status).toBe(200);
+    const other = await createClient({ app });
+    await activate(host, other);
+    const after = await create(other, printed);
+    await readError(
+      await other.request('POST', '/v1/qr', { target: 'https://example.com/', ...printed }),
+      409,
+      'short_code_taken',
+    );
+    expect((await named(other, after.id, 'Old')).status).toBe(200);
+    const { results } = await env.DB.prepare('SELECT code_id FROM link_names WHERE host = ?')
+      .bind(host)
+      .all();
+    expect(new Set(results.map((row) => row['code_id']))).toEqual(new Set([after.id.slice(3)]));
+    await readError(
+      await client.request('DELETE', `/v1/qr/${before.id}/names?host=${host}&path=Old`),
+      404,
+      'not_found',
+    );
+    // A name on the host of the service is taken for ever.
+    const everywhere = { dynamic: true, domain: null, short_code: `m${randomHex()}` };
+    await create(client, everywhere);
+    await readError(
+      await other.request('POST', '/v1/qr', { target: 'https://example.com/', ...everywhere }),
+      409,
+      'short_code_taken',
+    );
   });
 
   it('is not given to whoever waits until its owner deletes it', async () => {
