@@ -15,7 +15,8 @@ const resolve = ((input: RequestInfo | URL) => {
   const Answer = searchParams.get('type') === 'A' ? [{ type: 1, data: '192.0.2.1' }] : text;
   return Promise.resolve(Response.json({ Status: 0, Answer }));
 }) as typeof fetch;
-const app = createApp({ fetch: resolve });
+let passedMs = 0;
+const app = createApp({ fetch: resolve, nowMs: () => Date.now() + passedMs });
 
 let owner: SignedInClient;
 let host: string;
@@ -65,6 +66,7 @@ describe('the domains of an account', () => {
     expect(mail.searchParams.get('body')).toContain(`\r\nName: _qr-domain.${host}\r\nValue: ${value}`);
 
     dns.set(`_qr-domain.${host}`, value);
+    passedMs += 10_000;
     expect((await owner.post(`${path}/check`, {}, options)).headers.get('Location')).toBe(path);
     const active = await open(path);
     expect([statusOf(active), active.rows[1]?.[3], active.notice]).toEqual([

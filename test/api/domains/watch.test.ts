@@ -121,8 +121,8 @@ describe('the registration of a domain', () => {
     const ends = now + 100 * DAY;
     registry = () => registered({ ends });
     const told: number[] = [];
-    for (const daysLeft of [91, 90, 60, 31, 30, 8, 7, 3]) {
-      now = ends - (daysLeft + 1) * DAY;
+    for (const daysLeft of [92, 90, 60, 32, 30, 9, 7, 3]) {
+      now = ends - (daysLeft + 1) * DAY - 1;
       if ((await watch()).told > 0) told.push(daysLeft);
     }
     expect(told).toEqual([90, 30, 7]);
