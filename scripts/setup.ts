@@ -14,8 +14,9 @@ an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; with
 
   --domain DOMAIN       a domain in your Cloudflare account
   --api-host HOST       the API and the dashboard (api.DOMAIN)
-  --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN)
+  --short-host HOST     the short links in the printed codes, for ever (go.DOMAIN); given again, another host that accounts can take
   --image-host HOST     the images (cdn.DOMAIN)
+  --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
   --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')}
   --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
@@ -39,8 +40,9 @@ await runCommand(async () => {
     options: {
       domain: TEXT,
       'api-host': TEXT,
-      'short-host': TEXT,
+      'short-host': LIST,
       'image-host': TEXT,
+      'saas-target': TEXT,
       location: TEXT,
       'scan-log': TEXT,
       statistics: TEXT,
@@ -64,8 +66,9 @@ await runCommand(async () => {
       environment: values.environment,
       domain: values.domain,
       apiHost: values['api-host'],
-      shortHost: values['short-host'],
+      shortHosts: values['short-host'],
       imageHost: values['image-host'],
+      saasTarget: values['saas-target'],
       location: values.location,
       scanLog: values['scan-log'],
       statistics: values.statistics,

@@ -75,7 +75,10 @@ export interface Zone {
   status: 'active' | 'pending';
   readonly accountId: string;
   readonly records: DnsRecord[];
-  readonly routes: { readonly id: string; readonly pattern: string; readonly script: string }[];
+  readonly routes: { readonly id: string; readonly pattern: string; readonly script: string | null }[];
+  /** Of Cloudflare for SaaS. */
+  fallbackOrigin: { readonly origin: string; status: string } | null;
+  readonly customHostnames: { readonly id: string; readonly hostname: string }[];
 }
 
 export interface DnsRecord {
@@ -83,6 +86,7 @@ export interface DnsRecord {
   readonly type: string;
   readonly name: string;
   readonly content: string;
+  readonly proxied: boolean;
 }
 
 /** Use in the last day, as the GraphQL API reports it. */
@@ -160,13 +164,22 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
 
 /** Adds a zone to an account. */
 export function addZone(account: Account, name: string, accountId = account.id): Zone {
-  const zone: Zone = { id: hexId(), name, status: 'active', accountId, records: [], routes: [] };
+  const zone: Zone = {
+    id: hexId(),
+    name,
+    status: 'active',
+    accountId,
+    records: [],
+    routes: [],
+    fallbackOrigin: null,
+    customHostnames: [],
+  };
   account.zones.push(zone);
   return zone;
 }
 
 export function addRecord(zone: Zone, name: string, content = '192.0.2.1', type = 'A'): DnsRecord {
-  const record = { id: hexId(), type, name, content };
+  const record = { id: hexId(), type, name, content, proxied: true };
   zone.records.push(record);
   return record;
 }

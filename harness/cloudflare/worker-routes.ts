@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, type Binding, hexId, type Script, type Version, type Zone } from './account.ts';
+import {
+  type Account,
+  addRecord,
+  type Binding,
+  hexId,
+  type Script,
+  type Version,
+  type Zone,
+} from './account.ts';
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
 
 const SCRIPT = '/accounts/:account/workers/scripts/:script';
@@ -241,7 +249,7 @@ function describeDomainChanges(request: ApiRequest): DomainChanges & { removed: 
   return { ...changes, removed: [] };
 }
 
-/** Like Cloudflare, replaces another Worker's domain or a foreign DNS record only if the request says so. */
+/** Like Cloudflare, takes hosts that are not named away from the Worker, and replaces another Worker's domain or a foreign DNS record only if the request says so. */
 function publishDomains(request: ApiRequest): unknown {
   const { account } = request;
   const service = findScript(request).name;
@@ -250,6 +258,12 @@ function publishDomains(request: ApiRequest): unknown {
     override_existing_origin: boolean;
     override_existing_dns_record: boolean;
   };
+  for (const gone of account.domains.filter((one) => one.service === service)) {
+    if (origins.some(({ hostname }) => hostname === gone.hostname)) continue;
+    account.domains.splice(account.domains.indexOf(gone), 1);
+    for (const { records } of account.zones)
+      records.splice(0, Infinity, ...records.filter(({ name }) => name !== gone.hostname));
+  }
   for (const { hostname } of origins) {
     const zone = account.zones.find(({ name }) => hostname === name || hostname.endsWith(`.${name}`));
     if (!zone) throw new ApiFailure(400, 10_082, 'No zone found for the hostname.');
@@ -273,5 +287,5 @@ function publishDomain(
     throw new ApiFailure(409, 100_117, 'Hostname already has externally managed DNS records.');
   if (foreign >= 0) zone.records.splice(foreign, 1);
   account.domains.push({ id: hexId(), hostname, zoneId: zone.id, service });
-  zone.records.push({ id: hexId(), type: 'AAAA', name: hostname, content: '100::' });
+  addRecord(zone, hostname, '100::', 'AAAA');
 }

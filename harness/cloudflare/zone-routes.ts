@@ -1,5 +1,5 @@
 import { ApiFailure, type ApiRequest, param, readJson, type Routes } from './route.ts';
-import type { Account, Zone } from './account.ts';
+import { type Account, hexId, type Zone } from './account.ts';
 
 /** Zones with their DNS records and Worker routes, accounts, tokens, and queries of Analytics Engine and of usage. */
 export const ZONE_ROUTES: Routes = {
@@ -14,14 +14,32 @@ export const ZONE_ROUTES: Routes = {
     const name = request.query.get('name') ?? request.query.get('name.exact');
     return findZone(request).records.filter((record) => !name || record.name === name);
   },
+  'POST /zones/:zone/dns_records': createRecord,
   'DELETE /zones/:zone/dns_records/:record': (request) => {
     remove(findZone(request).records, param(request, 'record'));
     return { id: param(request, 'record') };
   },
   'GET /zones/:zone/workers/routes': (request) => findZone(request).routes,
+  'POST /zones/:zone/workers/routes': createRoute,
   'DELETE /zones/:zone/workers/routes/:route': (request) => {
     remove(findZone(request).routes, param(request, 'route'));
     return { id: param(request, 'route') };
+  },
+  'GET /zones/:zone/custom_hostnames': (request) => findZone(request).customHostnames,
+  'GET /zones/:zone/custom_hostnames/fallback_origin': (request) => {
+    const { fallbackOrigin, records } = findZone(request);
+    if (!fallbackOrigin) throw new ApiFailure(404, 1551, 'Resource not found');
+    const isProxied = records.some(({ name, proxied }) => name === fallbackOrigin.origin && proxied);
+    // It is deployed after the answer to the change.
+    if (fallbackOrigin.status === 'pending_deployment')
+      fallbackOrigin.status = isProxied ? 'active' : 'deployment_timed_out';
+    return { ...fallbackOrigin, errors: [] };
+  },
+  'PUT /zones/:zone/custom_hostnames/fallback_origin': (request) => {
+    const zone = findZone(request);
+    const { origin } = readJson(request) as { origin: string };
+    zone.fallbackOrigin = { origin, status: 'pending_deployment' };
+    return { ...zone.fallbackOrigin, errors: [] };
   },
   'POST /zones/:zone/purge_cache': (request) => {
     const { files } = readJson(request) as { files?: string[] };
@@ -47,6 +65,36 @@ function findZone(request: ApiRequest): Zone {
       'Could not route to the zone, perhaps your object identifier is invalid?',
     );
   return zone;
+}
+
+function createRecord(request: ApiRequest): unknown {
+  const zone = findZone(request);
+  const { type, name, content, proxied } = readJson(request) as Record<string, string> & { proxied: boolean };
+  const there = zone.records.filter((record) => record.name === name);
+  if (there.some((record) => record.type === type && record.content === content))
+    throw new ApiFailure(400, 81_058, 'An identical record already exists.');
+  if (there.some((record) => record.type === 'CNAME'))
+    throw new ApiFailure(400, 81_053, 'An A, AAAA, or CNAME record with that host already exists.');
+  const record = { id: hexId(), type: type!, name: name!, content: content!, proxied };
+  zone.records.push(record);
+  return record;
+}
+
+/** A route without a Worker leaves requests to what else serves them. */
+function createRoute(request: ApiRequest): unknown {
+  const { routes } = findZone(request);
+  const { pattern = '', script = null } = readJson(request) as { pattern?: string; script?: string };
+  if (script !== null && !request.account.scripts.has(script))
+    throw new ApiFailure(
+      400,
+      10_019,
+      'Cannot configure a route for a Worker which does not exist. Please ensure this Worker exists and try again.',
+    );
+  if (routes.some((one) => one.pattern === pattern))
+    throw new ApiFailure(409, 10_020, 'workers.api.error.duplicate_route');
+  const route = { id: hexId(), pattern, script };
+  routes.push(route);
+  return route;
 }
 
 function remove(list: { readonly id: string }[], id: string): void {

@@ -25,6 +25,13 @@ export async function openSession(platform: Platform): Promise<Session> {
   return { api: openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }), apiUrl, token };
 }
 
+/** Cloudflare's API with the token by which the deployed API manages the hosts of accounts; null if none was given. */
+export function openSaasApi({ apiUrl }: Session, platform: Platform): CloudflareApi | null {
+  const { env, fetch, sleep, notify } = platform;
+  const token = env['SAAS_API_TOKEN'];
+  return token ? openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }) : null;
+}
+
 async function findLoginToken(platform: Platform): Promise<string | undefined> {
   try {
     const { token } = JSON.parse(await platform.runWrangler(['auth', 'token', '--json'], {})) as {

@@ -1,3 +1,4 @@
+import type { CloudflareApi } from './cloudflare/api.ts';
 import { InstallationError, type Missing } from './cloudflare/explain.ts';
 import { openFolder } from './settings/folder.ts';
 import { listReleaseSteps, placeOfWork, type Work } from './steps/installation-steps.ts';
@@ -7,10 +8,17 @@ import { checkAccount } from './preflight/check-account.ts';
 import { findZones, type Zones } from './preflight/find-zones.ts';
 import type { Foreign } from './preflight/hosts.ts';
 import { runSteps, type Step } from './steps/run-steps.ts';
-import { openSession } from './session.ts';
-import { readName, readSettings, type SettingOptions } from './settings/settings.ts';
+import { openSaasApi, openSession } from './session.ts';
+import {
+  readName,
+  readSettings,
+  type SettingOptions,
+  type Settings,
+  shortHostsOf,
+} from './settings/settings.ts';
 import { makeSignInLink, testService } from './sign-in.ts';
 import { firstAccountStep } from './steps/first-account.ts';
+import { listOriginSteps, listRouteSteps } from './steps/saas.ts';
 import { bucketStep, databaseStep, imageHostStep, namespaceStep } from './steps/storage.ts';
 import { takeOverStep } from './steps/take-over.ts';
 
@@ -34,11 +42,11 @@ export interface SetUpOptions extends SettingOptions {
  * @throws InstallationError that says what to do
  */
 export async function setUp(options: SetUpOptions, platform: Platform): Promise<void> {
-  const { work, zones, takenOver } = await prepare(options, platform);
-  platform.print(`Installation "${work.settings.name}" in the account "${zones.domain.account.name}"`);
+  const { work, ...found } = await prepare(options, platform);
+  platform.print(`Installation "${work.settings.name}" in the account "${found.zones.domain.account.name}"`);
   const run = (isDryRun: boolean) =>
-    runSteps(listSteps(work, { zones, takenOver, options }), {
-      accountId: zones.accountId,
+    runSteps(listSteps(work, { ...found, options }), {
+      accountId: work.accountId,
       isDryRun,
       print: platform.print,
       sleep: platform.sleep,
@@ -59,7 +67,12 @@ async function prepare(options: SetUpOptions, platform: Platform) {
   const session = await openSession(platform);
   const zones = await findZones(session.api, chosen, platform.env['CLOUDFLARE_ACCOUNT_ID']);
   const purgeToken = platform.env['CACHE_PURGE_TOKEN'] || undefined;
-  const settings = purgeToken ? { ...chosen, cacheZoneId: zones.ofHost.imageHost.id } : chosen;
+  const saasApi = openSaasApi(session, platform);
+  const settings: Settings = {
+    ...chosen,
+    ...(purgeToken ? { cacheZoneId: zones.images.id } : {}),
+    ...(zones.saas ? { vars: { ...chosen.vars, SAAS_ZONE_ID: zones.saas.id } } : {}),
+  };
   const { missing, takenOver } = await checkAccount({
     ...session,
     settings,
@@ -67,6 +80,7 @@ async function prepare(options: SetUpOptions, platform: Platform) {
     takeOver: options.takeOver,
     statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
     purgeToken,
+    saasApi,
     fetch: platform.fetch,
   });
   if (missing.length > 0) throw new InstallationError(describeMissing(missing));
@@ -79,7 +93,7 @@ async function prepare(options: SetUpOptions, platform: Platform) {
     found: { databaseId: '', namespaceId: '', hasSchema: false },
     message: 'setup',
   };
-  return { work, zones, takenOver };
+  return { work, zones, takenOver, saasApi };
 }
 
 function describeMissing(missing: readonly Missing[]): string {
@@ -90,21 +104,25 @@ function describeMissing(missing: readonly Missing[]): string {
 interface Situation {
   readonly zones: Zones;
   readonly takenOver: readonly Foreign[];
+  readonly saasApi: CloudflareApi | null;
   readonly options: SetUpOptions;
 }
 
-function listSteps(work: Work, { zones, takenOver, options }: Situation): Step[] {
+function listSteps(work: Work, { zones, takenOver, saasApi, options }: Situation): Step[] {
   const { session, settings, accountId, found } = work;
   const names = namesOf(settings.name);
   const storage = { api: session.api, accountId, settings, found };
+  const saas = { api: session.api, saasApi, settings, zone: zones.saas };
   return [
     databaseStep(storage),
     namespaceStep(storage),
     bucketStep(storage, names.images, 'images'),
     ...(settings.backups ? [bucketStep(storage, names.backups, 'backups')] : []),
     ...takenOver.map((foreign) => takeOverStep(session.api, foreign)),
-    imageHostStep(storage, zones.ofHost.imageHost.id),
+    imageHostStep(storage, zones.images.id),
+    ...listOriginSteps(saas),
     ...listReleaseSteps(work),
+    ...listRouteSteps(saas),
     ...(options.isEmpty
       ? []
       : [firstAccountStep(() => placeOfWork(work), found, options.account ?? settings.domain)]),
@@ -118,7 +136,11 @@ async function finish(work: Work, options: SetUpOptions): Promise<void> {
   if (options.isSmokeTested && !options.isEmpty)
     await testService(place, `https://${settings.apiHost}`, platform);
   platform.print(`API: https://${settings.apiHost}`);
-  platform.print(`Short links: https://${settings.shortHost}`);
+  platform.print(
+    `Short links: ${shortHostsOf(settings)
+      .map((host) => `https://${host}`)
+      .join(', ')}`,
+  );
   platform.print(`Images: https://${settings.imageHost}`);
   if (!options.isEmpty) platform.print(`Dashboard: ${await makeSignInLink(place)}`);
 }

@@ -1,6 +1,7 @@
 import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
+import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
 import { readLinkPath, readQuestion, withoutFullStop } from '#core/links/read-path.ts';
@@ -278,9 +279,6 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
   };
 }
 
-/** Crawlers may follow short links: the responses say `noindex`, which a blocked crawler would never read. */
-const ROBOTS = 'User-agent: *\nDisallow: /report/\n';
-
 /** The paths of the operator's host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
 function servePath(path: string, visit: Visit): Response | Promise<Response> {
   return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
@@ -302,7 +300,7 @@ function serveFixedPath(
 }
 
 function readText(path: string, request: Request, env: ShortlinkEnv, nowMs: number): string | null {
-  if (path === 'robots.txt') return ROBOTS;
+  if (path === 'robots.txt') return LINK_ROBOTS;
   return path === '.well-known/security.txt'
     ? formatSecurityTxt(env.SECURITY_CONTACT, request.url, nowMs)
     : null;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Break } from '#harness/cloudflare/account.ts';
 import { install } from '#harness/cloudflare/install.ts';
+import { answerAsService } from '#harness/cloudflare/network.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { spawnScript } from '#harness/node/run-program.ts';
 import { backUpToFile } from '#scripts/installation/back-up.ts';
@@ -88,7 +89,7 @@ describe('the doctor', () => {
       const fetchSoon: typeof fetch = (url, init) =>
         String(url instanceof Request ? url.url : url).startsWith(open.standIn.url)
           ? fetch(url, failure === 'hang' ? { ...init, signal: AbortSignal.timeout(20) } : init)
-          : Promise.resolve(Response.json({ checks: {} }));
+          : Promise.resolve(answerAsService(new URL(new Request(url).url)));
       const findings = await examine({}, { ...open.platform, fetch: fetchSoon });
       const unknown = findings.filter(({ state }) => state === 'unknown').map(({ name }) => name);
       expect(unknown).toEqual(expect.arrayContaining(['account', 'qr-api', 'cron', 'schema', 'use: D1']));

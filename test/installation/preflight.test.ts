@@ -169,7 +169,7 @@ describe('bad input', () => {
     ],
     [
       'a host outside of the account',
-      { shortHost: 'go.example.net' },
+      { shortHosts: ['go.example.net'] },
       'The host go.example.net is not in example.com, nor in another zone of the same account',
     ],
     [
@@ -214,7 +214,9 @@ describe('bad input', () => {
 
   it('a host in a zone of another account is refused', async () => {
     addZone(open.account, 'qr.example', hexId());
-    expect(await refusal({ shortHost: 'qr.example' })).toContain('nor in another zone of the same account');
+    expect(await refusal({ shortHosts: ['qr.example'] })).toContain(
+      'nor in another zone of the same account',
+    );
   });
 });
 

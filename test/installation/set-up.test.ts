@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryPlace } from '#harness/node/query-place.ts';
 import { addRecord, addZone, type Script } from '#harness/cloudflare/account.ts';
 import { listCreations, setUpWithKills } from '#harness/cloudflare/killed-set-up.ts';
+import { withHosts } from '#harness/cloudflare/network.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
 import { isWrite } from '#harness/cloudflare/stand-in.ts';
 import { openInstalledPlace } from '#scripts/installation/database-place.ts';
@@ -253,7 +254,7 @@ describe('an installation', () => {
   });
 
   it('keeps its short-link host, which printed codes contain', async () => {
-    await expect(setUp({ ...SET_UP, shortHost: 'qr.example.com' }, open.platform)).rejects.toThrow(
+    await expect(setUp({ ...SET_UP, shortHosts: ['qr.example.com'] }, open.platform)).rejects.toThrow(
       'The installation "qr" has its short links on go.example.com, and every printed code leads there: the host cannot change.',
     );
   });
@@ -523,22 +524,4 @@ function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(join(process.cwd(), file)));
   return hash.digest('hex');
-}
-
-/** The network, with a healthy service on these hosts: nothing runs at a real edge here. */
-function withHosts(hosts: readonly string[], jobs: object = {}): typeof fetch {
-  return (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (url.hostname === '127.0.0.1') return fetch(input, init);
-    if (!hosts.includes(url.hostname)) {
-      const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${url.hostname}`), { code: 'ENOTFOUND' });
-      return Promise.reject(new TypeError('fetch failed', { cause }));
-    }
-    return Promise.resolve(
-      Response.json(
-        { status: 'ok', version: '1.2.3', checks: {}, jobs },
-        { headers: { Date: new Date().toUTCString() } },
-      ),
-    );
-  };
 }

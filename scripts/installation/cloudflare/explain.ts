@@ -27,7 +27,7 @@ const PERMISSIONS = [
   { key: 'account_analytics', type: 'read' },
   { key: 'workers_routes', type: 'edit' },
   { key: 'zone', type: 'read' },
-  { key: 'dns', type: 'read' },
+  { key: 'dns', type: 'edit' },
 ];
 
 const STATISTICS_PERMISSIONS = [{ key: 'account_analytics', type: 'read' }];
@@ -45,6 +45,12 @@ export const STATISTICS_TOKEN_URL = tokenUrl(STATISTICS_PERMISSIONS, 'QR code se
 
 /** Opens the form for the token with which it purges deleted images from the cache. */
 export const PURGE_TOKEN_URL = tokenUrl([{ key: 'cache', type: 'purge' }], 'QR code service: deleted images');
+
+/** Opens the form for the token with which it makes the hosts of accounts known to Cloudflare. */
+export const SAAS_TOKEN_URL = tokenUrl(
+  [{ key: 'ssl_and_certificates', type: 'edit' }],
+  'QR code service: hosts of accounts',
+);
 
 /** Error codes that mean that something has to be enabled in the account first. */
 export const SWITCHES: Readonly<Record<number, (accountId: string) => Missing>> = {

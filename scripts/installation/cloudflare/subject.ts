@@ -9,6 +9,7 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/\/workers\/routes/, 'Worker routes'],
   [/\/workers\/subdomain/, 'the workers.dev subdomain'],
   [/\/dns_records/, 'DNS records'],
+  [/\/custom_hostnames/, 'hosts of accounts'],
   [/\/zones\b/, 'the domain'],
   [/\/analytics|\/graphql/, 'statistics'],
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extra } from './answer.ts';
+import { CloudflareError, extra } from './answer.ts';
 import { type CloudflareApi, NOTHING } from './api.ts';
 
 const ANNOTATIONS = extra(
@@ -100,15 +100,26 @@ export function listDomains(
   return api.list(`/accounts/${accountId}/workers/domains?hostname=${host}`, DOMAIN);
 }
 
-/** Whether a Worker has a custom domain. */
-export async function hasDomain(
+/** The hosts of a Worker. */
+export function listDomainsOf(
   api: CloudflareApi,
   accountId: string,
   worker: string,
-  host: string,
-): Promise<boolean> {
-  const domains = await listDomains(api, accountId, host);
-  return domains.some(({ hostname, service }) => hostname === host && service === worker);
+): Promise<z.infer<typeof DOMAIN>[]> {
+  return api.list(`/accounts/${accountId}/workers/domains?service=${worker}`, DOMAIN);
+}
+
+/** Those of the hosts that the Worker does not serve as its custom domains. */
+export async function listUnserved(
+  api: CloudflareApi,
+  accountId: string,
+  worker: string,
+  hosts: readonly string[],
+): Promise<string[]> {
+  const domains = await listDomainsOf(api, accountId, worker);
+  return hosts.filter(
+    (host) => !domains.some(({ hostname, service }) => hostname === host && service === worker),
+  );
 }
 
 const SETTINGS = z.object({
@@ -129,6 +140,17 @@ const SETTINGS = z.object({
 export async function listBindings(api: CloudflareApi, accountId: string, worker: string) {
   const found = await api.find(`/accounts/${accountId}/workers/scripts/${worker}/settings`, SETTINGS);
   return found && (found.bindings ?? []);
+}
+
+/** The names of a Worker's secrets; none if the Worker does not exist, or the token may not read them. */
+export async function listSecrets(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
+  try {
+    const path = `/accounts/${accountId}/workers/scripts/${worker}/secrets`;
+    return ((await api.find(path, z.array(z.object({ name: z.string() })))) ?? []).map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof CloudflareError && error.isForbidden) return [];
+    throw error;
+  }
 }
 
 /** The cron expressions of a Worker. */

@@ -3,17 +3,20 @@ import { requireWritable } from '#storage/upkeep/write-check.ts';
 import { listMigrations } from '../../support/migration-files.ts';
 import { findCloudflareError } from '../cloudflare/answer.ts';
 import { explain } from '../cloudflare/explain.ts';
-import { findLive, hasDomain, listBindings, listCrons } from '../cloudflare/worker.ts';
+import { findLive, listBindings, listCrons, listSecrets, listUnserved } from '../cloudflare/worker.ts';
 import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../steps/installation-steps.ts';
 import { namesOf } from '../settings/names.ts';
-import { listSecrets } from '../preflight/check-account.ts';
+import { findZones } from '../preflight/find-zones.ts';
 import { tagOf } from '../release.ts';
+import { openSaasApi } from '../session.ts';
+import { saasTargetOf, shortHostsOf } from '../settings/settings.ts';
+import { listOriginSteps, listRouteSteps } from '../steps/saas.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 
 interface WorkerFacts {
   readonly role: 'api' | 'shortLink';
   readonly worker: string;
-  readonly host: string;
+  readonly hosts: readonly string[];
   readonly secrets: readonly string[];
 }
 
@@ -25,18 +28,19 @@ export async function examineDeployment(work: Work): Promise<Finding[]> {
     {
       role: 'shortLink',
       worker: names.shortLink,
-      host: work.settings.shortHost,
+      hosts: shortHostsOf(work.settings),
       secrets: required.shortLink,
     },
     {
       role: 'api',
       worker: names.api,
-      host: work.settings.apiHost,
+      hosts: [work.settings.apiHost],
       secrets: required.api,
     },
   ];
   const found = await Promise.all([
     ...workers.map((one) => lookAt(one.worker, work.accountId, () => examineWorker(work, one))),
+    lookAt('fallback origin', work.accountId, () => examineSaas(work)),
     lookAt('cron', work.accountId, () => examineCron(work, names.api)),
     lookAt('schema', work.accountId, () => examineSchema(work)),
     lookAt('D1 writes', work.accountId, () => examineWrites(work)),
@@ -44,13 +48,13 @@ export async function examineDeployment(work: Work): Promise<Finding[]> {
   return found.flat();
 }
 
-async function examineWorker(work: Work, { role, worker, host, secrets }: WorkerFacts): Promise<Finding[]> {
+async function examineWorker(work: Work, { role, worker, hosts, secrets }: WorkerFacts): Promise<Finding[]> {
   const { session, accountId } = work;
   const live = await findLive(session.api, accountId, worker);
   if (!live) return [fix(worker, 'The Worker does not exist: run npm run setup.')];
-  const [there, isOnHost, bindings] = await Promise.all([
+  const [there, unserved, bindings] = await Promise.all([
     listSecrets(session.api, accountId, worker),
-    hasDomain(session.api, accountId, worker, host),
+    listUnserved(session.api, accountId, worker, hosts),
     examineBindings(work, worker),
   ]);
   const missing = secrets.filter((name) => !there.includes(name));
@@ -65,9 +69,9 @@ async function examineWorker(work: Work, { role, worker, host, secrets }: Worker
     missing.length === 0
       ? ok(`${worker} secrets`, secrets.length > 0 ? `${secrets.join(', ')}.` : 'none needed.')
       : fix(`${worker} secrets`, `${missing.join(', ')} is missing: npm run setup makes it.`),
-    isOnHost
-      ? ok(`${worker} host`, `${host}.`)
-      : fix(`${worker} host`, `The Worker is not on ${host}: npm run setup attaches it.`),
+    unserved.length === 0
+      ? ok(`${worker} host`, `${hosts.join(', ')}.`)
+      : fix(`${worker} host`, `The Worker is not on ${unserved.join(', ')}: npm run setup attaches it.`),
     ...bindings,
   ];
 }
@@ -95,6 +99,22 @@ async function examineBindings({ session, accountId, found }: Work, worker: stri
           `${wrong.join(', ')}: the Workers do not share their data. npm run setup deploys the right ones.`,
         ),
   ];
+}
+
+/** What setup made for the hosts of accounts is still there. Whether the zone serves something else is among the checks of the account. */
+async function examineSaas({ session, settings, platform }: Work): Promise<Finding[]> {
+  if (saasTargetOf(settings) === null) return [];
+  const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
+  const saas = { api: session.api, saasApi: openSaasApi(session, platform), settings, zone: zones.saas };
+  return Promise.all(
+    [...listOriginSteps(saas), ...listRouteSteps(saas)].map(async (step) => {
+      const { name, plan } = step;
+      const found = await step.look();
+      return found === null
+        ? fix(name, `${plan} is missing: npm run setup makes it.`)
+        : ok(name, `${found}.`);
+    }),
+  );
 }
 
 async function examineCron(work: Work, worker: string): Promise<Finding[]> {

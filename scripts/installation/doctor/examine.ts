@@ -4,7 +4,7 @@ import { configurationsOf, type Work } from '../steps/installation-steps.ts';
 import type { Platform } from '../platform.ts';
 import { checkAccount } from '../preflight/check-account.ts';
 import { findZones } from '../preflight/find-zones.ts';
-import { openSession } from '../session.ts';
+import { openSaasApi, openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, lookAt, ok } from './finding.ts';
@@ -45,6 +45,7 @@ async function examineAccount({ session, settings, platform }: Work): Promise<Fi
     takeOver: [],
     statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
     purgeToken: platform.env['CACHE_PURGE_TOKEN'] || undefined,
+    saasApi: openSaasApi(session, platform),
     fetch: platform.fetch,
   });
   if (missing.length === 0)

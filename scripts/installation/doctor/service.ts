@@ -1,5 +1,7 @@
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
+import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
+import { linkHostsOf } from '../settings/settings.ts';
 import { placeOfWork, type Work } from '../steps/installation-steps.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
 import { examineHealth } from './health.ts';
@@ -12,27 +14,48 @@ export async function examineService(work: Work): Promise<Finding[]> {
   const { settings } = work;
   const [api, shortLinks, images, health, image] = await Promise.all([
     examineHost(work, settings.apiHost),
-    examineHost(work, settings.shortHost),
+    Promise.all(linkHostsOf(settings).map((host) => examineLinkHost(work, host))),
     examineHost(work, settings.imageHost),
     examineHealth(work),
     lookAt('images', work.accountId, () => examineImage(work)),
   ]);
-  return [...api, ...shortLinks, ...images, ...health, ...image];
+  return [...api, ...shortLinks.flat(), ...images, ...health, ...image];
 }
 
 /** Any response proves the name and the certificate. Its date is Cloudflare's. */
 async function examineHost({ platform, settings }: Work, host: string): Promise<Finding[]> {
-  const url = `https://${host}/`;
+  const response = await ask(platform, host, '/');
+  if (!(response instanceof Response)) return [response];
+  await response.body?.cancel();
+  const clock = host === settings.apiHost ? examineClock(response, platform.nowMs()) : [];
+  return [ok(`host ${host}`, 'its name leads here, and its certificate is valid.'), ...clock];
+}
+
+/** A host with short links, also that to which those of accounts lead. Its registration would be one finding more here. */
+async function examineLinkHost({ platform }: Work, host: string): Promise<Finding[]> {
+  const response = await ask(platform, host, '/robots.txt');
+  if (!(response instanceof Response)) return [response];
+  // Cloudflare can add to the file.
+  const isOurs = (await response.text().catch(() => '')).includes(LINK_ROBOTS);
+  return [
+    isOurs
+      ? ok(
+          `host ${host}`,
+          'its name leads here, its certificate is valid, and the short-link Worker answers.',
+        )
+      : fix(
+          `host ${host}`,
+          `Its certificate is valid, but something else than the short-link Worker answers (status ${response.status}): npm run setup attaches the host.`,
+        ),
+  ];
+}
+
+async function ask({ fetch }: Work['platform'], host: string, path: string): Promise<Response | Finding> {
   try {
-    const response = await platform.fetch(url, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    const clock = host === settings.apiHost ? examineClock(response, platform.nowMs()) : [];
-    return [ok(`host ${host}`, 'its name leads here, and its certificate is valid.'), ...clock];
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return await fetch(`https://${host}${path}`, { redirect: 'manual', signal });
   } catch (error) {
-    return [fix(`host ${host}`, explainUnreachable(host, error))];
+    return fix(`host ${host}`, explainUnreachable(host, error));
   }
 }
 

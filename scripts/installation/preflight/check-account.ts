@@ -1,5 +1,4 @@
 import { CloudflareError, failureOf, noResponse, readAnswer } from '../cloudflare/answer.ts';
-import { z } from 'zod';
 import { ANYTHING, type CloudflareApi } from '../cloudflare/api.ts';
 import {
   INSTALLATION_TOKEN_URL,
@@ -10,8 +9,10 @@ import {
   SWITCHES,
 } from '../cloudflare/explain.ts';
 import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
+import { listDomainsOf, listSecrets } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, shortHostsOf } from '../settings/settings.ts';
+import { checkSaas } from './check-saas.ts';
 import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
 import { findStrangers } from './strangers.ts';
@@ -35,6 +36,8 @@ export interface CheckInput {
   readonly statisticsToken: string | undefined;
   /** The token with which deleted images are purged, if one was given. */
   readonly purgeToken: string | undefined;
+  /** Cloudflare's API with the token for the hosts of accounts, if one was given. */
+  readonly saasApi: CloudflareApi | null;
   /** The base URL for queries of Analytics Engine, and the fetch to use. */
   readonly apiUrl: string;
   readonly fetch: typeof fetch;
@@ -53,6 +56,8 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
     checkSubdomain(api, zones.accountId),
     checkStatistics(input),
     checkPurge(input),
+    findForgotten(input),
+    readSaas(input),
   ]);
   const missing = [...checkZones(zones), ...foreign.missing, ...found.flat()];
   // Without permission to read a store, we cannot tell whose it is.
@@ -85,9 +90,9 @@ function noPermission(name: string): Missing {
   };
 }
 
-function checkZones({ accountId, ofHost }: Zones): Missing[] {
+function checkZones({ accountId, hosts, saas }: Zones): Missing[] {
   const waiting = new Map(
-    Object.values(ofHost)
+    [...hosts.map(({ zone }) => zone), ...(saas ? [saas] : [])]
       .filter(({ status }) => status !== null && status !== undefined && status !== 'active')
       .map((zone) => [zone.name, zone]),
   );
@@ -144,7 +149,7 @@ async function checkStatistics(input: CheckInput): Promise<Missing[]> {
 /** Purges a file that does not exist: that proves the token, and changes nothing. */
 async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckInput): Promise<Missing[]> {
   if (purgeToken === undefined) return [];
-  const response = await fetch(`${apiUrl}/zones/${zones.ofHost.imageHost.id}/purge_cache`, {
+  const response = await fetch(`${apiUrl}/zones/${zones.images.id}/purge_cache`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ files: [`https://${settings.imageHost}/qr/none.png`] }),
@@ -164,11 +169,24 @@ async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckI
   ];
 }
 
-/** The names of a Worker's secrets; none if the Worker does not exist, or the token may not read them. */
-export async function listSecrets(api: CloudflareApi, accountId: string, worker: string): Promise<string[]> {
+/** A deployment takes hosts that it does not name away from the Worker, and with them the codes that are printed with them. */
+async function findForgotten({ api, settings, zones }: CheckInput): Promise<Missing[]> {
+  const worker = namesOf(settings.name).shortLink;
+  const named = shortHostsOf(settings);
+  const domains = await listDomainsOf(api, zones.accountId, worker);
+  return domains
+    .filter(({ hostname, service }) => service === worker && !named.includes(hostname))
+    .map(({ hostname }) => ({
+      name: hostname,
+      text: `${worker} also serves ${hostname}, with which codes may be printed: name it, so that it stays: --short-host ${settings.shortHost} --short-host ${hostname}`,
+      url: `https://dash.cloudflare.com/${zones.accountId}/workers/services/view/${worker}`,
+    }));
+}
+
+/** That the token may not read DNS records and routes is said of the other hosts. */
+async function readSaas(input: CheckInput): Promise<Missing[]> {
   try {
-    const path = `/accounts/${accountId}/workers/scripts/${worker}/secrets`;
-    return ((await api.find(path, z.array(z.object({ name: z.string() })))) ?? []).map(({ name }) => name);
+    return await checkSaas(input);
   } catch (error) {
     if (error instanceof CloudflareError && error.isForbidden) return [];
     throw error;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CloudflareError, extra } from '../cloudflare/answer.ts';
 import type { CloudflareApi } from '../cloudflare/api.ts';
 import { INSTALLATION_TOKEN_URL, InstallationError } from '../cloudflare/explain.ts';
-import type { Settings } from '../settings/settings.ts';
+import { saasTargetOf, type Settings, shortHostsOf } from '../settings/settings.ts';
 
 const ZONE = z.object({
   id: z.string(),
@@ -14,16 +14,24 @@ const ZONE = z.object({
 });
 const ZONE_NAME = z.object({ name: z.string() });
 
-type Zone = z.infer<typeof ZONE>;
+export type Zone = z.infer<typeof ZONE>;
 
-/** The hosts of an installation, by what they serve. */
-export const HOSTS = ['apiHost', 'shortHost', 'imageHost'] as const;
-export type HostRole = (typeof HOSTS)[number];
+/** What an installation serves on a host. */
+export type HostRole = 'apiHost' | 'shortHost' | 'imageHost';
+
+export interface HostInZone {
+  readonly host: string;
+  readonly role: HostRole;
+  readonly zone: Zone;
+}
 
 export interface Zones {
   readonly accountId: string;
   readonly domain: Zone;
-  readonly ofHost: Readonly<Record<HostRole, Zone>>;
+  readonly hosts: readonly HostInZone[];
+  readonly images: Zone;
+  /** That of the fallback origin; null without Cloudflare for SaaS. */
+  readonly saas: Zone | null;
 }
 
 /**
@@ -48,14 +56,19 @@ export async function findZones(
       `The host ${host} is not in ${settings.domain}, nor in another zone of the same account: choose a host like go.${settings.domain}, or add its domain at https://dash.cloudflare.com/${domain.account.id}/add-site`,
     );
   };
+  const place = async (role: HostRole, host: string) => ({ host, role, zone: await find(host) });
+  const images = await place('imageHost', settings.imageHost);
+  const target = saasTargetOf(settings);
   return {
     accountId: domain.account.id,
     domain,
-    ofHost: {
-      apiHost: await find(settings.apiHost),
-      shortHost: await find(settings.shortHost),
-      imageHost: await find(settings.imageHost),
-    },
+    hosts: [
+      await place('apiHost', settings.apiHost),
+      ...(await Promise.all(shortHostsOf(settings).map((host) => place('shortHost', host)))),
+      images,
+    ],
+    images: images.zone,
+    saas: target === null ? null : await find(target),
   };
 }
 

@@ -4,7 +4,8 @@ import type { CloudflareApi } from '../cloudflare/api.ts';
 import { listDomains } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type HostRole, HOSTS, type Zones } from './find-zones.ts';
+import type { HostInZone, HostRole, Zones } from './find-zones.ts';
+import { hostOfPattern, listRoutes, type Route, saasRoutesOf } from './saas-routes.ts';
 
 /** Something on one of our hosts that is not ours. */
 export interface Foreign {
@@ -18,38 +19,46 @@ export interface Foreign {
   readonly what: string;
 }
 
-const ROUTE = z.object({ id: z.string(), pattern: z.string(), script: extra(z.string()) });
-const DNS_RECORD = z.object({ id: z.string(), type: z.string(), content: extra(z.string()) });
+export const DNS_RECORD = z.object({
+  id: z.string(),
+  type: z.string(),
+  content: extra(z.string()),
+  proxied: extra(z.boolean()),
+});
 
 /** Record types that decide where a host leads. Others, such as TXT and MX, do no harm and are left alone. */
-const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
+export const LEADING_TYPES = ['A', 'AAAA', 'CNAME', 'NS'];
 
-/** Everything foreign on the three hosts. */
+/** Everything foreign on the hosts. */
 export async function findForeign(api: CloudflareApi, settings: Settings, zones: Zones): Promise<Foreign[]> {
-  const found = await Promise.all(HOSTS.map((role) => findOnHost(api, settings, zones, role)));
+  const found = await Promise.all(zones.hosts.map((host) => findOnHost(api, settings, zones, host)));
   return found.flat();
 }
 
 async function findOnHost(
   api: CloudflareApi,
   settings: Settings,
-  { accountId, ofHost }: Zones,
-  role: HostRole,
+  zones: Zones,
+  { host, role, zone: { id: zoneId } }: HostInZone,
 ): Promise<Foreign[]> {
-  const host = settings[role];
-  const zoneId = ofHost[role].id;
+  const { accountId } = zones;
   const names = namesOf(settings.name);
   const worker = { apiHost: names.api, shortHost: names.shortLink, imageHost: null }[role];
   const found = (kind: Foreign['kind'], id: string, what: string) => ({ host, role, zoneId, kind, id, what });
   const [domains, routes, records, isOurBuckets] = await Promise.all([
     listDomains(api, accountId, host),
-    api.list(`/zones/${zoneId}/workers/routes`, ROUTE),
+    listRoutes(api, zoneId),
     api.list(`/zones/${zoneId}/dns_records?name=${host}`, DNS_RECORD),
     role === 'imageHost' && isBucketDomain(api, accountId, names.images, host),
   ]);
   const owner = domains.find(({ hostname }) => hostname === host)?.service;
+  // They leave the zone's own names alone.
+  const ofSaas = zones.saas?.id === zoneId ? saasRoutesOf(settings, zones.saas) : [];
+  const isOurs = (route: Route) =>
+    (route.script ?? undefined) === worker ||
+    ofSaas.some((one) => one.pattern === route.pattern && one.script === (route.script ?? null));
   const foreign: Foreign[] = routes
-    .filter(({ pattern, script }) => coversHost(pattern, host) && (script ?? undefined) !== worker)
+    .filter((route) => coversHost(route.pattern, host) && !isOurs(route))
     .map(({ id, pattern, script }) =>
       found('route', id, `the Worker route ${pattern} to ${script ?? 'no Worker'}`),
     );
@@ -84,7 +93,7 @@ export async function isBucketDomain(
 
 /** Whether a route's pattern, such as `*.example.com/*`, takes a host's requests away from its custom domain. */
 function coversHost(pattern: string, host: string): boolean {
-  const [patternHost = ''] = pattern.replace(/^\*?:\/\/|^https?:\/\//, '').split('/');
+  const patternHost = hostOfPattern(pattern);
   if (!patternHost.startsWith('*')) return patternHost === host;
   // `*example.com` matches the domain and its subdomains, `*.example.com` only the subdomains.
   return host.endsWith(patternHost.slice(1));

@@ -3,7 +3,7 @@ import { experimental_readRawConfig } from 'wrangler';
 import { InstallationError } from '../cloudflare/explain.ts';
 import type { WorkerRole } from './folder.ts';
 import { limiterNamespaceId, type Names, namesOf } from './names.ts';
-import type { Settings } from './settings.ts';
+import { linkHostsOf, saasTargetOf, type Settings, shortHostsOf } from './settings.ts';
 
 type Config = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
 
@@ -48,7 +48,7 @@ type Vars = Readonly<Record<string, string>>;
 function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
   return {
     SHORT_URL_BASE: `https://${settings.shortHost}`,
-    SHORT_HOSTS: settings.shortHost,
+    SHORT_HOSTS: linkHostsOf(settings).join(' '),
     CDN_URL: `https://${settings.imageHost}`,
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
@@ -88,6 +88,7 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
       required: [
         ...(config.secrets?.required ?? []).filter((name: string) => usesToken || name !== 'AE_API_TOKEN'),
         ...(settings.cacheZoneId === null ? [] : ['CACHE_PURGE_TOKEN']),
+        ...(saasTargetOf(settings) === null ? [] : ['SAAS_API_TOKEN']),
       ],
     },
     d1_databases: withChanges(config.d1_databases, {
@@ -114,7 +115,7 @@ function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInpu
     ...config,
     name: names.shortLink,
     account_id: accountId,
-    routes: [{ pattern: settings.shortHost, custom_domain: true }],
+    routes: shortHostsOf(settings).map((pattern) => ({ pattern, custom_domain: true })),
     vars: makeVars(config, namesOfVars(config), settings, own),
     d1_databases: withChanges(config.d1_databases, {
       DB: { database_name: names.database, database_id: databaseId },

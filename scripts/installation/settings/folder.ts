@@ -83,7 +83,12 @@ function readText(file: string): string | null {
 function parseInstallation(file: string): Installation {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Installation>;
-    if (value.settings?.name && value.accountId && value.generated) return value as Installation;
+    if (value.settings?.name && value.accountId && value.generated)
+      // Folders of version 1.0 name one host.
+      return {
+        ...value,
+        settings: { ...value.settings, moreShortHosts: value.settings.moreShortHosts ?? [] },
+      } as Installation;
   } catch {
     // Reported below, like JSON that describes no installation.
   }

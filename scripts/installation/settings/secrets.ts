@@ -2,10 +2,10 @@ import type { CloudflareApi } from '../cloudflare/api.ts';
 import { InstallationError } from '../cloudflare/explain.ts';
 import type { WorkerRole } from './folder.ts';
 import type { Platform } from '../platform.ts';
-import { listSecrets } from '../preflight/check-account.ts';
+import { listSecrets } from '../cloudflare/worker.ts';
 
 /** Created by a person at Cloudflare; all other secrets are random, and created here. */
-const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN'];
+const GIVEN = ['AE_API_TOKEN', 'CACHE_PURGE_TOKEN', 'SAAS_API_TOKEN'];
 
 const SECRET_BYTES = 32;
 

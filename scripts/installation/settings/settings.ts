@@ -6,7 +6,10 @@ export interface Settings {
   readonly name: string;
   readonly domain: string;
   readonly apiHost: string;
+  /** The host of the service's short links, in every code that names no other. */
   readonly shortHost: string;
+  /** More hosts of the operator with short links. Accounts can take them as their own domains. */
+  readonly moreShortHosts: readonly string[];
   readonly imageHost: string;
   /** The location of D1 and R2, by Cloudflare's names; null lets Cloudflare choose. */
   readonly location: Location | null;
@@ -37,13 +40,32 @@ export interface SettingOptions {
   readonly environment?: string | undefined;
   readonly domain?: string | undefined;
   readonly apiHost?: string | undefined;
-  readonly shortHost?: string | undefined;
+  /** The host of the service, then those to add. */
+  readonly shortHosts?: readonly string[] | undefined;
   readonly imageHost?: string | undefined;
+  /** Where the hosts of accounts lead, by Cloudflare for SaaS. */
+  readonly saasTarget?: string | undefined;
   readonly location?: string | undefined;
   readonly scanLog?: string | undefined;
   readonly statistics?: string | undefined;
   readonly backups?: boolean | undefined;
   readonly set?: readonly string[] | undefined;
+}
+
+/** All hosts with short links in zones of the operator, the service's first. */
+export function shortHostsOf({ shortHost, moreShortHosts }: Settings): readonly string[] {
+  return [shortHost, ...moreShortHosts];
+}
+
+/** The fallback origin for the hosts of accounts; null without Cloudflare for SaaS. Its zone is `SAAS_ZONE_ID`. */
+export function saasTargetOf({ vars }: Settings): string | null {
+  return vars['SAAS_TARGET'] || null;
+}
+
+/** All hosts of the operator that lead to the short-link Worker. */
+export function linkHostsOf(settings: Settings): readonly string[] {
+  const target = saasTargetOf(settings);
+  return target === null ? shortHostsOf(settings) : [...shortHostsOf(settings), target];
 }
 
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
@@ -74,11 +96,17 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
     options.environment === undefined || options.environment === 'production'
       ? ''
       : `-${options.environment}`;
+  const given = (options.shortHosts ?? []).map((text) => readHost('short-host', text));
+  requireDistinct(given, 'Each --short-host is another host');
+  const [shortHost, ...added] = given;
+  const vars = { ...kept?.vars, ...readVars(options.set ?? []) };
+  const target = options.saasTarget ?? vars['SAAS_TARGET'];
   const settings = {
     name,
     domain: readHost('domain', domain),
     apiHost: host('api-host', options.apiHost, kept?.apiHost ?? `api${suffix}.${domain}`),
-    shortHost: host('short-host', options.shortHost, kept?.shortHost ?? `go${suffix}.${domain}`),
+    shortHost: host('short-host', shortHost, kept?.shortHost ?? `go${suffix}.${domain}`),
+    moreShortHosts: [...new Set([...(kept?.moreShortHosts ?? []), ...added])],
     imageHost: host('image-host', options.imageHost, kept?.imageHost ?? `cdn${suffix}.${domain}`),
     location: readChoice('location', options.location, LOCATIONS) ?? kept?.location ?? null,
     scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
@@ -86,9 +114,12 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
       readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
     cacheZoneId: kept?.cacheZoneId ?? null,
     backups: options.backups ?? kept?.backups ?? true,
-    vars: { ...kept?.vars, ...readVars(options.set ?? []) },
+    vars: target ? { ...vars, SAAS_TARGET: readHost('saas-target', target) } : vars,
   };
-  requireDistinct([settings.apiHost, settings.shortHost, settings.imageHost]);
+  requireDistinct(
+    [settings.apiHost, ...linkHostsOf(settings), settings.imageHost],
+    'The API, the short links and the images each need their own host',
+  );
   if (kept) requireUnmoved(settings, kept);
   return settings;
 }
@@ -97,7 +128,7 @@ function readHost(option: string, text: string): string {
   const host = text.toLowerCase();
   if (!HOST.test(host)) {
     throw new InstallationError(
-      `--${option} must be a host name like go.example.com, without https:// and without a path, not "${text}".`,
+      `--${option} must be a host name like go.example.com, without https://, port, path or wildcard, not "${text}".`,
     );
   }
   return host;
@@ -126,18 +157,21 @@ function readVars(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-function requireDistinct(hosts: readonly string[]): void {
+function requireDistinct(hosts: readonly string[], rule: string): void {
   const twice = hosts.find((host, i) => hosts.indexOf(host) !== i);
-  if (twice)
-    throw new InstallationError(
-      `The API, the short links and the images each need their own host, but "${twice}" is named twice.`,
-    );
+  if (twice) throw new InstallationError(`${rule}, but "${twice}" is named twice.`);
 }
 
-/** Printed codes contain the short-link host, so an installation never changes it. */
+/** Printed codes contain the short-link host, and the DNS of customers the fallback origin, so an installation never changes them. */
 function requireUnmoved(settings: Settings, kept: Settings): void {
-  if (settings.shortHost === kept.shortHost) return;
+  const { shortHost } = kept;
+  if (settings.shortHost !== shortHost)
+    throw new InstallationError(
+      `The installation "${kept.name}" has its short links on ${shortHost}, and every printed code leads there: the host cannot change. To add a host, name it after that one: --short-host ${shortHost} --short-host ${settings.shortHost}. For another installation choose another --installation.`,
+    );
+  const [target, keptTarget] = [saasTargetOf(settings), saasTargetOf(kept)];
+  if (target === null || keptTarget === null || target === keptTarget) return;
   throw new InstallationError(
-    `The installation "${kept.name}" has its short links on ${kept.shortHost}, and every printed code leads there: the host cannot change. For another installation choose another --installation.`,
+    `The hosts of accounts lead to ${keptTarget} in their own DNS: the fallback origin cannot change to ${target}.`,
   );
 }

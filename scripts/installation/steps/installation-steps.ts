@@ -8,7 +8,7 @@ import { tagOf } from '../release.ts';
 import type { Step } from './run-steps.ts';
 import { createSecrets, type Secrets } from '../settings/secrets.ts';
 import type { Session } from '../session.ts';
-import type { Settings } from '../settings/settings.ts';
+import { type Settings, shortHostsOf } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 import { migrationsStep } from './migrations.ts';
 import { workerStep } from './worker.ts';
@@ -56,7 +56,7 @@ function stepOf(role: WorkerRole, work: Work, secrets: Secrets): Step {
     message,
     title: isApi ? 'API Worker' : 'short-link Worker',
     worker: namesOf(settings.name)[role],
-    host: isApi ? settings.apiHost : settings.shortHost,
+    hosts: isApi ? [settings.apiHost] : shortHostsOf(settings),
     crons: isApi ? (configurationsOf(work).api.triggers?.crons ?? []) : [],
     tag: () => tagOf(platform.root, configurationsOf(work)[role]),
     secrets: { listUnset: () => secrets.listUnset(role), make: (names) => secrets.make(names) },

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { CloudflareApi } from '../cloudflare/api.ts';
-import { findLive, hasDomain, listCrons } from '../cloudflare/worker.ts';
+import { findLive, listCrons, listUnserved } from '../cloudflare/worker.ts';
 import type { Step } from './run-steps.ts';
 
 export interface WorkerInput {
@@ -9,7 +9,7 @@ export interface WorkerInput {
   /** A name for people, like `short-link Worker`. */
   readonly title: string;
   readonly worker: string;
-  readonly host: string;
+  readonly hosts: readonly string[];
   readonly crons: readonly string[];
   /** The version's tag, computed when the configuration is known. */
   readonly tag: () => string;
@@ -27,10 +27,11 @@ export interface WorkerInput {
 
 /** Deploys a Worker as it should be: this version, its secrets, its host, its cron. */
 export function workerStep(input: WorkerInput): Step {
-  const { api, accountId, worker, host, title } = input;
+  const { api, accountId, worker, hosts, title } = input;
+  const where = `${worker} on ${hosts.join(', ')}`;
   return {
     name: title,
-    plan: `${worker} on ${host}`,
+    plan: where,
     async look() {
       // From a run that was killed.
       rmSync(input.secretsFile, { force: true });
@@ -41,8 +42,8 @@ export function workerStep(input: WorkerInput): Step {
       const isWhole =
         unset.length === 0 &&
         input.crons.every((cron) => crons.includes(cron)) &&
-        (await hasDomain(api, accountId, worker, host));
-      return isWhole ? `${worker} on ${host}, version ${live.versionId}` : null;
+        (await listUnserved(api, accountId, worker, hosts)).length === 0;
+      return isWhole ? `${where}, version ${live.versionId}` : null;
     },
     async create() {
       const unset = await input.secrets.listUnset();
@@ -50,7 +51,7 @@ export function workerStep(input: WorkerInput): Step {
         input.wrangler(['deploy', '--tag', input.tag(), '--message', input.message, ...options]),
       );
       const made = unset.length > 0 ? `, with the secrets ${unset.join(', ')}` : '';
-      return `${worker} on ${host}${made}`;
+      return `${where}${made}`;
     },
   };
 }
