@@ -76,6 +76,11 @@ const CODES = [
       { name: 'Line-up', target: 'https://bluefig.example/festival/line-up', weight: 70 },
       { name: 'Tickets', target: 'https://bluefig.example/festival/tickets', weight: 30 },
     ],
+    utm: { source: 'flyer', medium: 'print', campaign: 'festival-2037' },
+    preview: {
+      title: 'Blue Fig Festival',
+      description: 'Three days of music, figs and honey on the terrace.',
+    },
   },
   {
     target: 'https://bluefig.example/menu',
@@ -110,6 +115,11 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId), toWaitingDomain(codeId));
   const template = await addLooks(account, busy.id);
   const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
+  for (const name of [
+    { path: 'menu-2037' },
+    { host: 'go.bluefig.localhost', path: 'Winter/Menu-of-the-Blue-Fig' },
+  ])
+    await call(account, 'POST', `/v1/qr/${busy.id}/names`, name);
   return {
     busyCode: busy.id,
     controlledCode: controlled.id,
