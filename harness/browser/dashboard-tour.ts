@@ -168,7 +168,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-menu', `/codes/${filled.busyCode}`, (page) => page.getByText('More', { exact: true }).click()),
     stop('code-title', `/codes/${filled.busyCode}`, (page) => page.locator('#name > summary').click()),
     stop('code-names', `/codes/${filled.busyCode}`, refuseName),
-    stop('code-name-remove', `/codes/${filled.busyCode}/names/remove?host=&path=menu-2037`),
+    stop(
+      'code-name-remove',
+      `/codes/${filled.busyCode}/names/remove?host=&path=menu-${filled.busyCode.slice('qr_'.length)}`,
+    ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),

@@ -114,12 +114,10 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   const passkey = `passkey-of-${codeId}`;
   await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId), toWaitingDomain(codeId));
   const template = await addLooks(account, busy.id);
+  // Several accounts of one service are filled, and no two codes share a name.
+  for (const path of [`menu-${codeId}`, `winter-menu-of-the-blue-fig-${codeId}`])
+    await call(account, 'POST', `/v1/qr/${busy.id}/names`, { path });
   const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
-  for (const name of [
-    { path: 'menu-2037' },
-    { host: 'go.bluefig.localhost', path: 'Winter/Menu-of-the-Blue-Fig' },
-  ])
-    await call(account, 'POST', `/v1/qr/${busy.id}/names`, name);
   return {
     busyCode: busy.id,
     controlledCode: controlled.id,
