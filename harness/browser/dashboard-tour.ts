@@ -167,6 +167,11 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop('code-menu', `/codes/${filled.busyCode}`, (page) => page.getByText('More', { exact: true }).click()),
     stop('code-title', `/codes/${filled.busyCode}`, (page) => page.locator('#name > summary').click()),
+    stop('code-names', `/codes/${filled.busyCode}`, refuseName),
+    stop(
+      'code-name-remove',
+      `/codes/${filled.busyCode}/names/remove?host=&path=menu-${filled.busyCode.slice('qr_'.length)}`,
+    ),
     stop('code-static', `/codes/${filled.staticCode}`),
     stop('download', `/codes/${filled.busyCode}/download`),
     stop('download-print', `/codes/${filled.controlledCode}/download?kind=inks&width_mm=20&distance_cm=50`),
@@ -191,6 +196,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('code-edits', `/codes/${filled.busyCode}/edits?before=999999999`),
     stop('code-control', `/codes/${filled.controlledCode}`),
     stop('control', `${control}?tz=Europe/Berlin`),
+    stop('control-campaign', `${control}?open=campaign#campaign`),
+    stop('control-preview', `${control}?open=preview#preview`),
     stop('control-rule', `${control}?rule=Box%20office%20hours`),
     stop('control-rule-refused', control, refuseRule),
     stop('control-tested', `${control}?tz=Europe/Berlin`, tryScan),
@@ -283,6 +290,15 @@ async function refuseFiling(page: Page): Promise<void> {
   await page.getByLabel('New key').first().fill('[brackets]');
   await page.locator('#filing').getByRole('button', { name: 'Save' }).click();
   await page.locator('#external_id-error').waitFor();
+}
+
+async function refuseName(page: Page): Promise<void> {
+  if ((await page.locator('#names > details').getAttribute('open')) === null)
+    await page.getByText('Short links', { exact: true }).click();
+  await page.getByText('Add a short link').click();
+  await page.getByLabel('Last part of the short link').fill('menu 2038');
+  await page.locator('#names').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.locator('#path-error').waitFor();
 }
 
 async function refuseRule(page: Page): Promise<void> {

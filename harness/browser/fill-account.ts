@@ -76,6 +76,11 @@ const CODES = [
       { name: 'Line-up', target: 'https://bluefig.example/festival/line-up', weight: 70 },
       { name: 'Tickets', target: 'https://bluefig.example/festival/tickets', weight: 30 },
     ],
+    utm: { source: 'flyer', medium: 'print', campaign: 'festival-2037' },
+    preview: {
+      title: 'Blue Fig Festival',
+      description: 'Three days of music, figs and honey on the terrace.',
+    },
   },
   {
     target: 'https://bluefig.example/menu',
@@ -109,6 +114,9 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   const passkey = `passkey-of-${codeId}`;
   await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId), toWaitingDomain(codeId));
   const template = await addLooks(account, busy.id);
+  // Several accounts of one service are filled, and no two codes share a name.
+  for (const path of [`menu-${codeId}`, `winter-menu-of-the-blue-fig-${codeId}`])
+    await call(account, 'POST', `/v1/qr/${busy.id}/names`, { path });
   const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
   return {
     busyCode: busy.id,

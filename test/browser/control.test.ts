@@ -56,6 +56,21 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
+  it('shows during typing where campaign parameters lead, and what a chat shows of the link', async () => {
+    const { page, faults } = await chromium.signIn(DESKTOP);
+    const { url } = await createCode([]);
+    await page.goto(`${url}/control?open=campaign`);
+    await page.getByLabel('Source (utm_source)').fill('a & b');
+    await page.getByRole('link', { name: 'https://example.com/?utm_source=a%20%26%20b' }).waitFor();
+    await page.locator('#preview > summary').click();
+    const title = page.locator('#preview_title');
+    await title.fill('Winter menu');
+    await page.locator('.chat-card').getByText('Winter menu').waitFor();
+    await title.fill('');
+    await page.locator('.chat-card').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   it('is changed with the script: times of the browser’s zone, rules by mouse and arrow keys', async () => {
     const { page, faults } = await chromium.signIn({ ...DESKTOP, timezoneId: 'Asia/Tokyo' });
     const code = await createCode(['A', 'B', 'C']);

@@ -63,6 +63,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/:id/control': PAGE,
   '/codes/:id/duplicate': PAGE,
   '/codes/:id/delete': PAGE,
+  '/codes/:id/names/remove?host=&path=menu-2027': PAGE,
   '/shares?code=:code_id': PAGE,
   '/shares/:share_id/end': PAGE,
   '/settings/keys': PAGE,
@@ -107,6 +108,7 @@ beforeAll(async () => {
     "INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms) VALUES ('pk', ?, 'One', '', 0, '', 0)";
   await env.DB.prepare(passkey).bind(owner.personId).run();
   await make(`/v1/qr/${id}/renditions`, { size: 256 });
+  await make(`/v1/qr/${id}/names`, { path: 'menu-2027' });
   await make('/v1/images', discPng(40), { 'Content-Type': 'image/png' });
   for (const [name, place] of Object.entries({
     id,

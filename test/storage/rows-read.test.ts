@@ -134,6 +134,18 @@ describe('a page of a long list', () => {
     expect(counter.rowsRead).toBeLessThanOrEqual(ROWS_OF_A_PAGE * 2);
   });
 
+  it('is left unread by the settings of a code, which suggest the campaign parameters of those that were changed last', async () => {
+    const codeId = await env.DB.prepare('SELECT code_id FROM qr_codes WHERE account_id = ? AND is_dynamic')
+      .bind(lister.accountId)
+      .first<string>('code_id');
+    const browser = await signIn({ accountId: lister.accountId });
+    const counter = { rowsRead: 0 };
+    const DB = countRowsRead(env.DB, counter);
+    expect((await browser.get(`/codes/qr_${codeId}/control`, { env: { DB } })).status).toBe(200);
+    expect(counter.rowsRead).toBeGreaterThan(200);
+    expect(counter.rowsRead).toBeLessThanOrEqual(3 * 200 + 20);
+  });
+
   it('costs a few hundred rows at most for a short text if the codes are few enough', async () => {
     const small = await createClient();
     const codes = Array.from({ length: 100 }, (_, i) => ({

@@ -8,6 +8,9 @@ type UtmName = (typeof UTM_NAMES)[number];
 /** The parameters that a scan adds to its target; null for those that it does not. At least one is set. */
 export type Utm = Readonly<Record<UtmName, string | null>>;
 
+/** The values that somebody used of each. */
+export type UtmValues = Readonly<Record<UtmName, readonly string[]>>;
+
 /** The parameters that are set, each with its whole name. */
 export function listUtm(utm: Utm): (readonly [name: string, value: string])[] {
   return UTM_NAMES.flatMap((name) => {

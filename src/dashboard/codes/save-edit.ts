@@ -8,7 +8,7 @@ import type { DashboardContext } from '../frame/dashboard-env.ts';
 import { Form } from '../frame/forms/form.ts';
 import { type FormFields, refuseProblems, validateForm } from '../frame/forms/validate-form.ts';
 import { PageError, pageNotFound } from '../frame/page-error.ts';
-import { findCode, readCodeId } from './find-code.ts';
+import { codeIsStatic, findCode, readCodeId } from './find-code.ts';
 
 /** An edit in the fields of the interface, from a form; the schema has not checked it yet. */
 export type EditBody = { readonly [field in keyof z.input<typeof updateBody>]: unknown };
@@ -88,12 +88,4 @@ export async function saveAtOnce(c: DashboardContext, body: EditBody): Promise<C
   if (typeof saved === 'object') return saved;
   const message = form.error('') ?? say('Nothing was changed. Open the code again, and try once more.');
   throw new PageError(saved === 'outdated' ? 409 : saved, say('Not changed'), message);
-}
-
-export function codeIsStatic(): PageError {
-  return new PageError(
-    409,
-    say('This code cannot change'),
-    say('It is static: the symbol itself holds the content. Nothing was changed.'),
-  );
 }

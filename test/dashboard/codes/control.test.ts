@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
+import { randomCodeId } from '#harness/data/random.ts';
+import { seedCode } from '#harness/data/seed.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readPage, readText, toPage, toText } from '#harness/worker/page.ts';
@@ -275,6 +277,57 @@ describe('the page “What happens on a scan”', () => {
     expect(toPage(await refused.text()).valueOf('preview_title')).toBe('x'.repeat(500));
     await send('preview', { preview_title: '', preview_description: ' ' });
     expect(await read()).toMatchObject({ preview: null });
+  });
+
+  it('shows where a scan leads with the typed parameters, and suggests those of the account’s other codes', async () => {
+    const outcome = async (utm_source: string) =>
+      readText(await browser.post(`${path}/control/campaign/outcome`, { utm_source, utm_medium: ' ' }));
+    expect(await outcome('')).toContain(`A scan leads to ${TARGET}`);
+    expect(await outcome('a & b')).toContain(`${TARGET}?utm_source=a%20%26%20b`);
+    await patch({ target: `${TARGET}?utm_source=own`, utm: { campaign: 'spring' } });
+    expect(await outcome('mine')).toContain(`A scan leads to ${TARGET}?utm_source=own `);
+    const sources = ['<flyer>', 'poster', '<flyer>', ...Array.from({ length: 20 }, (_, i) => `s${i}`)];
+    for (const [i, source] of sources.entries()) {
+      const utm = { source, medium: 'print', campaign: null, term: null, content: null };
+      const code = { accountId: api.accountId, codeId: randomCodeId(), createdAtMs: NOW + 1 + i };
+      await seedCode(env.DB, { ...code, control: { utm } });
+    }
+    const page = toPage(await get(`${path}/control`));
+    const known = (name: string) => page.attributes(`#known-${name} option`, 'value');
+    expect(known('source')).toEqual(Array.from({ length: 20 }, (_, i) => `s${19 - i}`));
+    expect([known('medium'), known('campaign'), known('term')]).toEqual([['print'], ['spring'], []]);
+    expect(page.attributes('#campaign input[list]', 'list')).toContain('known-source');
+    expect(page.wordsOf('#campaign .outcome')).toBe(
+      `A scan leads to ${TARGET}?utm_source=own&utm_campaign=spring`,
+    );
+    const stranger = await signIn();
+    expect((await stranger.post(`${path}/control/campaign/outcome`)).status).toBe(404);
+  });
+
+  it('shows where the first variant leads with the parameters', async () => {
+    await patch({
+      utm: { source: 'flyer' },
+      variants: [
+        { name: 'A', target: `${TARGET}a`, weight: 50 },
+        { name: 'B', target: `${TARGET}b`, weight: 50 },
+      ],
+    });
+    const page = toPage(await get(`${path}/control`));
+    const shown = `A scan leads, for example, to ${TARGET}a?utm_source=flyer`;
+    expect(page.wordsOf('#campaign .outcome')).toBe(shown);
+  });
+
+  it('shows the link preview as a chat does, also while it is typed', async () => {
+    const outcome = async (fields: Record<string, string>) =>
+      readPage(await browser.post(`${path}/control/preview/outcome`, fields));
+    expect((await outcome({ preview_title: ' ' })).words).toBe('');
+    const card = await outcome({ preview_title: 'A & <b>', preview_description: 'Soup' });
+    expect(card.wordsOf('.chat-card')).toBe('A & <b> Soup go.example.com');
+    expect((await outcome({ preview_description: 'Soup' })).wordsOf('.chat-card strong')).toBe(
+      'go.example.com',
+    );
+    await send('preview', { preview_title: 'Menu' });
+    expect(toPage(await get(`${path}/control`)).wordsOf('#preview .chat-card')).toBe('Menu go.example.com');
   });
 
   it('adds, orders and removes rules', async () => {

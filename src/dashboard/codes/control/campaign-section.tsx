@@ -1,20 +1,36 @@
 import { LONGEST_PREVIEW, LONGEST_UTM_VALUE } from '#core/control/checks/control-request.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
+import { addUtm, type Utm, UTM_NAMES, type UtmValues } from '#core/control/utm.ts';
 import { say } from '#languages/say.ts';
-import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
+import { Fields, type FieldTable, readFields } from '../../frame/forms/field-table.tsx';
+import { hasBranches } from '../../scans/charts/branches.tsx';
+import { Target } from '../page/target.tsx';
 import { type CardProps, CardForm } from './limits-section.tsx';
 
-const VALUE = { kind: 'exact', attributes: { maxlength: LONGEST_UTM_VALUE } } as const;
+const value = (name: keyof Utm) =>
+  ({
+    kind: 'exact',
+    path: name,
+    attributes: { maxlength: LONGEST_UTM_VALUE, list: `known-${name}` },
+  }) as const;
 
 /** The campaign parameters, by the names of their inputs. */
 export const UTM = {
-  utm_source: { ...VALUE, path: 'source', label: 'Source (utm_source)', placeholder: 'flyer' },
-  utm_medium: { ...VALUE, path: 'medium', label: 'Medium (utm_medium)', placeholder: 'print' },
-  utm_campaign: { ...VALUE, path: 'campaign', label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
-  utm_term: { ...VALUE, path: 'term', label: 'Term (utm_term)', placeholder: 'running-shoes' },
-  utm_content: { ...VALUE, path: 'content', label: 'Content (utm_content)', placeholder: 'back-page' },
+  utm_source: { ...value('source'), label: 'Source (utm_source)', placeholder: 'flyer' },
+  utm_medium: { ...value('medium'), label: 'Medium (utm_medium)', placeholder: 'print' },
+  utm_campaign: { ...value('campaign'), label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
+  utm_term: { ...value('term'), label: 'Term (utm_term)', placeholder: 'running-shoes' },
+  utm_content: { ...value('content'), label: 'Content (utm_content)', placeholder: 'back-page' },
 } as const satisfies FieldTable;
 
-export function CampaignForm(props: CardProps) {
+interface CampaignProps extends CardProps {
+  readonly code: QrCode;
+  /** What the account used before. */
+  readonly known: UtmValues;
+}
+
+export function CampaignForm({ code, known, ...props }: CampaignProps) {
   return (
     <>
       <p>
@@ -22,9 +38,30 @@ export function CampaignForm(props: CardProps) {
           'Every scan adds these to the target, so that your web analytics know where visitors come from. A parameter that the target already has stays.',
         )}
       </p>
-      <CardForm {...props} name="campaign">
+      <CardForm {...props} name="campaign" outcome={<CampaignOutcome code={code} form={props.form} />}>
         <Fields of={UTM} />
       </CardForm>
+      {UTM_NAMES.map((name) => (
+        <datalist id={`known-${name}`}>
+          {known[name].map((text) => (
+            <option value={text} />
+          ))}
+        </datalist>
+      ))}
+    </>
+  );
+}
+
+/** Where a scan leads with the typed parameters: the same function adds them when somebody scans. */
+export function CampaignOutcome({ code, form }: Pick<CampaignProps, 'code' | 'form'>) {
+  const control = code.control ?? NO_CONTROL;
+  const target = control.variants[0]?.target ?? code.redirectTo ?? code.target;
+  return (
+    <>
+      <p class="muted">
+        {hasBranches(control) ? say('A scan leads, for example, to') : say('A scan leads to')}
+      </p>
+      <Target target={addUtm(target, readFields(form, UTM) as Utm)} />
     </>
   );
 }
@@ -45,7 +82,12 @@ export const PREVIEW = {
   },
 } as const satisfies FieldTable;
 
-export function PreviewForm(props: CardProps) {
+interface PreviewProps extends CardProps {
+  /** Of the short link that is shared. */
+  readonly host: string;
+}
+
+export function PreviewForm({ host, ...props }: PreviewProps) {
   return (
     <>
       <p>
@@ -53,9 +95,25 @@ export function PreviewForm(props: CardProps) {
           'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave both empty to show what the target says about itself.',
         )}
       </p>
-      <CardForm {...props} name="preview">
+      <CardForm {...props} name="preview" outcome={<PreviewOutcome form={props.form} host={host} />}>
         <Fields of={PREVIEW} />
       </CardForm>
+    </>
+  );
+}
+
+/** The short link as a chat shows it; nothing if the target decides that. */
+export function PreviewOutcome({ form, host }: Pick<PreviewProps, 'form' | 'host'>) {
+  const [title, description] = [form.trimmed('preview_title'), form.trimmed('preview_description')];
+  if (title === '' && description === '') return null;
+  return (
+    <>
+      <p class="muted">{say('In a chat')}</p>
+      <div class="chat-card">
+        <strong dir="auto">{title || host}</strong>
+        {description === '' ? null : <p dir="auto">{description}</p>}
+        <small>{host}</small>
+      </div>
     </>
   );
 }

@@ -1,21 +1,25 @@
 import { Hono } from 'hono';
+import type { FC } from 'hono/jsx';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
+import { listUtmValues } from '#storage/codes/utm-values.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
-import { findCode, readCodeId } from '../find-code.ts';
+import { findDynamicCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { nameCode } from '#core/codes/name-code.ts';
 import { addToUndo, formatUndo } from '../selection/undo.ts';
-import { codeIsStatic, type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
+import { type EditBody, saveAtOnce, saveEdit } from '../save-edit.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { readUsualZone } from '../../frame/reader-zone.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { redirectSaying, redirectToSection } from '../../frame/flash/flash.ts';
+import { CampaignOutcome, PreviewOutcome } from './campaign-section.tsx';
 import { type ControlForms, ControlPage } from './page.tsx';
 import {
   CARDS,
@@ -81,6 +85,23 @@ export const controlRoutes = new Hono<DashboardEnv>()
 for (const name of Object.keys(FORMS) as (keyof typeof FORMS)[])
   controlRoutes.post(`/${name}`, (c) => changeControl(c, name));
 
+/** For the script: what the fields of a form would bring. */
+controlRoutes
+  .post('/campaign/outcome', (c) => showOutcome(c, CampaignOutcome))
+  .post('/preview/outcome', (c) => showOutcome(c, PreviewOutcome));
+
+async function showOutcome(
+  c: DashboardContext,
+  Outcome: FC<{ code: QrCode; form: Form; host: string }>,
+): Promise<Response> {
+  const [code, form] = await Promise.all([findDynamicCode(c), readForm(c)]);
+  return c.html(<Outcome code={code} form={form} host={hostOf(c, code)} />);
+}
+
+function hostOf(c: DashboardContext, code: QrCode): string {
+  return new URL(toShortUrl(c.get('deps').shortUrlBase, printedAddress(code))).host;
+}
+
 /** Makes the change of one form on the page, if nobody has changed the code since the form was opened. */
 async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Promise<Response> {
   const { section, toBody }: ControlForm = FORMS[name];
@@ -109,14 +130,15 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   return renderControl(c, now, timeZone, { [name]: form }, status);
 }
 
-function renderControl(
+async function renderControl(
   c: DashboardContext,
   code: QrCode,
   timeZone: TimeZone,
   changed: Partial<ControlForms> = {},
   status: 200 | 403 | 409 | 422 = 200,
-) {
-  const nowMs = c.get('deps').nowMs();
+): Promise<Response> {
+  const deps = c.get('deps');
+  const nowMs = deps.nowMs();
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
   const opened = changed.rules ? 'rules' : (CARDS.find((card) => card === name) ?? null);
@@ -142,14 +164,13 @@ function renderControl(
       section: 'Codes',
       status,
     },
-    <ControlPage {...{ code, timeZone, forms, opened, trial }} status={readStatus(code, nowMs)} />,
+    <ControlPage
+      {...{ code, timeZone, forms, opened, trial }}
+      status={readStatus(code, nowMs)}
+      knownUtm={await listUtmValues(deps.db, code.accountId)}
+      host={hostOf(c, code)}
+    />,
   );
-}
-
-async function findDynamicCode(c: DashboardContext): Promise<QrCode> {
-  const code = await findCode(c);
-  if (!code.isDynamic) throw codeIsStatic();
-  return code;
 }
 
 function readTimeZone(c: DashboardContext, name: string | undefined): TimeZone {

@@ -1,4 +1,4 @@
-import type { PropsWithChildren } from 'hono/jsx';
+import type { Child, PropsWithChildren } from 'hono/jsx';
 import { MAX_SCANS_LIMIT, PASSWORD_CHARACTERS } from '#core/control/checks/control-request.ts';
 import { PASSWORD_TRIES_PER_MINUTE } from '#core/control/password-tries.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
@@ -87,17 +87,26 @@ export function AccessForm({ hasPassword, ...props }: CardProps & { readonly has
 
 const HOURS_FOR_FOUR_DIGITS = Math.ceil(10 ** 4 / PASSWORD_TRIES_PER_MINUTE / 60);
 
-export function CardForm({
-  path,
-  opened,
-  form,
-  name,
-  children,
-}: PropsWithChildren<CardProps & { name: string }>) {
-  const action = `${path}/control/${name}#${name}`;
+interface CardFormProps extends CardProps {
+  readonly name: string;
+  /** What the fields would bring. The script renews it during typing: browser/forms/outcome.ts. */
+  readonly outcome?: Child;
+}
+
+export function CardForm({ path, opened, form, name, outcome, children }: PropsWithChildren<CardFormProps>) {
+  const action = `${path}/control/${name}`;
+  const asks = outcome === undefined ? {} : { 'data-outcome': `${action}/outcome` };
   return (
-    <FilledForm form={form} action={action} class="columns grid" data-unsaved hidden={opened}>
+    <FilledForm
+      form={form}
+      action={`${action}#${name}`}
+      class="columns grid"
+      data-unsaved
+      hidden={opened}
+      {...asks}
+    >
       {children}
+      {outcome === undefined ? null : <div class="outcome">{outcome}</div>}
       <Button>{say('Save')}</Button>
     </FilledForm>
   );

@@ -3,6 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
+import type { UtmValues } from '#core/control/utm.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { nameCode } from '#core/codes/name-code.ts';
@@ -33,6 +34,9 @@ export interface ControlPageProps {
   /** The card that is open from the start. */
   readonly opened: Section | null;
   readonly trial: Trial | null;
+  readonly knownUtm: UtmValues;
+  /** Of its short link. */
+  readonly host: string;
 }
 
 export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'test', Form>>;
@@ -72,7 +76,8 @@ const TITLES: Readonly<Record<Section, PlainMessage>> = {
   preview: 'Link preview',
 };
 
-function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
+function Cards(props: ControlPageProps & { readonly path: string }) {
+  const { code, timeZone, forms, opened, path, knownUtm, host } = props;
   const { password, rules, variants } = code.control ?? NO_CONTROL;
   const summaries = summarizeControl(code, timeZone);
   const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
@@ -86,8 +91,8 @@ function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { rea
         <VariantsForm {...shared} form={forms.variants} section="variants" isSplit={variants.length > 0} />
       </>
     ),
-    campaign: <CampaignForm {...shared} form={forms.campaign} />,
-    preview: <PreviewForm {...shared} form={forms.preview} />,
+    campaign: <CampaignForm {...shared} form={forms.campaign} code={code} known={knownUtm} />,
+    preview: <PreviewForm {...shared} form={forms.preview} host={host} />,
   };
   const isWrong = (card: Section) =>
     forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);

@@ -12,7 +12,9 @@ import type { CodePageProps } from '../page/code-page-props.ts';
 import { readEdits } from '../history/read-edits.ts';
 import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-figures.ts';
 import { toVariantsForm } from '../control/read-form.ts';
+import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { listHosts } from './domain-field.tsx';
 
 const EDITS_SHOWN = 5;
 
@@ -21,6 +23,7 @@ interface CodeView {
   readonly form?: Form;
   readonly filingForm?: Form;
   readonly variantsForm?: Form;
+  readonly nameForm?: Form;
   readonly status?: 200 | 403 | 409 | 422;
   readonly conflicts?: CodePageProps['conflicts'];
 }
@@ -33,26 +36,32 @@ export async function renderCode(
     form = new Form(),
     filingForm = toFilingForm(code),
     variantsForm = toVariantsForm(code.control),
+    nameForm = new Form(),
     status = 200,
     conflicts = [],
   }: CodeView = {},
 ): Promise<Response> {
   const asked = readAskedFigures(c);
-  const [counted, statistics, edits, knownTags] = await Promise.all([
-    withScans(c.get('deps'), code),
+  const deps = c.get('deps');
+  const accountId = c.get('person').account.id;
+  const [counted, statistics, edits, knownTags, hosts] = await Promise.all([
+    withScans(deps, code),
     findCodeScans(c, code, asked),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
-    listKnownTags(c.get('deps'), c.get('person').account.id),
+    listKnownTags(deps, accountId),
+    findPrintableHosts(deps.db, accountId),
   ]);
   const fresh = new Form(listOpened({ title: code.title, target: code.target }));
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
-  const shortUrl = toShortUrl(c.get('deps').shortUrlBase, printedAddress(code));
+  const { shortUrlBase } = deps;
+  const names = { shortUrlBase, hosts: listHosts(hosts, new URL(shortUrlBase).host), form: nameForm };
   return renderPage(
     c,
     { title: nameCode(code), section: 'Codes', status },
     <CodePage
-      {...{ counted, shortUrl, titleForm, targetForm, filingForm, variantsForm }}
+      shortUrl={toShortUrl(shortUrlBase, printedAddress(code))}
+      {...{ counted, names, titleForm, targetForm, filingForm, variantsForm }}
       {...{ knownTags, conflicts }}
       figures={toFigures(c, counted, asked, statistics)}
       {...edits}

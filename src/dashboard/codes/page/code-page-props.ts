@@ -2,10 +2,12 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
+import type { NamesProps } from '../names/names.tsx';
 
 export interface CodePageProps {
   readonly counted: CountedQrCode;
   readonly shortUrl: string;
+  readonly names: Pick<NamesProps, 'shortUrlBase' | 'hosts' | 'form'>;
   readonly titleForm: Form;
   readonly targetForm: Form;
   readonly filingForm: Form;

@@ -17,6 +17,7 @@ import { CodeFacts } from './facts.tsx';
 import { Labels } from '../filing/labels.tsx';
 import { InPlace } from './in-place.tsx';
 import { LinkCard } from './leads-to.tsx';
+import { Names } from '../names/names.tsx';
 import { ScanFlow } from './scan-flow.tsx';
 
 type PartProps = CodePageProps & { readonly path: string };
@@ -33,6 +34,7 @@ export function CodePage(props: CodePageProps) {
       <Picture code={code} path={part.path} />
       <div class="code-main">{code.isDynamic ? <DynamicParts {...part} /> : <StaticParts {...part} />}</div>
       <div class="code-side">
+        {code.isDynamic ? <Names {...props.names} path={part.path} counted={props.counted} /> : null}
         <Labels {...part} code={code} form={props.filingForm} />
         <CodeFacts counted={props.counted} path={part.path} />
       </div>

@@ -13,8 +13,9 @@ import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from '../filing/edit-filing.ts';
 import { editCode } from './edit.ts';
 import { controlRoutes } from '../control/control.tsx';
+import { addShortLink, confirmRemoval, removeShortLink } from '../names/edit-names.tsx';
 
-/** `/codes/{id}`: the page of a code, its images, scans and edits, its copy and its deletion. */
+/** `/codes/{id}`: the page of a code, its images, scans and edits, its names, its copy and its deletion. */
 export const codeRoutes = new Hono<DashboardEnv>()
   .get('/', showCode)
   .post('/', editCode)
@@ -31,6 +32,9 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .route('/control', controlRoutes)
   .post('/filing', editFiling)
   .post('/archive', archiveCode)
+  .post('/names', addShortLink)
+  .get('/names/remove', requireEditor, confirmRemoval)
+  .post('/names/remove', removeShortLink)
   .get('/duplicate', requireEditor, keepCodeFormId, showDuplicateForm)
   .get('/like', requireEditor, keepCodeFormId, showLikeForm)
   .get('/delete', requireEditor, confirmDeletion)

@@ -4,14 +4,14 @@ import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { isSplit } from '../../scans/charts/branches.tsx';
-import { findCode } from '../find-code.ts';
+import { codeIsStatic, findCode } from '../find-code.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
 import { renderCode } from '../form/render-code.tsx';
 import { listOpened } from '../own-texts.ts';
-import { codeIsStatic, saveMerged } from '../save-edit.ts';
+import { saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from './read-code-figures.ts';
 
 /** The changes in the form. A field that was left unchanged is absent. */

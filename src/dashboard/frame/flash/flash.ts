@@ -19,6 +19,8 @@ const MESSAGES = {
   local_code_created:
     'Your code is ready. Open its short link on this computer, and the scan appears below. To print it, choose “Print or download”.',
   code_deleted: 'The code was deleted.',
+  name_added: 'The short link was added. It works within 10 seconds.',
+  name_removed: 'The short link was removed. It stops working within 30 seconds.',
   target_saved: 'Saved. A new target takes effect within 30 seconds.',
   later_target_saved:
     'Saved. No scan leads to this target yet, because the variants decide. To change where scans lead now, change the A/B test.',
