@@ -1,18 +1,9 @@
-import { LONGEST_PREVIEW, LONGEST_UTM_VALUE } from '#core/control/checks/control-request.ts';
-import { say } from '#languages/say.ts';
+import { LONGEST_PREVIEW } from '#core/control/checks/control-request.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { type CardProps, CardForm } from './limits-section.tsx';
-
-const VALUE = { kind: 'exact', attributes: { maxlength: LONGEST_UTM_VALUE } } as const;
-
-/** The campaign parameters, by the names of their inputs. */
-export const UTM = {
-  utm_source: { ...VALUE, path: 'source', label: 'Source (utm_source)', placeholder: 'flyer' },
-  utm_medium: { ...VALUE, path: 'medium', label: 'Medium (utm_medium)', placeholder: 'print' },
-  utm_campaign: { ...VALUE, path: 'campaign', label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
-  utm_term: { ...VALUE, path: 'term', label: 'Term (utm_term)', placeholder: 'running-shoes' },
-  utm_content: { ...VALUE, path: 'content', label: 'Content (utm_content)', placeholder: 'back-page' },
-} as const satisfies FieldTable;
+import { UTM } from '../templates/utm-fields.tsx';
 
 export function CampaignForm(props: CardProps) {
   return (
@@ -43,18 +34,31 @@ export const PREVIEW = {
     placeholder: 'What we cook this week',
     attributes: { maxlength: LONGEST_PREVIEW.description },
   },
+  preview_image: {
+    kind: 'choice',
+    path: 'image',
+    label: 'Picture',
+    hint: () =>
+      sayRich('One of <here>your images</here>, a PNG or JPEG. Everybody can then see it.', {
+        here: (text) => <a href="/codes/images">{text}</a>,
+      }),
+  },
 } as const satisfies FieldTable;
 
-export function PreviewForm(props: CardProps) {
+export function PreviewForm({ images, ...props }: CardProps & { readonly images: readonly LogoImage[] }) {
+  const options = [
+    { value: '', label: say('No picture') },
+    ...images.map(({ id, width, height }) => ({ value: id, label: `${id}, ${width} × ${height}` })),
+  ];
   return (
     <>
       <p>
         {say(
-          'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave both empty to show what the target says about itself.',
+          'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave all empty to show what the target says about itself.',
         )}
       </p>
       <CardForm {...props} name="preview">
-        <Fields of={PREVIEW} />
+        <Fields of={{ ...PREVIEW, preview_image: { ...PREVIEW.preview_image, options: () => options } }} />
       </CardForm>
     </>
   );

@@ -3,8 +3,10 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
+import { readImages } from '#service/logos/read.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode, readCodeId } from '../find-code.ts';
 import { renderCode } from '../form/render-code.tsx';
@@ -109,13 +111,13 @@ async function changeControl(c: DashboardContext, name: keyof typeof FORMS): Pro
   return renderControl(c, now, timeZone, { [name]: form }, status);
 }
 
-function renderControl(
+async function renderControl(
   c: DashboardContext,
   code: QrCode,
   timeZone: TimeZone,
   changed: Partial<ControlForms> = {},
   status: 200 | 403 | 409 | 422 = 200,
-) {
+): Promise<Response> {
   const nowMs = c.get('deps').nowMs();
   const test = new Form(new URL(c.req.url).searchParams);
   const name = c.req.query('open');
@@ -135,6 +137,8 @@ function renderControl(
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
+  const page = { limit: MAX_IMAGES, after: null };
+  const { images } = await readImages(c.get('deps'), code.accountId, page);
   return renderPage(
     c,
     {
@@ -142,7 +146,7 @@ function renderControl(
       section: 'Codes',
       status,
     },
-    <ControlPage {...{ code, timeZone, forms, opened, trial }} status={readStatus(code, nowMs)} />,
+    <ControlPage {...{ code, timeZone, forms, opened, trial, images }} status={readStatus(code, nowMs)} />,
   );
 }
 

@@ -3,6 +3,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { nameCode } from '#core/codes/name-code.ts';
@@ -33,6 +34,8 @@ export interface ControlPageProps {
   /** The card that is open from the start. */
   readonly opened: Section | null;
   readonly trial: Trial | null;
+  /** Those that a link preview can show. */
+  readonly images: readonly LogoImage[];
 }
 
 export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'test', Form>>;
@@ -72,7 +75,14 @@ const TITLES: Readonly<Record<Section, PlainMessage>> = {
   preview: 'Link preview',
 };
 
-function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { readonly path: string }) {
+function Cards({
+  code,
+  timeZone,
+  forms,
+  opened,
+  images,
+  path,
+}: ControlPageProps & { readonly path: string }) {
   const { password, rules, variants } = code.control ?? NO_CONTROL;
   const summaries = summarizeControl(code, timeZone);
   const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
@@ -87,7 +97,7 @@ function Cards({ code, timeZone, forms, opened, path }: ControlPageProps & { rea
       </>
     ),
     campaign: <CampaignForm {...shared} form={forms.campaign} />,
-    preview: <PreviewForm {...shared} form={forms.preview} />,
+    preview: <PreviewForm {...shared} form={forms.preview} images={images} />,
   };
   const isWrong = (card: Section) =>
     forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);
