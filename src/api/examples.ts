@@ -265,6 +265,7 @@ export const TEMPLATE = {
   color: { dark: '#123456', light: '#ffffff' },
   margin: 4,
   error_correction: 'Q',
+  utm: { source: 'flyer', medium: 'print', campaign: null, term: null, content: null },
   default: true,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',
@@ -298,5 +299,6 @@ export const IMAGE = {
 export const NEW_TEMPLATE = {
   name: 'Menus',
   style: { modules: 'dot', eyes: { shape: 'rounded' } },
+  utm: { source: 'flyer', medium: 'print' },
   default: true,
 };

@@ -21,6 +21,7 @@ import type { Place } from '#scripts/support/place.ts';
 import { type LocalService, startLocalService } from '#scripts/support/local/service.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { runProgram, spawnScript } from '#harness/node/run-program.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
 import { rasterizeToPng, readSymbol } from '#harness/symbols/read-symbol.ts';
 
 /** The whole service as `npm start` runs it: both Workers on one port, real D1, R2 and rate limits, HTTP from outside. */
@@ -149,6 +150,27 @@ describe('the life of a dynamic code', () => {
       expect((await scan(code.short_url, PHONE)).status).toBe(302);
       expect(await callJson('GET', `/v1/qr/${code.id}/stats`)).toMatchObject({ total_scans: scans });
     }
+  });
+});
+
+describe('a link preview', () => {
+  it('has a picture that everybody can see', async () => {
+    const uploaded = await fetch(`${service.apiUrl}/v1/images`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.apiKey}`, 'Content-Type': 'image/png' },
+      body: discPng(90),
+    });
+    const { id: image } = (await uploaded.json()) as { id: string };
+    const preview = { title: 'Menu', image };
+    const body = { target: 'https://example.com/menu', dynamic: true, preview };
+    const { short_url } = await callJson<Code>('POST', '/v1/qr', body);
+    const html = await (await scan(short_url, 'Twitterbot/1.0')).text();
+    const [, url = ''] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? [];
+    const shown = await fetch(url);
+    expect(shown.headers.get('Content-Type')).toBe('image/png');
+    const file = await call('GET', `/v1/images/${image}/file`);
+    expect(await shown.bytes()).toEqual(await file.bytes());
+    expect((await scan(short_url, PHONE)).status).toBe(302);
   });
 });
 

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Control } from '#core/control/control.ts';
+import type { ImageId } from '#core/logos/image-id.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
@@ -229,12 +230,22 @@ describe('a code with a link preview', () => {
     expect(contentOf(html, '[property="og:description"]')).toBe(preview.description);
     expect(contentOf(html, '[property="og:url"]')).toBe(`https://go.example.com/${codeId}`);
     expect(contentOf(html, '[name="twitter:card"]')).toBe('summary');
+    expect(contentOf(html, '[property="og:image"]')).toBeUndefined();
     expect(toPage(html).find('a')?.attribute('href')).toBe(`${TARGET}?a=1&b=2`);
     const head = await ask(`/${codeId}`, userAgent, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect((await visit(`/${codeId}`)).status).toBe(302);
     expect(await scansOf(codeId)).toHaveLength(1);
     expect((await ask(`/${codeId}`, userAgent, { atMs: NOW + 30_000 })).status).toBe(403);
+  });
+
+  it('shows its image from the image host', async () => {
+    const image = 'img_0123456789abcdef' as ImageId;
+    const codeId = await codeWith({ preview: { title: null, description: null, image } });
+    const html = await (await ask(`/${codeId}`, 'WhatsApp/2.24.20.89 A')).text();
+    expect(contentOf(html, '[property="og:image"]')).toBe(`https://cdn.example.com/preview/${image}.png`);
+    expect(contentOf(html, '[property="og:title"]')).toBe('go.example.com');
+    expect(contentOf(html, '[name="twitter:card"]')).toBe('summary');
   });
 
   it('redirects people, whatever app they use, and all other programs', async () => {

@@ -145,6 +145,7 @@ function writeLocalConfigs(
       ...vars.api,
     },
     'src/shortlink/wrangler.toml': {
+      CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',
       LINK_CACHE: 'off',
       VISITOR_KEY_SECRET: 'local-development-only',

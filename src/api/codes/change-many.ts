@@ -41,9 +41,9 @@ export const updateQrCodes = operation({
   bodyExample: { filter: { tag: ['Menus'] }, set: { add_tags: ['Winter'], archived: false } },
   maxBodyBytes: MAX_BULK_BODY_BYTES,
   // Names the faults of meaning beside those of types.
-  read: ({ deps }, json) =>
+  read: ({ deps, actor }, json) =>
     requireValid(readBulkChange(json), (rests) =>
-      Promise.all(rests.map((rest) => findSharedProblems(deps, rest))),
+      Promise.all(rests.map((rest) => findSharedProblems(deps, actor.account.id, rest))),
     ),
   reads: ({ dry_run }) => dry_run,
   response: z.union([bulkChanges, codeCount]),

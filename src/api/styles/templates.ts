@@ -27,7 +27,7 @@ export const createTemplate = operation({
   method: 'post',
   path: '/v1/templates',
   summary: 'Create a template',
-  description: `A named design. A code that you create with \`"style": {"template": "tpl_…"}\` copies it. An account can have at most ${MAX_TEMPLATES}.`,
+  description: `A named design, with campaign parameters if you like. A code that you create with \`"style": {"template": "tpl_…"}\` copies it. An account can have at most ${MAX_TEMPLATES}.`,
   body: templateBody,
   bodyExample: { ...NEW_TEMPLATE, color: { dark: '#123456' }, error_correction: 'Q' },
   // The account decides what is valid.
@@ -75,7 +75,7 @@ export const updateTemplate = operation({
   path: '/v1/templates/{template_id}',
   summary: 'Change a template',
   description:
-    'Changes the fields that you send, including those inside `style` and `color`. Codes that were made from the template do not change.',
+    'Changes the fields that you send, including those inside `style`, `color` and `utm`. Codes that were made from the template do not change.',
   body: documentedTemplateChange,
   bodyExample: { style: { modules: 'classy' }, default: false },
   // A change is validated together with its template.

@@ -15,6 +15,7 @@ import {
 import type { RecordedControl } from '#core/control/control.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
 import { DEVICES } from '#core/scans/device.ts';
+import { imageId } from '../styles/styles.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
 
 /**
@@ -82,7 +83,7 @@ const variant = z
   .meta({ id: 'Variant' });
 
 const utmValue = z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_UTM_VALUE });
-const utm = z
+export const utmFields = z
   .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue, term: utmValue, content: utmValue })
   .meta({ id: 'CampaignParameters' });
 
@@ -90,6 +91,9 @@ const preview = z
   .strictObject({
     title: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.title }),
     description: z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_PREVIEW.description }),
+    image: imageId
+      .nullish()
+      .describe('One of your images that is no SVG. Everybody can see it while a code shows it.'),
   })
   .meta({ id: 'LinkPreview' });
 
@@ -122,7 +126,7 @@ export const controlFields = {
       description: `${MIN_VARIANTS} to ${MAX_VARIANTS} targets to split visitors between. The weights add up to 100. Null ends the split.`,
     }),
   forward_query: z.boolean().optional().describe('Passes the query of the short link on to the target.'),
-  utm: utm
+  utm: utmFields
     .nullish()
     .describe(
       'Adds `utm_source` and so on to the target of a scan, except those that it has itself. An edit merges them; null clears one or all.',
@@ -130,7 +134,7 @@ export const controlFields = {
   preview: preview
     .nullish()
     .describe(
-      'What chats and social networks show of the short link. People are redirected as always. An edit merges the texts; null clears one or both.',
+      'What chats and social networks show of the short link. People are redirected as always. An edit merges its fields; null clears one or all.',
     ),
 };
 
@@ -182,7 +186,7 @@ export function toControlSettings(control: RecordedControl) {
     variants: control.variants.length === 0 ? null : control.variants,
     forward_query: control.forwardsQuery,
     utm: control.utm ?? null,
-    preview: control.preview ?? null,
+    preview: control.preview ? { ...control.preview, image: control.preview.image ?? null } : null,
   };
 }
 

@@ -75,6 +75,16 @@ const conditionsDetails = z.object({
 
 const shownText = z.string().nullable();
 
+export const shownUtm = z
+  .object({
+    source: shownText,
+    medium: shownText,
+    campaign: shownText,
+    term: shownText,
+    content: shownText,
+  })
+  .nullable();
+
 /** The settings for a code's scans; a static code has none. */
 export const controlSettings = {
   paused: z.boolean(),
@@ -86,16 +96,8 @@ export const controlSettings = {
   rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
   variants: variants.nullable(),
   forward_query: z.boolean(),
-  utm: z
-    .object({
-      source: shownText,
-      medium: shownText,
-      campaign: shownText,
-      term: shownText,
-      content: shownText,
-    })
-    .nullable(),
-  preview: z.object({ title: shownText, description: shownText }).nullable(),
+  utm: shownUtm,
+  preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
 };
 
 export const qrCode = z

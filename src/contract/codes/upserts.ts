@@ -5,6 +5,7 @@ import { isObject } from '#core/is-object.ts';
 import { ok, type Result } from '#core/result.ts';
 import { listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
 import { readCreateBody, type RefusedCode } from './read-new-code.ts';
+import { toControlRequest } from './control.ts';
 import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
 
 /** The bodies of upserts: those of a create. If the code exists, only the fields that were sent are compared with it. */
@@ -67,7 +68,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     // A template applies only to new codes.
     styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
     title: ifSent('title', newCode.title),
-    control: newCode.control,
+    control: toControlRequest({ ...body, utm: raw['utm'] as typeof body.utm }),
     filing: newCode.filing,
   };
 }

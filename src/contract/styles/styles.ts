@@ -22,11 +22,13 @@ const hexColor = parsedText(parseHexColor, { code: 'no_color', values: {} });
 
 const frameText = checkedText(parseFrameText).meta({ maxLength: LONGEST_FRAME_TEXT });
 
+export const imageId = parsedText(parseImageId, { code: 'no_image_id', values: {} }).meta({
+  pattern: '^img_[0-9a-f]{16}$',
+});
+
 const logoOfStyle = z
   .strictObject({
-    image: parsedText(parseImageId, { code: 'no_image_id', values: {} }).meta({
-      pattern: '^img_[0-9a-f]{16}$',
-    }),
+    image: imageId,
     size: z
       .union([z.literal('auto'), z.number().min(LOGO_SIZE.min).max(LOGO_SIZE.max)], {
         error: `must be "auto", or a number from ${LOGO_SIZE.min} to ${LOGO_SIZE.max}.`,
@@ -109,7 +111,7 @@ export const styleOfCreate = style
       .string()
       .optional()
       .describe(
-        'The id of a template, or `default`: the code copies its style, color, margin and error_correction, except those in the request.',
+        'The id of a template, or `default`: the code copies its style, color, margin and error_correction, and utm if it is dynamic, except those in the request.',
       ),
   })
   .describe(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
-import { timestamp } from '../codes/responses.ts';
+import { shownUtm, timestamp } from '../codes/responses.ts';
 import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
 import { color, shownStyle } from './styles.ts';
@@ -15,11 +15,15 @@ export const template = z
     color: z.object({ dark: color, light: color }),
     margin: z.int(),
     error_correction: open(z.enum(ERROR_CORRECTION_LEVELS).meta({ id: 'ErrorCorrection' })),
+    utm: shownUtm.describe('Campaign parameters of new dynamic codes.'),
     default: z.boolean(),
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Template', description: 'A named design that new codes can copy.' });
+  .meta({
+    id: 'Template',
+    description: 'A named design, with campaign parameters, that new codes can copy.',
+  });
 
 export const templateList = pageOf(template).meta({ id: 'TemplateList' });
 

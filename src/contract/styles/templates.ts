@@ -1,6 +1,9 @@
+import { checkUtm } from '#core/control/checks/check-utm.ts';
+import type { Utm } from '#core/control/utm.ts';
 import { defaultMargin } from '#core/styles/style.ts';
 import * as z from 'zod';
 import { LONGEST_NAME } from '#core/accounts/name.ts';
+import { utmFields } from '../codes/control.ts';
 import type { Problem } from '../problems/problems.ts';
 import { DEFAULT_TEMPLATE, overlayStyle, type Template, type TemplateFields } from '#core/styles/template.ts';
 import { isObject } from '#core/is-object.ts';
@@ -19,6 +22,12 @@ export const templateBody = z
     color: colors,
     margin: margin.optional(),
     error_correction: errorCorrection,
+    utm: utmFields
+      .nullable()
+      .default(null)
+      .describe(
+        'Campaign parameters of the dynamic codes that are made from it; static codes leave them out.',
+      ),
     default: z
       .boolean()
       .default(false)
@@ -35,7 +44,8 @@ export const documentedTemplateChange = templateBody
   .meta({
     id: 'UpdateTemplate',
     minProperties: 1,
-    description: 'Fields that you leave out do not change, including those inside `style` and `color`.',
+    description:
+      'Fields that you leave out do not change, including those inside `style`, `color` and `utm`.',
   });
 
 export const templatesQuery = shortListQuery('templates');
@@ -47,8 +57,14 @@ export function toTemplateFields(body: z.output<typeof templateBody>): TemplateF
     color: body.color,
     margin: body.margin ?? defaultMargin(body.style),
     errorCorrection: body.error_correction,
+    utm: toTemplateUtm(body.utm),
     isDefault: body.default,
   };
+}
+
+/** Campaign parameters in their normal form, null for none. The use case names what is wrong with them. */
+export function toTemplateUtm(sent: z.output<typeof utmFields> | null): Utm | null {
+  return checkUtm(undefined, sent, []) ?? null;
 }
 
 export function toTemplateResource(of: Template): z.output<typeof template> {
@@ -57,7 +73,7 @@ export function toTemplateResource(of: Template): z.output<typeof template> {
     id: of.id,
     name: of.name,
     ...toStyleFields(of),
-    style: of.style && toShownStyle(of.style),
+    utm: of.utm,
     default: of.isDefault,
     created_at: new Date(createdAtMs).toISOString(),
     updated_at: new Date(updatedAtMs).toISOString(),
@@ -66,9 +82,9 @@ export function toTemplateResource(of: Template): z.output<typeof template> {
 
 /** A template with a change applied, as the body of a new template, not yet validated. */
 export function overlayTemplate(of: Template, change: unknown): unknown {
-  const { name: current, isDefault } = of;
+  const { name: current, utm, isDefault } = of;
   return isObject(change)
-    ? overlayStyle({ name: current, ...toStyleFields(of), default: isDefault }, change)
+    ? overlayStyle({ name: current, ...toStyleFields(of), utm, default: isDefault }, change)
     : change;
 }
 
@@ -95,7 +111,11 @@ export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown
     const code = named === DEFAULT_TEMPLATE ? 'no_default_template' : 'no_template';
     return err([{ code, field: 'style.template', values: {} }]);
   }
-  return ok(overlayStyle(toStyleFields(found), withoutTemplate(json as Record<string, unknown>)));
+  const body = withoutTemplate(json as Record<string, unknown>);
+  const { utm } = found;
+  // A static code cannot have them.
+  const ofScans = body['dynamic'] === true && utm ? { utm } : {};
+  return ok(overlayStyle({ ...toStyleFields(found), ...ofScans }, body));
 }
 
 /** A body that names a template, without the name. */

@@ -27,7 +27,7 @@ export interface Control {
   readonly forwardsQuery: boolean;
   /** Added to the target, wherever that leads; not to `fallbackUrl`. */
   readonly utm?: Utm;
-  /** At least one of its texts is set. */
+  /** At least one of its parts is set. */
   readonly preview?: Preview;
 }
 

@@ -1,6 +1,7 @@
 import { DEVICES } from '../scans/device.ts';
 import { remember } from '../bounded-map.ts';
 import { isObject } from '../is-object.ts';
+import { parseImageId } from '../logos/image-id.ts';
 import { parseTimeZone } from '../scans/time-zone.ts';
 import { WEEKDAYS } from './conditions.ts';
 import type { Control } from './control.ts';
@@ -85,5 +86,11 @@ const isControl = shape({
   variantsSinceMs: orNull(isInteger),
   forwardsQuery: isFlag,
   utm: orAbsent(textsNamed(UTM_NAMES)),
-  preview: orAbsent(textsNamed(['title', 'description'])),
+  preview: orAbsent(
+    shape({
+      title: orNull(isWellFormed),
+      description: orNull(isWellFormed),
+      image: orAbsent((value) => typeof value === 'string' && parseImageId(value) !== null),
+    }),
+  ),
 });

@@ -1,4 +1,5 @@
 import { isObject } from '../is-object.ts';
+import type { Utm } from '../control/utm.ts';
 import type { SymbolColor } from './contrast.ts';
 import type { ErrorCorrectionLevel } from '../codes/error-correction.ts';
 import { DEFAULT_COLOR } from '../codes/limits.ts';
@@ -17,6 +18,8 @@ export interface TemplateFields {
   readonly color: SymbolColor;
   readonly margin: number;
   readonly errorCorrection: ErrorCorrectionLevel;
+  /** For dynamic codes. */
+  readonly utm: Utm | null;
   /** At most one template of an account is the default. */
   readonly isDefault: boolean;
 }

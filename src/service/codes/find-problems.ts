@@ -54,9 +54,10 @@ const PLAIN = { type: 'url', control: null, ...NO_FILING } as const;
 /** The problems that an edit has for every code. */
 export async function findSharedProblems(
   deps: Dependencies,
+  accountId: string,
   request: EditRequest,
 ): Promise<readonly Problem[]> {
-  return (await readEdit(deps, PLAIN, request)).problems;
+  return (await readEdit(deps, { ...PLAIN, accountId }, request)).problems;
 }
 
 /** The problems of an edit; none if there is no such code, or the edit is not for a static one. */

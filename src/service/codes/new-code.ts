@@ -16,7 +16,7 @@ import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import type { LogoPicture } from '#core/drawing.ts';
-import { type Pictures, takePicture } from '../styles/logo-pictures.ts';
+import { listPreviewProblems, type Pictures, takePicture } from '../styles/logo-pictures.ts';
 
 /** The result for one new code: the code, or everything that is wrong with it. */
 export type CreateResult = Result<QrCode, CreateProblem[]>;
@@ -76,6 +76,7 @@ export function checkNewCode(
   const name = checkName(newCode, hosts);
   if (!name.ok) problems.push(name.error);
   problems.push(...listBudgetProblems(newCode, deps.budget));
+  problems.push(...listPreviewProblems(pictures, newCode));
   const control = readControl(deps, null, newCode.control ?? {});
   const filing = changeFiling(NO_FILING, newCode.filing ?? {});
   const picture = takePicture(pictures, newCode);

@@ -8,6 +8,7 @@ import { deleteImages, IMAGE_CACHED_MS, listImages } from '#storage/images/image
 import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/delete.ts';
 import { listRenditionImages } from '#storage/styles/renditions.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sweepPublicImages } from '../logos/public-images.ts';
 import { retryRenditionDeletes } from '../styles/renditions.ts';
 
 /** A code's images are stored a moment before its row, so younger images may still get their row. */
@@ -34,8 +35,9 @@ export async function sweepImages(deps: Dependencies): Promise<SweepReport | nul
   const renditions = await settle(retryRenditionDeletes(deps));
   const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
   // A part that fails does not stop the others; after them the run may fail.
-  const failures = [retried, renditions, orphans].flatMap((part) => (part.ok ? [] : [part.error]));
-  if (!retried.ok || !renditions.ok || !orphans.ok)
+  const previews = await settle(sweepPublicImages(deps, publicPrefixOfRun(deps.nowMs())));
+  const failures = [retried, renditions, orphans, previews].flatMap((part) => (part.ok ? [] : [part.error]));
+  if (!retried.ok || !renditions.ok || !orphans.ok || !previews.ok)
     throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
   return { retried: retried.value + renditions.value, orphans: orphans.value };
 }
@@ -44,6 +46,12 @@ export async function sweepImages(deps: Dependencies): Promise<SweepReport | nul
 export function prefixOfRun(nowMs: number): string {
   const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
   return CROCKFORD_BASE32.charAt((run >> 5) & 31) + CROCKFORD_BASE32.charAt(run & 31);
+}
+
+/** The images of accounts whose public copies a run checks: each is checked within two days. */
+export function publicPrefixOfRun(nowMs: number): string {
+  const run = Math.floor(nowMs / SWEEP_INTERVAL_MS);
+  return `img_${(run % 256).toString(16).padStart(2, '0')}`;
 }
 
 async function retryImageDeletes(deps: Dependencies): Promise<number> {

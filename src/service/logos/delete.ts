@@ -2,7 +2,9 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import type { ImageUser } from '#core/logos/image-uses.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { countUses, deleteLogo, findLogo } from '#storage/logos/logos.ts';
+import { deletePublicImages } from '#storage/logos/public-images.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { runAfterResponse } from '../run-after-response.ts';
 
 export type DeleteImageProblem =
   | { readonly reason: 'not_found' }
@@ -11,11 +13,16 @@ export type DeleteImageProblem =
 
 /** Deletes an unused image of the account. Deleted codes do not count: they are never drawn again. */
 export async function deleteImage(
-  { db }: Pick<Dependencies, 'db'>,
+  deps: Pick<Dependencies, 'db' | 'images' | 'afterResponse' | 'reportFailure'>,
   accountId: string,
   id: ImageId,
 ): Promise<Result<void, DeleteImageProblem>> {
-  if (await deleteLogo(db, accountId, id)) return ok(undefined);
+  const { db, images } = deps;
+  if (await deleteLogo(db, accountId, id)) {
+    // A preview may have shown it before. What stays, the sweep deletes.
+    runAfterResponse(deps, 'image_delete_failed', deletePublicImages(images, [id]));
+    return ok(undefined);
+  }
   if (!(await findLogo(db, accountId, id))) return err({ reason: 'not_found' });
   return err({ reason: 'in_use', uses: await countUses(db, accountId, id) });
 }

@@ -6,25 +6,38 @@ import { findLogoPictures } from '#storage/logos/logos.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** The pictures of logos, by the ids of their images. */
+/** The pictures of images, by their ids. */
 export type Pictures = ReadonlyMap<ImageId, LogoPicture>;
 
 interface Styled {
   readonly style?: CodeStyle | null | undefined;
 }
 
-/** The distinct images of these codes' logos. */
-export function listLogoImages(codes: readonly Styled[]): ImageId[] {
-  return [...new Set(codes.flatMap(({ style }) => style?.logo?.image ?? []))];
+interface Previewed {
+  readonly control?:
+    | { readonly preview?: { readonly image?: ImageId | null | undefined } | null | undefined }
+    | null
+    | undefined;
 }
 
-/** The pictures of the codes' logos, without images that the account does not have. Queries nothing if no code has a logo. */
+/** The distinct images of these codes' logos and link previews. */
+export function listImages(codes: readonly (Styled & Previewed)[]): ImageId[] {
+  const ofLogos = codes.flatMap(({ style }) => style?.logo?.image ?? []);
+  return [...new Set([...ofLogos, ...listPreviewImages(codes)])];
+}
+
+/** The distinct images of these link previews. */
+export function listPreviewImages(codes: readonly Previewed[]): ImageId[] {
+  return [...new Set(codes.flatMap(({ control }) => control?.preview?.image ?? []))];
+}
+
+/** The pictures of the codes' images, without those that the account does not have. Queries nothing if no code has one. */
 export function findPictures(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
-  codes: readonly Styled[],
+  codes: readonly (Styled & Previewed)[],
 ): Promise<Pictures> {
-  return findLogoPictures(db, accountId, listLogoImages(codes));
+  return findLogoPictures(db, accountId, listImages(codes));
 }
 
 /** The picture of a code's logo; null if it has none. */
@@ -35,4 +48,14 @@ export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoP
   return picture
     ? ok(picture)
     : err({ code: 'logo_not_found', field: 'style.logo.image', values: { image } });
+}
+
+/** What is wrong with the image of a code's link preview. */
+export function listPreviewProblems(pictures: Pictures, code: Previewed): Problem[] {
+  const field = 'preview.image';
+  return listPreviewImages([code]).flatMap((image): Problem[] => {
+    const picture = pictures.get(image);
+    if (!picture) return [{ code: 'logo_not_found', field, values: { image } }];
+    return 'png' in picture ? [] : [{ code: 'preview_of_svg', field, values: {} }];
+  });
 }

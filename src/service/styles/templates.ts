@@ -1,4 +1,6 @@
 import { MAX_TEMPLATES, type Template, type TemplateFields } from '#core/styles/template.ts';
+import { checkUtm } from '#core/control/checks/check-utm.ts';
+import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Actor } from '#core/accounts/account.ts';
@@ -83,14 +85,17 @@ export async function deleteTemplate(
   return ok(deleted);
 }
 
-/** The problems of a look that can be found without drawing it. */
+/** The problems of a look, and of its campaign parameters, that can be found without drawing it. */
 export async function findLookProblems(
   deps: Dependencies,
   accountId: string,
-  fields: Pick<TemplateFields, 'style' | 'color'>,
+  fields: Pick<TemplateFields, 'style' | 'color'> & Partial<Pick<TemplateFields, 'utm'>>,
 ): Promise<Problem[]> {
   const picture = takePicture(await findPictures(deps, accountId, [fields]), fields);
+  const ofUtm: ControlProblem[] = [];
+  checkUtm(undefined, fields.utm, ofUtm);
   return [
+    ...ofUtm,
     ...listLookProblems(fields),
     ...listBudgetProblems(fields, deps.budget),
     ...(picture.ok ? [] : [picture.error]),

@@ -87,7 +87,7 @@ function lead(
   const { accountId, control } = link;
   const { preview } = control;
   if (preview && asksForPreview(visitor.request, visitor.userAgent))
-    return showPreview(request, name, preview, target);
+    return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
   recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
   return redirection;
 }

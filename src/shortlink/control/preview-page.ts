@@ -1,10 +1,11 @@
 import type { Preview } from '#core/control/preview.ts';
 import { escapeHtml } from '#core/escape-html.ts';
+import { toPublicUrl } from '#core/logos/public-image.ts';
 import { HSTS } from '../hsts.ts';
 import { withoutBodyForHead } from '../responses.ts';
 
 /**
- * The page for programs that make link previews: Open Graph, and the card of Twitter, which takes its texts from there. Somebody who is
+ * The page for programs that make link previews: Open Graph, and the card of Twitter, which takes the rest from there. Somebody who is
  * taken for such a program can go on to the target.
  *
  * @param name by which the code is scanned, behind its host unless that is the operator's
@@ -12,8 +13,8 @@ import { withoutBodyForHead } from '../responses.ts';
 export function showPreview(
   request: Request,
   name: string,
-  { title, description }: Preview,
-  target: string,
+  { title, description, image }: Preview,
+  { target, cdnUrl }: { readonly target: string; readonly cdnUrl: string },
 ): Response {
   const { origin, host } = new URL(request.url);
   // However the link was typed or pasted, previews of it are one.
@@ -26,7 +27,7 @@ export function showPreview(
 <meta property="og:type" content="website">
 <meta property="og:url" content="${escapeHtml(link)}">
 <meta property="og:title" content="${heading}">
-${description === null ? '' : describe(escapeHtml(description))}<meta name="twitter:card" content="summary">
+${description === null ? '' : describe(escapeHtml(description))}${image ? show(toPublicUrl(cdnUrl, image)) : ''}<meta name="twitter:card" content="summary">
 <p><a href="${escapeHtml(target)}" rel="nofollow">${heading}</a></p>
 `;
   return withoutBodyForHead(request, new Response(html, { headers: HEADERS }));
@@ -34,6 +35,11 @@ ${description === null ? '' : describe(escapeHtml(description))}<meta name="twit
 
 function describe(description: string): string {
   return `<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`;
+}
+
+/** The image is square, as the card `summary` has it. */
+function show(url: string): string {
+  return `<meta property="og:image" content="${escapeHtml(url)}">\n`;
 }
 
 const HEADERS = {

@@ -40,6 +40,9 @@ export const STANDING = sql.raw(`CASE
  */
 export const LOGO_OF_STYLE = sql.raw(`style ->> '$.logo.image'`);
 
+/** The image of a link preview; null if there is none. */
+export const IMAGE_OF_PREVIEW = sql.raw(`control ->> '$.preview.image'`);
+
 /** Titles in list order, A–Z regardless of case. */
 export const TITLE_ORDER = sql.raw('title COLLATE NOCASE');
 
@@ -145,6 +148,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_logo')
       .on(table.accountId, LOGO_OF_STYLE)
       .where(sql`deleted_at_ms IS NULL AND ${LOGO_OF_STYLE} IS NOT NULL`),
+    // Covers only the codes whose link preview has an image.
+    index('qr_codes_by_preview')
+      .on(table.accountId, IMAGE_OF_PREVIEW)
+      .where(sql`deleted_at_ms IS NULL AND ${IMAGE_OF_PREVIEW} IS NOT NULL`),
     // Covers only the codes of domains.
     index('qr_codes_by_host')
       .on(table.accountId, table.host)

@@ -11,7 +11,7 @@ import { orUnavailable } from '../unavailable.ts';
 const PREFIX = 'qr/';
 /** How long the edge keeps a copy; browsers do too, unless the zone overrides it. */
 export const IMAGE_CACHED_MS = 3_600_000;
-const CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
+export const PUBLIC_CACHE_CONTROL = `public, max-age=${IMAGE_CACHED_MS / 1_000}`;
 const CONTENT_TYPE: Record<ImageFormat, string> = { png: 'image/png', svg: 'image/svg+xml; charset=utf-8' };
 
 /** R2 deletes at most this many in a call. */
@@ -61,7 +61,7 @@ async function putBoth(
 ): Promise<boolean> {
   const put = (format: ImageFormat, body: Uint8Array | string) =>
     bucket.put(toImageKey(name, format), body, {
-      httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: CACHE_CONTROL },
+      httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: PUBLIC_CACHE_CONTROL },
       ...options,
     });
   const stored = await orUnavailable('R2', Promise.all([put('png', images.png), put('svg', images.svg)]));

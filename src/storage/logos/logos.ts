@@ -6,20 +6,19 @@ import { parseLogoPicture } from '#core/logos/logo-picture.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
-import { LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
+import { IMAGE_OF_PREVIEW, LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { renditions, templates } from '../styles/styles-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, listSql, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
 import { logos } from './logos-tables.ts';
 
-/** The tables of things drawn with an image, by their names in errors. Any further user of images belongs here. */
+/** The tables of things that show an image, by their names in errors. Any further user of images belongs here. */
 const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId: SQL) => SQL])[] = [
   [
     'codes',
     (accountId, imageId) =>
-      sql`SELECT 1 FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}
-        AND ${qrCodes.deletedAtMs} IS NULL`,
+      sql`${codesWith(LOGO_OF_STYLE, accountId, imageId)} UNION ${codesWith(IMAGE_OF_PREVIEW, accountId, imageId)}`,
   ],
   [
     'renditions',
@@ -33,6 +32,11 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
       sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
 ];
+
+function codesWith(image: SQL, accountId: SQL, imageId: SQL): SQL {
+  return sql`SELECT ${qrCodes.codeId} FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${image} = +${imageId}
+    AND ${qrCodes.deletedAtMs} IS NULL`;
+}
 
 const IS_USED = sql<number>`(${or(USERS.map(([, uses]) => sql`EXISTS (${uses(sql`logos.account_id`, sql`logos.id`)})`))})`;
 
@@ -100,19 +104,29 @@ export async function listLogos(
     .limit(limit);
 }
 
-/** The pictures of images of an account. */
+/** The pictures of images of an account; null for any. */
 export async function findLogoPictures(
   db: Database,
-  accountId: string,
+  accountId: string | null,
   ids: readonly ImageId[],
 ): Promise<ReadonlyMap<ImageId, LogoPicture>> {
   const rows = await findInLists(ids, (list) =>
     db
       .select({ id: logos.id, picture: logos.picture })
       .from(logos)
-      .where(and(isAnyOf(logos.id, list), eq(logos.accountId, accountId))),
+      .where(and(isAnyOf(logos.id, list), accountId === null ? undefined : eq(logos.accountId, accountId))),
   );
   return new Map(rows.map(({ id, picture }) => [id, parseLogoPicture(picture)]));
+}
+
+/** The images that link previews show and whose ids begin with a prefix. */
+export async function listShownLogos(db: Database, prefix: string): Promise<ReadonlySet<ImageId>> {
+  const isShown = sql`EXISTS (${codesWith(IMAGE_OF_PREVIEW, sql`logos.account_id`, sql`logos.id`)})`;
+  const rows = await db
+    .select({ id: logos.id })
+    .from(logos)
+    .where(sql`${logos.id} >= ${prefix} AND ${logos.id} < ${`${prefix}g`} AND ${isShown}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Deletes an unused image. False if it does not exist or is in use. */

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Utm } from '#core/control/utm.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
@@ -26,6 +27,8 @@ export const templates = sqliteTable(
     revision: integer('revision').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
+    /** Campaign parameters as JSON; null for none. */
+    utm: text('utm', { mode: 'json' }).$type<Utm>(),
   },
   (table) => [
     index('templates_by_account').on(table.accountId),

@@ -45,6 +45,7 @@ describe('a template', () => {
       color: { dark: '#000000', light: '#ffffff' },
       margin: 4,
       error_correction: 'M',
+      utm: null,
       default: false,
     });
     expect(plain.id).toMatch(/^tpl_[0-9a-f]{16}$/);
@@ -98,6 +99,10 @@ describe('a template', () => {
     [{ name: 'a', style: { modules: 'star' } }, 'style.modules', 'invalid_value'],
     [{ name: 'a', margin: 1 }, 'margin', 'too_small'],
     [{ name: 'a', default: 'yes' }, 'default', 'invalid_type'],
+    [{ name: 'a', utm: { place: 'x' } }, 'utm.place', 'unknown_field'],
+    [{ name: 'a', utm: { source: ' ' } }, 'utm.source', 'invalid_value'],
+    [{ name: 'a', utm: { term: 'x'.repeat(201) } }, 'utm.term', 'invalid_value'],
+    [{ name: 'a', utm: { source: '🍋'.repeat(200), medium: '🍋'.repeat(200) } }, 'utm', 'too_big'],
     [{ name: 'a', color: { dark: '#abc' } }, 'color.dark', 'invalid_value'],
     [
       { name: 'a', color: { dark: '#102030' }, style: { gradient: { from: '#000000', to: '#300030' } } },
@@ -153,7 +158,7 @@ describe('a template', () => {
 
   it('is one of at most 100, even if the last two arrive at once', async () => {
     const insert = env.DB.prepare(
-      `INSERT INTO templates SELECT 'tpl_' || printf('%016x', value), ?1, 'n', NULL, '#000000', '#ffffff', 4, 'M', value = 1, 1, 0, 0
+      `INSERT INTO templates SELECT 'tpl_' || printf('%016x', value), ?1, 'n', NULL, '#000000', '#ffffff', 4, 'M', value = 1, 1, 0, 0, NULL
          FROM json_each(?2)`,
     );
     await insert.bind(client.accountId, JSON.stringify(Array.from({ length: 99 }, (_, i) => i))).run();
@@ -357,5 +362,71 @@ describe('a template whose image is deleted while it is stored', () => {
     const { errors } = await readError(response, 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'style.logo.image', code: 'not_found' }]);
     expect(await list()).toMatchObject([{ name: 'Before', default: true, style: null }]);
+  });
+});
+
+describe('the campaign parameters of a template', () => {
+  const FLYER = { source: 'flyer', medium: 'print' };
+  const NONE = { source: null, medium: null, campaign: null, term: null, content: null };
+  const utmOf = async (id: string) => (await read(id))['utm'];
+
+  it('are changed key by key, and cleared', async () => {
+    const { id } = await add({ name: 'a', utm: { source: ' flyer ', medium: 'print' } });
+    expect(await change(id, { utm: { medium: null, term: 'x' } })).toMatchObject({
+      utm: { ...NONE, source: 'flyer', term: 'x' },
+    });
+    expect(await change(id, { name: 'b' })).toMatchObject({ utm: { ...NONE, source: 'flyer', term: 'x' } });
+    const long = { utm: { source: '🍋'.repeat(200), medium: '🍋'.repeat(200) } };
+    await readError(await client.request('PATCH', `/v1/templates/${id}`, long), 400, 'invalid_request');
+    expect(await change(id, { utm: { source: null, term: null } })).toMatchObject({ utm: null });
+    expect(await change(id, { utm: FLYER })).toMatchObject({ utm: { ...NONE, ...FLYER } });
+    expect(await change(id, { utm: null })).toMatchObject({ utm: null });
+  });
+
+  it('are copied to a dynamic code, except those of the request, and never to a static one', async () => {
+    const template = await add({ name: 'a', utm: FLYER });
+    const style = { template: template.id };
+    const cases: [body: object, utm: object | null][] = [
+      [{ dynamic: true }, { ...NONE, ...FLYER }],
+      [
+        { dynamic: true, utm: { medium: null, campaign: 'spring' } },
+        { ...NONE, source: 'flyer', campaign: 'spring' },
+      ],
+      [{ dynamic: true, utm: null }, null],
+      [{ dynamic: false }, null],
+      [{}, null],
+    ];
+    const codes = cases.map(([body]) => ({ target: TARGET, style, ...body }));
+    const bulk = await send<{ data: { code: { id: string } }[] }>('POST', '/v1/qr/bulk', { codes });
+    for (const [i, [body, utm]] of cases.entries()) {
+      const { id } = await create(client, { target: TARGET, style, ...body });
+      expect([body, await utmOf(id)]).toEqual([body, utm]);
+      expect(await utmOf(bulk.data[i]?.code.id ?? '')).toEqual(utm);
+    }
+    const { errors } = await readError(await post({ style, utm: FLYER }), 409, 'code_not_dynamic');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('say nothing about a code that a PUT finds', async () => {
+    const { id: template } = await add({ name: 'a', utm: FLYER });
+    const put = (body: object) =>
+      client.request('PUT', '/v1/qr/ext:poster', {
+        target: TARGET,
+        dynamic: true,
+        style: { template },
+        ...body,
+      });
+    const upsert = async (body: object) => {
+      const response = await put(body);
+      expect(response.status, await response.clone().text()).toBe(200);
+      const { utm } = await response.json<{ utm: unknown }>();
+      return [response.headers.get('Upsert'), utm];
+    };
+    expect(await upsert({})).toEqual(['created', { ...NONE, ...FLYER }]);
+    await change(template, { utm: { source: 'poster' } });
+    expect(await upsert({})).toEqual(['unchanged', { ...NONE, ...FLYER }]);
+    expect(await upsert({ utm: { term: 'x' } })).toEqual(['updated', { ...NONE, ...FLYER, term: 'x' }]);
+    expect(await upsert({ utm: null })).toEqual(['updated', null]);
+    expect(await upsert({})).toEqual(['unchanged', null]);
   });
 });

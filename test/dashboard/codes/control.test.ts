@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parsePublicId } from '#core/codes/code-id.ts';
 import { randomCodeId } from '#harness/data/random.ts';
 import { seedCode } from '#harness/data/seed.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { readPage, readText, toPage, toText } from '#harness/worker/page.ts';
@@ -328,6 +329,35 @@ describe('the page “What happens on a scan”', () => {
     );
     await send('preview', { preview_title: 'Menu' });
     expect(toPage(await get(`${path}/control`)).wordsOf('#preview .chat-card')).toBe('Menu go.example.com');
+  });
+
+  it('shows one of the images of the account in its link preview, and no past one that is gone', async () => {
+    const upload = async (file: Uint8Array | string, type: string) => {
+      const response = await api.request('POST', '/v1/images', file, { headers: { 'Content-Type': type } });
+      return (await response.json<{ id: string }>()).id;
+    };
+    const image = await upload(discPng(90), 'image/png');
+    const svg = await upload(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+      'image/svg+xml',
+    );
+    const options = toPage(await get(`${path}/control`)).attributes('#preview_image option', 'value');
+    expect(options).toEqual(expect.arrayContaining(['', image, svg]));
+    await send('preview', { preview_title: 'Menu', preview_image: image });
+    expect(await read()).toMatchObject({ preview: { title: 'Menu', image } });
+    const page = toPage(await get(`${path}/control`));
+    expect(page.attributes('#preview_image option[selected]', 'value')).toEqual([image]);
+    expect(toText(await get(path))).toContain(`Chats show its link as “Menu – picture ${image}”.`);
+    for (const [chosen, words] of [
+      [svg, 'This must be an image that was uploaded as a PNG or JPEG: chats show no SVG.'],
+      ['img_0123456789abcdef', 'This image no longer exists.'],
+      ['x', 'Choose one of the options.'],
+    ] as const) {
+      const refused = await send('preview', { preview_title: 'Menu', preview_image: chosen });
+      expect([refused.status, toText(await refused.text())]).toEqual([422, expect.stringContaining(words)]);
+    }
+    await send('preview', { preview_title: '', preview_image: '' });
+    expect(await read()).toMatchObject({ preview: null });
   });
 
   it('adds, orders and removes rules', async () => {

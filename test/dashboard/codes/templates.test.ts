@@ -92,6 +92,50 @@ describe('the page of templates', () => {
     expect(await readTemplate(id)).toMatchObject({ name: 'New' });
   });
 
+  it('holds campaign parameters, with which the form of a new code starts', async () => {
+    const utm = { source: 'flyer', medium: 'print', campaign: null, term: null, content: null };
+    const { id } = await send('/v1/templates', { name: 'Flyers', utm });
+    expect(toPage(await page(`${TEMPLATES}/${id}`)).valueOf('utm_source')).toBe('flyer');
+    const fields = { name: 'Flyers', utm_source: ' poster ', utm_medium: 'print' };
+    await browser.post(`${TEMPLATES}/${id}`, fields);
+    expect(await readTemplate(id)).toMatchObject({ utm: { ...utm, source: 'poster' } });
+    const long = { ...fields, utm_term: '🍋'.repeat(300) };
+    const refused = await browser.post(`${TEMPLATES}/${id}`, long);
+    const shown = toPage(await refused.text());
+    expect([refused.status, shown.errorOf('utm_term')]).toEqual([
+      422,
+      'This must have at most 200 characters.',
+    ]);
+    expect(shown.find('details.utm')?.attribute('open')).toBeDefined();
+    expect(await readTemplate(id)).toMatchObject({ name: 'Flyers', utm: { ...utm, source: 'poster' } });
+
+    const form = toPage(await page(`/codes/new?template=${id}`));
+    expect([form.valueOf('utm_source'), form.valueOf('utm_medium')]).toEqual(['poster', 'print']);
+    const filled = {
+      ...form.fieldsOf('[action="/codes"]'),
+      url: 'https://example.com/',
+      utm_campaign: 'spring',
+    };
+    const readCode = async (sent: Record<string, string>) => {
+      const created = await browser.post('/codes', sent);
+      const code = (created.headers.get('Location') ?? '').replace(/^\/codes\/|[#?].*$/g, '');
+      return (await api.request('GET', `/v1/qr/${code}`)).json<{ utm: object | null }>();
+    };
+    expect(await readCode(filled)).toMatchObject({ utm: { ...utm, source: 'poster', campaign: 'spring' } });
+    const { dynamic: _, ...still } = filled as Record<string, string>;
+    expect(await readCode(still)).toMatchObject({ dynamic: false, utm: null });
+    const again = await browser.post('/codes/new', {
+      ...filled,
+      template_name: 'From form',
+      save_template: '1',
+    });
+    expect(again.status).toBe(200);
+    const { data } = await (await api.request('GET', '/v1/templates')).json<{ data: { name: string }[] }>();
+    expect(data.find(({ name }) => name === 'From form')).toMatchObject({
+      utm: { ...utm, source: 'poster', campaign: 'spring' },
+    });
+  });
+
   it('starts the form of a new code from a template', async () => {
     const { id } = await send('/v1/templates', { name: 'Start', style: { modules: 'bars_v' }, margin: 7 });
     const html = await page(`/codes/new?template=${id}`);

@@ -15,13 +15,12 @@ import {
   MIN_VARIANTS,
   LONGEST_CONTROL_NAME,
   LONGEST_PREVIEW,
-  LONGEST_UTM,
-  LONGEST_UTM_VALUE,
 } from './control-request.ts';
 import { findSharesStart, SHARES } from '../variants.ts';
 import { checkConditions } from './check-conditions.ts';
+import { checkUtm } from './check-utm.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { formatUtm, type Utm } from '../utm.ts';
+import type { Preview } from '../preview.ts';
 import { parseContent } from '../../content/content.ts';
 
 /** A code's control after its owner's changes; or all problems at once, each with the path of its field. */
@@ -45,8 +44,8 @@ export function checkControl(
     const field = request.endsAt === undefined ? 'starts_at' : 'ends_at';
     problems.push({ code: 'window_empty', field, values: {} });
   }
-  const utm = checkUtm(request.utm, current, problems);
-  const preview = mergeTexts(current.preview, request.preview, PREVIEW_RULE, problems);
+  const utm = checkUtm(current.utm, request.utm, problems);
+  const preview = checkPreview(current.preview, request.preview, problems);
   const control = {
     isPaused: request.isPaused ?? current.isPaused,
     startsAtMs,
@@ -91,28 +90,18 @@ function checkFallback(
 
 const PREVIEW_RULE = { field: 'preview', longest: LONGEST_PREVIEW } as const;
 
-const UTM_RULE = {
-  field: 'utm',
-  longest: {
-    source: LONGEST_UTM_VALUE,
-    medium: LONGEST_UTM_VALUE,
-    campaign: LONGEST_UTM_VALUE,
-    term: LONGEST_UTM_VALUE,
-    content: LONGEST_UTM_VALUE,
-  },
-} as const;
-
-function checkUtm(
-  request: ControlRequest['utm'],
-  current: Control,
+/** Whether the account has the image is not checked here. */
+function checkPreview(
+  current: Preview | undefined,
+  request: ControlRequest['preview'],
   problems: ControlProblem[],
-): Utm | undefined {
-  const before = problems.length;
-  const utm = mergeTexts(current.utm, request, UTM_RULE, problems);
-  // A text with a problem may not even be encodable.
-  if (utm && problems.length === before && formatUtm(utm).length > LONGEST_UTM)
-    problems.push({ code: 'utm_too_long', field: 'utm', values: { longest: LONGEST_UTM } });
-  return utm;
+): Preview | undefined {
+  if (request === undefined) return current;
+  const texts = mergeTexts<keyof typeof LONGEST_PREVIEW>(current, request, PREVIEW_RULE, problems);
+  const image = request && orCurrent(request.image, current?.image ?? null);
+  return texts || image
+    ? { title: null, description: null, ...texts, ...(image ? { image } : {}) }
+    : undefined;
 }
 
 function checkLimit(maxScans: number | null | undefined, problems: ControlProblem[]): void {

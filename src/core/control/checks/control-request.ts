@@ -1,4 +1,5 @@
 import type { ConditionsRequest } from './check-conditions.ts';
+import type { ImageId } from '../../logos/image-id.ts';
 import type { PasswordHash, Variant } from '../control.ts';
 import type { Preview } from '../preview.ts';
 import type { Utm } from '../utm.ts';
@@ -20,11 +21,13 @@ export interface ControlRequest {
   readonly forwardsQuery?: boolean | undefined;
   /** Merged into the current ones; null clears all. */
   readonly utm?: ChangedTexts<Utm> | null | undefined;
-  readonly preview?: ChangedTexts<Preview> | null | undefined;
+  readonly preview?: ChangedPreview | null | undefined;
 }
 
 /** The texts to change; null clears one. */
 type ChangedTexts<T> = { readonly [name in keyof T]?: string | null | undefined };
+
+type ChangedPreview = ChangedTexts<Omit<Preview, 'image'>> & { readonly image?: ImageId | null | undefined };
 
 export interface RuleRequest {
   /** Named by its position by default. */

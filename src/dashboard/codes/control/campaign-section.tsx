@@ -1,28 +1,22 @@
-import { LONGEST_PREVIEW, LONGEST_UTM_VALUE } from '#core/control/checks/control-request.ts';
+import { LONGEST_PREVIEW } from '#core/control/checks/control-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { addUtm, type Utm, UTM_NAMES, type UtmValues } from '#core/control/utm.ts';
-import { say } from '#languages/say.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { Fields, type FieldTable, readFields } from '../../frame/forms/field-table.tsx';
 import { hasBranches } from '../../scans/charts/branches.tsx';
 import { Target } from '../page/target.tsx';
+import { UTM } from '../templates/utm-fields.tsx';
 import { type CardProps, CardForm } from './limits-section.tsx';
 
-const value = (name: keyof Utm) =>
-  ({
-    kind: 'exact',
-    path: name,
-    attributes: { maxlength: LONGEST_UTM_VALUE, list: `known-${name}` },
-  }) as const;
-
-/** The campaign parameters, by the names of their inputs. */
-export const UTM = {
-  utm_source: { ...value('source'), label: 'Source (utm_source)', placeholder: 'flyer' },
-  utm_medium: { ...value('medium'), label: 'Medium (utm_medium)', placeholder: 'print' },
-  utm_campaign: { ...value('campaign'), label: 'Campaign (utm_campaign)', placeholder: 'spring-sale' },
-  utm_term: { ...value('term'), label: 'Term (utm_term)', placeholder: 'running-shoes' },
-  utm_content: { ...value('content'), label: 'Content (utm_content)', placeholder: 'back-page' },
-} as const satisfies FieldTable;
+/** The same fields, each with the list of its earlier values. */
+const SUGGESTING: FieldTable = Object.fromEntries(
+  Object.entries(UTM).map(([name, field]) => [
+    name,
+    { ...field, attributes: { ...field.attributes, list: `known-${field.path}` } },
+  ]),
+);
 
 interface CampaignProps extends CardProps {
   readonly code: QrCode;
@@ -39,7 +33,7 @@ export function CampaignForm({ code, known, ...props }: CampaignProps) {
         )}
       </p>
       <CardForm {...props} name="campaign" outcome={<CampaignOutcome code={code} form={props.form} />}>
-        <Fields of={UTM} />
+        <Fields of={SUGGESTING} />
       </CardForm>
       {UTM_NAMES.map((name) => (
         <datalist id={`known-${name}`}>
@@ -80,23 +74,38 @@ export const PREVIEW = {
     placeholder: 'What we cook this week',
     attributes: { maxlength: LONGEST_PREVIEW.description },
   },
+  preview_image: {
+    kind: 'choice',
+    path: 'image',
+    label: 'Picture',
+    hint: () =>
+      sayRich('One of <here>your images</here>, a PNG or JPEG. Everybody can then see it.', {
+        here: (text) => <a href="/codes/images">{text}</a>,
+      }),
+  },
 } as const satisfies FieldTable;
 
 interface PreviewProps extends CardProps {
   /** Of the short link that is shared. */
   readonly host: string;
+  /** Those that it can show. */
+  readonly images: readonly LogoImage[];
 }
 
-export function PreviewForm({ host, ...props }: PreviewProps) {
+export function PreviewForm({ host, images, ...props }: PreviewProps) {
+  const options = [
+    { value: '', label: say('No picture') },
+    ...images.map(({ id, width, height }) => ({ value: id, label: `${id}, ${width} × ${height}` })),
+  ];
   return (
     <>
       <p>
         {say(
-          'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave both empty to show what the target says about itself.',
+          'What chats and social networks show when somebody shares the short link. People who open it go to the target as always. Leave all empty to show what the target says about itself.',
         )}
       </p>
       <CardForm {...props} name="preview" outcome={<PreviewOutcome form={props.form} host={host} />}>
-        <Fields of={PREVIEW} />
+        <Fields of={{ ...PREVIEW, preview_image: { ...PREVIEW.preview_image, options: () => options } }} />
       </CardForm>
     </>
   );

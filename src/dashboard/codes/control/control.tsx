@@ -5,8 +5,10 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { parseTimeZone, type TimeZone } from '#core/scans/time-zone.ts';
+import { MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { say } from '#languages/say.ts';
 import { readStatus } from '#service/codes/control.ts';
+import { readImages } from '#service/logos/read.ts';
 import { listUtmValues } from '#storage/codes/utm-values.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findDynamicCode, readCodeId } from '../find-code.ts';
@@ -157,6 +159,8 @@ async function renderControl(
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
+  const page = { limit: MAX_IMAGES, after: null };
+  const { images } = await readImages(deps, code.accountId, page);
   return renderPage(
     c,
     {
@@ -165,7 +169,7 @@ async function renderControl(
       status,
     },
     <ControlPage
-      {...{ code, timeZone, forms, opened, trial }}
+      {...{ code, timeZone, forms, opened, trial, images }}
       status={readStatus(code, nowMs)}
       knownUtm={await listUtmValues(deps.db, code.accountId)}
       host={hostOf(c, code)}

@@ -4,6 +4,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { CodeStatus } from '#core/control/status.ts';
 import type { UtmValues } from '#core/control/utm.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
 import { nameCode } from '#core/codes/name-code.ts';
@@ -37,6 +38,8 @@ export interface ControlPageProps {
   readonly knownUtm: UtmValues;
   /** Of its short link. */
   readonly host: string;
+  /** Those that a link preview can show. */
+  readonly images: readonly LogoImage[];
 }
 
 export type ControlForms = Readonly<Record<Section | 'move-rule' | 'zone' | 'test', Form>>;
@@ -77,7 +80,7 @@ const TITLES: Readonly<Record<Section, PlainMessage>> = {
 };
 
 function Cards(props: ControlPageProps & { readonly path: string }) {
-  const { code, timeZone, forms, opened, path, knownUtm, host } = props;
+  const { code, timeZone, forms, opened, path, knownUtm, host, images } = props;
   const { password, rules, variants } = code.control ?? NO_CONTROL;
   const summaries = summarizeControl(code, timeZone);
   const shared = { path, timeZone, opened: { revision: String(code.revision), tz: timeZone } };
@@ -92,7 +95,7 @@ function Cards(props: ControlPageProps & { readonly path: string }) {
       </>
     ),
     campaign: <CampaignForm {...shared} form={forms.campaign} code={code} known={knownUtm} />,
-    preview: <PreviewForm {...shared} form={forms.preview} host={host} />,
+    preview: <PreviewForm {...shared} form={forms.preview} host={host} images={images} />,
   };
   const isWrong = (card: Section) =>
     forms[card].hasErrors || (card === 'rules' && forms['move-rule'].hasErrors);

@@ -6,8 +6,9 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import type { EditBody } from '../save-edit.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readFields, writeFields } from '../../frame/forms/field-table.tsx';
-import { PREVIEW, UTM } from './campaign-section.tsx';
+import { PREVIEW } from './campaign-section.tsx';
 import { LIMITS } from './limits-section.tsx';
+import { UTM, writeUtm } from '../templates/utm-fields.tsx';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
 
@@ -42,7 +43,7 @@ export function readAccess(form: Form): EditBody {
 }
 
 export function toCampaignForm(control: Control | null): Form {
-  return new Form(control?.utm ? writeFields(nameIn('utm', control.utm)) : []);
+  return new Form(Object.entries(writeUtm(control?.utm)));
 }
 
 export function readCampaign(form: Form): EditBody {
@@ -50,7 +51,8 @@ export function readCampaign(form: Form): EditBody {
 }
 
 export function toPreviewForm(control: Control | null): Form {
-  return new Form(control?.preview ? writeFields(nameIn('preview', { ...control.preview })) : []);
+  const { title = null, description = null, image = null } = control?.preview ?? {};
+  return new Form(writeFields(nameIn('preview', { title, description, image })));
 }
 
 export function readPreview(form: Form): EditBody {

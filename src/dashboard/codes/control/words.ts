@@ -131,8 +131,9 @@ export function describeUtm(utm: Utm): string {
 }
 
 /** `Spring sale – Everything for the garden` */
-export function describePreview({ title, description }: Preview): string {
-  return [title, description].filter((text) => text !== null).join(' – ');
+export function describePreview({ title, description, image }: Preview): string {
+  const picture = image ? say('picture {id}', { id: image }) : null;
+  return [title, description, picture].filter((text) => text !== null).join(' – ');
 }
 
 /** The conditions between a scan and the rules, one sentence each. */

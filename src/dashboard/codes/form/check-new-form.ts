@@ -7,6 +7,7 @@ import type { ContentType } from '#core/content/content.ts';
 import { findTrunkPrefix } from '#core/content/phone.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
+import { UTM } from '../templates/utm-fields.tsx';
 import { readTags } from '../tags/read-tags.ts';
 import { toFieldProblem } from '../explain-problems.ts';
 import { readFields } from '../../frame/forms/field-table.tsx';
@@ -52,6 +53,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
     domain: isDynamic(read) ? readDomain(read, operatorHost) : undefined,
+    utm: isDynamic(read) ? readFields(read, UTM) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),

@@ -1,5 +1,5 @@
 import { say, sayRich } from '#languages/say.ts';
-import { useContext } from 'hono/jsx';
+import { type PropsWithChildren, useContext } from 'hono/jsx';
 import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
@@ -7,6 +7,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '#core/codes/name-code.ts';
 import type { Preview } from './preview.tsx';
 import { Icon, type IconName } from '../../kit/icons/icon.tsx';
+import { UTM, UtmFields } from '../templates/utm-fields.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { Fields } from '../../frame/forms/field-table.tsx';
@@ -60,7 +61,9 @@ export function NewCodeForm(props: NewCodeFormProps) {
           <TargetFields type={type} />
         </section>
         <DesignSection {...design} />
-        <Details knownTags={knownTags} hosts={type === 'url' ? hosts : []} />
+        <Details knownTags={knownTags} hosts={type === 'url' ? hosts : []}>
+          {type === 'url' ? <UtmFields /> : null}
+        </Details>
       </DesignForm>
     </>
   );
@@ -87,7 +90,11 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
 }
 
 /** What the account files codes by, and what few people change. */
-function Details({ knownTags, hosts }: Pick<NewCodeFormProps, 'knownTags' | 'hosts'>) {
+function Details({
+  knownTags,
+  hosts,
+  children,
+}: PropsWithChildren<Pick<NewCodeFormProps, 'knownTags' | 'hosts'>>) {
   return (
     <section aria-labelledby="details">
       <h2 id="details">{say('Details')}</h2>
@@ -98,6 +105,7 @@ function Details({ knownTags, hosts }: Pick<NewCodeFormProps, 'knownTags' | 'hos
         </div>
       </div>
       <MoreOptions hosts={hosts} />
+      {children}
     </section>
   );
 }
@@ -150,5 +158,5 @@ function CarriedFields({ type }: { readonly type: ContentType }) {
 
 function listFields(type: ContentType): readonly string[] {
   const { fields } = TARGET_FAMILIES[type];
-  return type === 'url' ? [...fields, 'dynamic', 'domain'] : fields;
+  return type === 'url' ? [...fields, 'dynamic', 'domain', ...Object.keys(UTM)] : fields;
 }

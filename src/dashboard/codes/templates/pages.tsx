@@ -6,6 +6,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { Button, LinkButton, PostButton } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { NarrowPage, PageHead } from '../../kit/page-head.tsx';
+import { UtmFields } from './utm-fields.tsx';
 import { DesignButtons } from '../form/design/designs.tsx';
 
 /** All templates of an account, each as a small code. */
@@ -91,7 +92,7 @@ function FinishedDesigns() {
   );
 }
 
-/** Renames a template, makes it the default, or deletes it. */
+/** Renames a template, makes it the default, changes its campaign parameters, or deletes it. */
 export function TemplatePage({ template, form }: { readonly template: Template; readonly form: Form }) {
   const path = `/codes/templates/${template.id}`;
   return (
@@ -111,6 +112,7 @@ export function TemplatePage({ template, form }: { readonly template: Template; 
           label={say('Use this template for new codes')}
           hint={say('It replaces the current default.')}
         />
+        <UtmFields />
         <Button>{say('Save template')}</Button>
       </FilledForm>
       <p>

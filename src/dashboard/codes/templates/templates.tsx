@@ -8,10 +8,16 @@ import { defaultMargin } from '#core/styles/style.ts';
 import { drawTemplateSample } from '#service/styles/template-sample.ts';
 import { changeTemplate, deleteTemplate } from '#service/styles/templates.ts';
 import { findTemplate, listTemplates } from '#storage/styles/templates.ts';
+import { utmFields } from '#contract/codes/control.ts';
+import { toTemplateUtm } from '#contract/styles/templates.ts';
+import { UTM, writeUtm } from './utm-fields.tsx';
 import { localDesign } from '../form/design/designs.tsx';
+import { FORM_FIELDS } from '../form/design/fixes.ts';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { readFields } from '../../frame/forms/field-table.tsx';
 import { Form, readForm } from '../../frame/forms/form.ts';
+import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { SVG_POLICY } from '../page/images.ts';
@@ -46,6 +52,7 @@ async function showTemplate(c: DashboardContext): Promise<Response> {
     new Form([
       ['name', template.name],
       ['is_default', template.isDefault ? 'on' : ''],
+      ...Object.entries(writeUtm(template.utm)),
     ]),
   );
 }
@@ -81,25 +88,30 @@ async function drawSample(
   return c.body(svg, 200, { 'Content-Type': 'image/svg+xml; charset=utf-8' });
 }
 
-/** `POST /codes/templates/{id}`: renames it, and makes it the default or not. */
+/** `POST /codes/templates/{id}`: renames it, makes it the default or not, and changes its campaign parameters. */
 async function saveTemplate(c: DashboardContext): Promise<Response> {
   const template = await find(c);
   const form = await readForm(c);
   const name = parseName(form.value('name'));
   if (name === null) {
     form.refuse('name', say('Enter 1 to {most, number} characters, on one line.', { most: LONGEST_NAME }));
-    return renderTemplate(c, template, form, 422);
   }
+  const utm = validateForm(form, utmFields, readFields(form, UTM));
+  if (name === null || utm === null) return renderTemplate(c, template, form, 422);
   const isDefault = form.isChecked('is_default');
   const { deps, accountId } = scopeOf(c);
   const changed = await changeTemplate(deps, accountId, template.id, (current) => ({
     ...current,
     name,
     isDefault,
+    utm: toTemplateUtm(utm),
   }));
   if (changed.ok) return redirectSaying(c, PATH, 'template_saved');
   if (changed.error.reason !== 'refused') throw pageNotFound();
-  form.refuse('', say('Its look is no longer valid, so it cannot be saved. Make a new template instead.'));
+  const ofUtm = changed.error.problems.filter(({ field }) => /^utm\b/.test(field));
+  refuseProblems(form, ofUtm, { nameOf: (path) => FORM_FIELDS[path] ?? '' });
+  if (ofUtm.length === 0)
+    form.refuse('', say('Its look is no longer valid, so it cannot be saved. Make a new template instead.'));
   return renderTemplate(c, template, form, 422);
 }
 

@@ -8,21 +8,30 @@ import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { findPictures, listPreviewProblems, type Pictures } from '../../styles/logo-pictures.ts';
 import { findHarm, joinHarm, listAddresses, screenTargets } from '../../targets/screen-targets.ts';
 import { readControl } from '../control.ts';
 import { findCodeByExternalId, toTaken } from '../external-ids.ts';
 import { parseTarget } from '../new-code.ts';
 
+/** What callers that edit several codes know about all of their requests. */
+export interface KnownOfEdits {
+  /** The harmful addresses among them. */
+  readonly harmful: ReadonlySet<string>;
+  readonly pictures: Pictures;
+}
+
 /**
- * Reads an edit of a code, and everything that is wrong with it, except an external id that is taken. A caller that already knows which of
- * its addresses are harmful passes them in.
+ * Reads an edit of a code, and everything that is wrong with it, except an external id that is taken.
+ * @param known looked up if it is null
  */
 export async function readEdit(
   deps: Dependencies,
-  code: Pick<QrCode, 'type' | 'control'> & Filing,
-  { target, control: controlRequest, filing: filingRequest }: EditRequest,
-  screened: ReadonlySet<string> | null = null,
+  code: Pick<QrCode, 'accountId' | 'type' | 'control'> & Filing,
+  request: EditRequest,
+  known: KnownOfEdits | null = null,
 ) {
+  const { target, control: controlRequest, filing: filingRequest } = request;
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
   const filing = filingRequest ? changeFiling(code, filingRequest) : null;
@@ -32,7 +41,9 @@ export async function readEdit(
     ...(control?.ok === false ? control.error : []),
   ];
   const addresses = listAddresses({ type: code.type, target, control: controlRequest });
-  const harm = findHarm(screened ?? (await screenTargets(deps, addresses)), addresses);
+  const pictures = known?.pictures ?? (await findPictures(deps, code.accountId, [request]));
+  problems.push(...listPreviewProblems(pictures, request));
+  const harm = findHarm(known?.harmful ?? (await screenTargets(deps, addresses)), addresses);
   return { content, control, filing, problems: joinHarm(harm, problems) };
 }
 
@@ -41,11 +52,11 @@ export async function checkEdit(
   deps: Dependencies,
   code: QrCode,
   request: EditRequest,
-  screened: ReadonlySet<string> | null = null,
+  known: KnownOfEdits | null = null,
 ): Promise<Result<QrCodeEdit, Problem[]>> {
   const { target, title, externalId, control: _control, filing: _filing, ...rest } = request;
   requireNothingLeft(rest);
-  const { content, control, filing, problems } = await readEdit(deps, code, request, screened);
+  const { content, control, filing, problems } = await readEdit(deps, code, request, known);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
   if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
   return ok({

@@ -23,7 +23,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { chosenName, findTakenNames } from '../../links/names.ts';
-import { findPictures, listLogoImages } from '../../styles/logo-pictures.ts';
+import { publishImages } from '../../logos/public-images.ts';
+import { findPictures, listImages, listPreviewImages } from '../../styles/logo-pictures.ts';
 import {
   findHarm,
   joinHarm,
@@ -212,10 +213,11 @@ async function store(
   const body = answer?.present(results) ?? null;
   const codes = results.flatMap((result) => (result.ok ? [result.value] : []));
   if (codes.length === 0) return results;
+  await publishImages(deps, account.id, listPreviewImages(codes));
   const claim = answer?.claim;
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
-  const logos = refuseWithoutLogos(deps.db, account.id, listLogoImages(codes));
+  const logos = refuseWithoutLogos(deps.db, account.id, listImages(codes));
   const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes));
   try {
     if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, ...domains, guard]))) return null;

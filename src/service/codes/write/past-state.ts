@@ -7,7 +7,9 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
+import { listPreviewProblems } from '../../styles/logo-pictures.ts';
 import { parseTarget } from '../new-code.ts';
+import type { KnownOfEdits } from './check-edit.ts';
 
 /** A state from the history of a dynamic code. */
 export interface PastState extends EditedFields {
@@ -15,18 +17,18 @@ export interface PastState extends EditedFields {
   readonly isPast: true;
 }
 
-/** The edit that restores a state, or what is wrong with its addresses: they may have been blocked since. The password stays as it is now. */
+/** The edit that restores a state, or what is wrong with it: addresses may have been blocked since, and an image deleted. The password stays as it is now. */
 export function checkPastState(
   deps: Dependencies,
   code: QrCode,
   past: PastState,
-  harmful: ReadonlySet<string>,
+  { harmful, pictures }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
   const { target, control: recorded, isPast: _, ...texts } = past;
   const content = parseTarget({ type: code.type, target }, deps);
   if (!content.ok) return err([content.error]);
-  const harm = findHarm(harmful, listAddresses(past));
-  if (harm.length > 0) return err(harm);
+  const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
+  if (problems.length > 0) return err(problems);
   const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
     ...texts,

@@ -10,7 +10,10 @@ import { type CodeEdit, sliceEdits } from '#storage/codes/edit-rows.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import { isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
+import { isLogoMissing } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { publishImages } from '../../logos/public-images.ts';
+import { listPreviewImages } from '../../styles/logo-pictures.ts';
 import { countScans } from '../read.ts';
 
 /** A checked edit of a code, and the version of the code that it was checked against. */
@@ -30,10 +33,19 @@ export async function storeEdits(
   actor: Actor,
   planned: readonly PlannedEdit[],
 ): Promise<ReadonlyMap<CodeId, StoredEdit>> {
+  await publishImages(
+    deps,
+    actor.account.id,
+    listPreviewImages(planned.filter(showsNewImage).map(({ edit }) => edit.control ?? {})),
+  );
   const stored = new Map<CodeId, StoredEdit>();
   for (const slice of sliceEdits(await takeScans(deps, planned)))
     for (const [codeId, result] of await storeSlice(deps, actor, slice)) stored.set(codeId, result);
   return stored;
+}
+
+function showsNewImage({ before, edit }: PlannedEdit): boolean {
+  return edit.control?.control?.preview?.image !== before.control?.preview?.image;
 }
 
 /**
@@ -99,6 +111,8 @@ async function storeEach(deps: Dependencies, actor: Actor, edits: readonly CodeE
       stored = await tryToStore(deps, actor, [edit], { entries: 1, storedBytes });
     if (typeof stored === 'object') settle(ok(stored.get(codeId) ?? null));
     else if (stored === 'external_id_taken') settle(err({ reason: stored }));
+    // The next attempt says so.
+    else if (stored === 'image_missing') settle(ok(null));
     else settle(err({ reason: stored, quota: 'stored_bytes', limit, used }));
   }
   return results;
@@ -110,12 +124,13 @@ async function tryToStore(
   actor: Actor,
   edits: readonly CodeEdit[],
   limits: EditLimits,
-): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken'> {
+): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken' | 'image_missing'> {
   try {
     return await updateQrCodes(deps.db, actor, edits, deps.nowMs(), limits);
   } catch (error) {
     if (isQuotaRefusal(error)) return 'quota_exceeded';
     if (isExternalIdTaken(error)) return 'external_id_taken';
+    if (isLogoMissing(error)) return 'image_missing';
     throw error;
   }
 }

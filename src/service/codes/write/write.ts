@@ -14,6 +14,7 @@ import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
+import { findPictures } from '../../styles/logo-pictures.ts';
 import { listAddresses, type Screening, startScreening } from '../../targets/screen-targets.ts';
 import { checkEdit } from './check-edit.ts';
 import { deleteCodes, type Deletion } from './delete-codes.ts';
@@ -209,13 +210,18 @@ async function changeCodes(
 ): Promise<Settled> {
   if (changes.length === 0) return [];
   // The screening service, which costs, is asked only about codes that can lead to its addresses.
-  const harmful = await screen(changes.flatMap(({ request }) => listAddresses(request)));
+  const requests = changes.map(({ request }) => request);
+  const [harmful, pictures] = await Promise.all([
+    screen(requests.flatMap(listAddresses)),
+    findPictures(deps, actor.account.id, requests),
+  ]);
+  const known = { harmful, pictures };
   const checked = await Promise.all(
     changes.map(async ({ wish, code, request, expected }) => {
       const edit =
         'isPast' in request
-          ? checkPastState(deps, code, request, harmful)
-          : await checkEdit(deps, code, request, harmful);
+          ? checkPastState(deps, code, request, known)
+          : await checkEdit(deps, code, request, known);
       return { wish, before: code, edit, expected };
     }),
   );

@@ -10,18 +10,21 @@ import { createTemplate } from '#service/styles/templates.ts';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
 import { CheckBox, Field, Select, Filled } from '../../../kit/field.tsx';
 import { Notice } from '../../../kit/notice.tsx';
+import { readFields } from '../../../frame/forms/field-table.tsx';
 import type { Form } from '../../../frame/forms/form.ts';
+import { UTM, writeUtm } from '../../templates/utm-fields.tsx';
 import { toFieldProblem } from '../../explain-problems.ts';
 import { type FixableProblem, toProblem } from './fixes.ts';
 import { DESIGN_DEFAULTS, toLookInput, writeDesign } from './read-design.ts';
 
-/** The fields of a look, from a template or without one. */
+/** The fields of a look and its campaign parameters, from a template or without one. */
 export function writeTemplate(template: Template | undefined): Record<string, string> {
   return {
     ...DESIGN_DEFAULTS,
     ...(template ? writeDesign(template) : {}),
     margin: template ? String(template.margin) : '',
     error_correction: template?.errorCorrection ?? DEFAULT_ERROR_CORRECTION,
+    ...writeUtm(template?.utm),
     template: template?.id ?? '',
   };
 }
@@ -38,6 +41,7 @@ export async function storeTemplate(
     name: form.value('template_name'),
     margin: form.number('margin'),
     error_correction: form.value('error_correction'),
+    utm: readFields(form, UTM),
     default: form.isChecked('template_default'),
   });
   if (!checked.ok) return checked.error.map(explain);
@@ -102,7 +106,7 @@ export function SaveTemplate({ saved }: { readonly saved: string | null }) {
         name="template_name"
         label={say('Name of the template')}
         hint={sayRich(
-          'Shape, colours, logo, frame, margin and error correction. Later changes to the template do not change any code. <here>Your templates</here>',
+          'Shape, colours, logo, frame, margin, error correction and campaign parameters. Later changes to the template do not change any code. <here>Your templates</here>',
           { here: (text) => <a href="/codes/templates">{text}</a> },
         )}
         attributes={{ autocomplete: 'off' }}
