@@ -184,6 +184,6 @@ function addBucketDomain(request: ApiRequest): unknown {
   if (zone.records.some(({ name }) => name === domain))
     throw new ApiFailure(409, 10_056, `A DNS record for ${domain} already exists.`);
   bucket.domains.push({ domain, zoneId });
-  zone.records.push({ id: hexId(), type: 'CNAME', name: domain, content: 'public.r2.dev' });
+  zone.records.push({ id: hexId(), type: 'CNAME', name: domain, content: 'public.r2.dev', proxied: true });
   return { domain, zoneId, enabled: true };
 }
