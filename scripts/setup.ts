@@ -18,6 +18,7 @@ an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; with
   --image-host HOST     the images (cdn.DOMAIN)
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
   --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')}
+  --replicas on|off     copies of the database near scans on every continent, at no price (on)
   --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
   --set NAME=VALUE      a variable of wrangler.toml, as SIGNUP=open; may be given several times
   --account NAME        the name of the first account (DOMAIN)
@@ -43,6 +44,7 @@ await runCommand(async () => {
       'image-host': TEXT,
       location: TEXT,
       'scan-log': TEXT,
+      replicas: TEXT,
       statistics: TEXT,
       set: LIST,
       account: TEXT,
@@ -68,6 +70,7 @@ await runCommand(async () => {
       imageHost: values['image-host'],
       location: values.location,
       scanLog: values['scan-log'],
+      replicas: values.replicas,
       statistics: values.statistics,
       backups: values.backups,
       set: values.set,

@@ -11,7 +11,7 @@ import { openSession } from './session.ts';
 import { readName, readSettings, type SettingOptions } from './settings/settings.ts';
 import { makeSignInLink, testService } from './sign-in.ts';
 import { firstAccountStep } from './steps/first-account.ts';
-import { bucketStep, databaseStep, imageHostStep, namespaceStep } from './steps/storage.ts';
+import { bucketStep, databaseStep, imageHostStep, namespaceStep, replicasStep } from './steps/storage.ts';
 import { takeOverStep } from './steps/take-over.ts';
 
 export interface SetUpOptions extends SettingOptions {
@@ -99,6 +99,7 @@ function listSteps(work: Work, { zones, takenOver, options }: Situation): Step[]
   const storage = { api: session.api, accountId, settings, found };
   return [
     databaseStep(storage),
+    replicasStep(storage),
     namespaceStep(storage),
     bucketStep(storage, names.images, 'images'),
     ...(settings.backups ? [bucketStep(storage, names.backups, 'backups')] : []),
