@@ -6,6 +6,8 @@ import { type Figures, type Scenario, simulate } from './near/simulate.ts';
 
 const { values } = parseArgs({
   options: {
+    /** The region of the database's primary. */
+    primary: { type: 'string', default: 'WEUR' },
     /** Scans of each row. */
     scans: { type: 'string', default: '10000' },
     /** Scans a second; several with commas. */
@@ -33,6 +35,7 @@ for (const rate of values.rates.split(',').map(Number)) {
 
 function run(scansPerSecond: number, lag: Lag, hasReplicas: boolean): Promise<Figures> {
   const scenario: Scenario = {
+    primary: values.primary,
     scansPerSecond,
     scans: Number(values.scans),
     lag,

@@ -43,19 +43,20 @@ const CITIES: readonly (readonly [name: string, people: number, at: readonly [nu
 ];
 
 /** D1's regions, each by a city in it: https://developers.cloudflare.com/d1/configuration/data-location/ */
-const REGIONS: readonly (readonly [name: string, at: readonly [number, number]])[] = [
-  ['WEUR', [50.1, 8.7]],
-  ['EEUR', [52.2, 21]],
-  ['ENAM', [39, -77.5]],
-  ['WNAM', [37.3, -121.9]],
-  ['APAC', [1.4, 103.8]],
-  ['OC', [-33.9, 151.2]],
+const REGIONS: readonly (readonly [name: string, at: readonly [number, number], continent: string])[] = [
+  ['WEUR', [50.1, 8.7], 'Europe'],
+  ['EEUR', [52.2, 21], 'Europe'],
+  ['ENAM', [39, -77.5], 'North America'],
+  ['WNAM', [37.3, -121.9], 'North America'],
+  ['APAC', [1.4, 103.8], 'Asia'],
+  ['OC', [-33.9, 151.2], 'Australia'],
 ];
 
 export const REGION_NAMES = REGIONS.map(([name]) => name);
 
 export interface Place {
   readonly people: number;
+  /** Whether it is on another continent than the primary. */
   readonly isFar: boolean;
   /** To the primary and back. */
   readonly primaryMs: number;
@@ -63,18 +64,22 @@ export interface Place {
   readonly nearestMs: number;
 }
 
-/** The database's primary is in WEUR. */
-export const PLACES: readonly Place[] = CITIES.map(([, people, at, continent]) => {
-  const ways = REGIONS.map(([name, region]) => ({ name, ms: wayMs(at, region) }));
-  const nearest = ways.toSorted((a, b) => a.ms - b.ms)[0];
-  return {
-    people,
-    isFar: continent !== 'Europe',
-    primaryMs: ways[0]?.ms ?? 0,
-    nearestRegion: nearest?.name ?? '',
-    nearestMs: nearest?.ms ?? 0,
-  };
-});
+/** All places, for a database whose primary is in a region. */
+export function listPlaces(primary: string): Place[] {
+  return CITIES.map(([, people, at, continent]) => {
+    const ways = REGIONS.map(([name, region, on]) => ({ name, on, ms: wayMs(at, region) }));
+    const toPrimary = ways.find(({ name }) => name === primary);
+    const nearest = ways.toSorted((a, b) => a.ms - b.ms)[0];
+    if (!toPrimary || !nearest) throw new Error(`no region ${primary}: ${REGION_NAMES.join(', ')}`);
+    return {
+      people,
+      isFar: continent !== toPrimary.on,
+      primaryMs: toPrimary.ms,
+      nearestRegion: nearest.name,
+      nearestMs: nearest.ms,
+    };
+  });
+}
 
 /** There and back: light in glass goes 200 km in a millisecond, cables are half as long again as the great circle, and each end takes 5 ms. */
 function wayMs([lat1, lon1]: readonly [number, number], [lat2, lon2]: readonly [number, number]): number {

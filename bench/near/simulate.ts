@@ -10,7 +10,7 @@ import type { Stores } from '#shortlink/targets/stores.ts';
 import { TargetResolver } from '#shortlink/targets/targets.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
 import { UnknownNames } from '#shortlink/targets/unknown-names.ts';
-import { type Place, PLACES } from './places.ts';
+import { listPlaces, type Place } from './places.ts';
 import { type Lag, ReplicatedWorld } from './replicated.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -24,6 +24,8 @@ const START_MS = Date.UTC(2026, 10, 27);
 const WARM_UP_MS = 60_000;
 
 export interface Scenario {
+  /** The region of the primary. */
+  readonly primary: string;
   readonly scansPerSecond: number;
   readonly scans: number;
   readonly lag: Lag;
@@ -53,10 +55,11 @@ export async function simulate(scenario: Scenario): Promise<Figures> {
   const draw = seededRandom(1);
   const time = new VirtualTime(START_MS);
   const world = new ReplicatedWorld(time, draw, scenario.lag);
-  const places = PLACES.map((place) => openPlace(place, world, time, scenario.hasReplicas));
+  const places = listPlaces(scenario.primary);
+  const colos = places.map((place) => openPlace(place, world, time, scenario.hasReplicas));
   const zipf = createZipf(CODES, 1, draw);
   const drawCode = () => `c${String(zipf()).padStart(7, '0')}` as CodeId;
-  const drawPlace = createPlaceDraw(draw);
+  const drawPlace = createPlaceDraw(places, draw);
   const all: number[] = [];
   const farMisses: number[] = [];
   let stalestMs = 0;
@@ -69,12 +72,12 @@ export async function simulate(scenario: Scenario): Promise<Figures> {
     const startMs = time.nowMs;
     const place = drawPlace();
     const codeId = drawCode();
-    const isolate = places[place]?.[Math.floor(draw() * ISOLATES_PER_PLACE)];
+    const isolate = colos[place]?.[Math.floor(draw() * ISOLATES_PER_PLACE)];
     const found = await isolate?.find(codeId);
     if (!found || startMs < START_MS + WARM_UP_MS) return;
     const ms = MEMORY_MS + time.nowMs - startMs;
     all.push(ms);
-    if (found.isMiss && PLACES[place]?.isFar) farMisses.push(ms);
+    if (found.isMiss && places[place]?.isFar) farMisses.push(ms);
     const staleMs = world.staleMs(codeId, Number(found.location.split('/').at(-1)));
     stalestMs = Math.max(stalestMs, staleMs);
     if (staleMs > EDIT_FOLLOWED_WITHIN_MS) tooStale++;
@@ -161,9 +164,9 @@ function openIsolate(db: D1Database, colo: ColoCache, time: VirtualTime) {
   };
 }
 
-function createPlaceDraw(draw: () => number): () => number {
+function createPlaceDraw(places: readonly Place[], draw: () => number): () => number {
   const sums: number[] = [];
-  for (const { people } of PLACES) sums.push((sums.at(-1) ?? 0) + people);
+  for (const { people } of places) sums.push((sums.at(-1) ?? 0) + people);
   return () => {
     const wanted = draw() * (sums.at(-1) ?? 0);
     return sums.findIndex((sum) => sum > wanted);
