@@ -1,5 +1,10 @@
 /** Where visitors are: large cities with the millions of people in and around each, and the continent. Latitude and longitude in degrees. */
-const CITIES: readonly (readonly [name: string, people: number, at: readonly [number, number], continent: string])[] = [
+const CITIES: readonly (readonly [
+  name: string,
+  people: number,
+  at: readonly [number, number],
+  continent: string,
+])[] = [
   ['Tokyo', 37, [35.7, 139.7], 'Asia'],
   ['Delhi', 33, [28.6, 77.2], 'Asia'],
   ['Shanghai', 29, [31.2, 121.5], 'Asia'],

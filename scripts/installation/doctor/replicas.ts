@@ -16,7 +16,9 @@ export async function examineReplicas(work: Work): Promise<Finding[]> {
   ]);
   const text = mode === 'auto' ? 'on' : 'off';
   if (text !== settings.replicas)
-    return [note(NAME, `They are ${text}, and setup was told ${settings.replicas}: npm run setup changes it.`)];
+    return [
+      note(NAME, `They are ${text}, and setup was told ${settings.replicas}: npm run setup changes it.`),
+    ];
   return [ok(NAME, `${text}. ${answered}`)];
 }
 

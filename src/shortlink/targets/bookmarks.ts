@@ -1,5 +1,4 @@
 import type { Bookmark } from '#storage/links/look-up.ts';
-import { DatabaseHealth } from './database-health.ts';
 import type { Stores } from './stores.ts';
 import {
   BOOKMARK_DUE_MS,
@@ -17,6 +16,12 @@ const PATH = 'session/bookmarks';
 /** Cloudflare's have 67. */
 const MAX_CHARACTERS = 200;
 
+/** What the isolates of a colo share. */
+interface Shared {
+  readonly kept: readonly Bookmark[];
+  readonly isSuspect: boolean;
+}
+
 /**
  * The bookmarks by which replicas may be asked: what has reached one is no older than its time. All codes share them, in this isolate's
  * memory and in the colo's cache. There are two, because replicas lag behind: until they reach the newer one, the older one is young enough.
@@ -26,27 +31,36 @@ export class Bookmarks {
   /** The newer one last. */
   #kept: readonly Bookmark[] = [];
   #renewedAtMs = Number.NEGATIVE_INFINITY;
-  /** Nobody waits in vain for a replica twice. */
-  readonly replicas: DatabaseHealth;
+  #isSuspect = false;
+  #suspectedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
-    this.replicas = new DatabaseHealth(nowMs);
+  }
+
+  /** Whether the last replica that was asked failed or was late: nobody waits for the next one alone. */
+  get isReplicaSuspect(): boolean {
+    return this.#isSuspect;
+  }
+
+  /** Notes whether a replica answered in time. */
+  noteReplica(isInTime: boolean, stores: Stores): void {
+    if (this.#isSuspect !== isInTime) return;
+    this.#isSuspect = !isInTime;
+    this.#share(stores);
   }
 
   /** One that is newer than `newerThanMs`, and young enough; null if the primary has to be asked. */
   async find(stores: Stores, newerThanMs: number): Promise<Bookmark | null> {
-    if (this.replicas.isFailing()) return null;
     if (this.#isDue()) await this.#findInColo(stores);
-    return this.#choose(newerThanMs);
+    return this.#admitReplica() ? this.#choose(newerThanMs) : null;
   }
 
   /** The latest one, for while the primary fails. */
   async findLatest(stores: Stores): Promise<Bookmark | null> {
-    const young = await this.find(stores, Number.NEGATIVE_INFINITY);
-    const latest = this.#kept.at(-1);
-    if (young || !latest || this.replicas.isFailing()) return young;
-    return this.#ageOf(latest) < STALE_FOR_MS ? latest : null;
+    if (this.#isDue()) await this.#findInColo(stores);
+    const latest = this.#choose(Number.NEGATIVE_INFINITY) ?? this.#kept.at(-1);
+    return latest && this.#ageOf(latest) < STALE_FOR_MS ? latest : null;
   }
 
   /** Keeps the bookmark that the primary gave, unless the last one is still fresh. */
@@ -55,7 +69,7 @@ export class Bookmarks {
     const latest = this.#kept.at(-1);
     if (latest && readAtMs - latest.readAtMs < BOOKMARK_DUE_MS) return;
     this.#kept = [...this.#kept.slice(-1), { value, readAtMs }];
-    stores.waitUntil(stores.colo.put(PATH, { value: this.#kept, readAtMs }, STALE_FOR_SECONDS));
+    this.#share(stores);
   }
 
   /** Whether the caller has to ask the primary for a new one: at most one caller a second does. */
@@ -81,10 +95,25 @@ export class Bookmarks {
     return usable.findLast((one) => this.#isRipe(one)) ?? usable[0] ?? null;
   }
 
+  /** Suspect replicas are asked once a second, to see whether they work again. */
+  #admitReplica(): boolean {
+    if (!this.#isSuspect) return true;
+    if (this.#nowMs() - this.#suspectedAtMs < PROBE_INTERVAL_MS) return false;
+    this.#suspectedAtMs = this.#nowMs();
+    return true;
+  }
+
+  #share({ colo, waitUntil }: Stores): void {
+    const value: Shared = { kept: this.#kept, isSuspect: this.#isSuspect };
+    waitUntil(colo.put(PATH, { value, readAtMs: this.#nowMs() }, STALE_FOR_SECONDS));
+  }
+
   async #findInColo({ colo }: Stores): Promise<void> {
-    const shared = await colo.find(PATH, parseBookmarks);
+    const shared = await colo.find(PATH, parseShared);
+    if (!shared) return;
+    this.#isSuspect ||= shared.value.isSuspect;
     // One from a machine with a wrong clock has an unknown age.
-    const found = (shared?.value ?? []).filter((one) => this.#ageOf(one) >= -CLOCK_SKEW_MS);
+    const found = shared.value.kept.filter((one) => this.#ageOf(one) >= -CLOCK_SKEW_MS);
     this.#kept = [...this.#kept, ...found].sort((a, b) => a.readAtMs - b.readAtMs).slice(-2);
   }
 
@@ -106,10 +135,12 @@ export class Bookmarks {
   }
 }
 
-function parseBookmarks(stored: unknown): readonly Bookmark[] | null {
-  if (!Array.isArray(stored)) return null;
-  return stored.flatMap((one: unknown) => {
+function parseShared(stored: unknown): Shared | null {
+  const { kept, isSuspect } = (stored ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(kept)) return null;
+  const bookmarks = kept.flatMap((one: unknown) => {
     const { value, readAtMs } = (one ?? {}) as Record<string, unknown>;
     return typeof value === 'string' && typeof readAtMs === 'number' ? [{ value, readAtMs }] : [];
   });
+  return { kept: bookmarks, isSuspect: isSuspect === true };
 }

@@ -70,11 +70,13 @@ export class Lookups<Name, Found, Copied> {
     const isDue = bookmarks.admitRenewal();
     // Nobody waits for the renewal of an entry, and the primary's answer brings a bookmark as well.
     if (!bookmark || (isDue && outcome === 'renewal')) return this.#askPrimary(name, stores, outcome);
+    const isSuspect = bookmarks.isReplicaSuspect;
     const asked = this.#ask(name, stores, outcome, bookmark);
-    const near = await this.#inTime(asked, name, stores);
+    const inTime = this.#inTime(asked, name, stores);
+    const near = isSuspect ? null : await inTime;
     if (near && isDue) stores.waitUntil(this.#askPrimary(name, stores, 'renewal'));
     if (near) return near;
-    // A late answer still counts if it comes before the primary's.
+    // Its answer still counts if it comes before the primary's.
     const late = asked.then((answer) => answer ?? Promise.reject(new Error('it does not know the name')));
     return Promise.any([late, this.#askPrimary(name, stores, outcome)]);
   }
@@ -85,15 +87,16 @@ export class Lookups<Name, Found, Copied> {
     name: Name,
     stores: Stores,
   ): Promise<Loaded<Found> | null> {
-    const { replicas } = this.#shared.bookmarks;
+    const { bookmarks } = this.#shared;
     stores.waitUntil(asked.catch(() => null));
     try {
       const answer = await within(REPLICA_TIMEOUT_MS, asked);
-      replicas.noteSuccess();
+      bookmarks.noteReplica(true, stores);
       return answer;
     } catch (error) {
-      replicas.noteFailure();
-      stores.report('replica_failed', { ...this.#lookup.describe(name), error: describeError(error) });
+      const details = { ...this.#lookup.describe(name), error: describeError(error) };
+      if (!bookmarks.isReplicaSuspect) stores.report('replica_failed', details);
+      bookmarks.noteReplica(false, stores);
       return null;
     }
   }

@@ -5,7 +5,7 @@ import type { Served } from '#storage/links/look-up.ts';
 
 /**
  * The outcome of a scan that no cache could serve. `miss`, `renewal`, `unknown` and `database_failed` are one database query each;
- * `replica_failed` is a replica that failed or answered late, so that the primary was asked; `stale`, `copy` and `unavailable` are responses during a failure; `copy_failed` is an unreadable copy; `bad_location` is a stored location that is
+ * `replica_failed` is a replica that failed or answered late, the first time: from then on the primary is asked at the same time; `stale`, `copy` and `unavailable` are responses during a failure; `copy_failed` is an unreadable copy; `bad_location` is a stored location that is
  * not safe to send. `blocked` is a scan of an inactive code, from whatever source; `overrun` is one that a limited code let through because
  * its limit could not be queried; `unreadable` is one of a code whose control this version cannot read; `limiter_failed` is a password that
  * could not be counted. Hot scans have no outcome.

@@ -10,7 +10,7 @@ import {
   BOOKMARK_RIPE_MS,
   BOOKMARK_USABLE_MS,
   EDIT_FOLLOWED_WITHIN_MS,
-  OUTAGE_REMEMBERED_MS,
+  PROBE_INTERVAL_MS,
   SERVABLE_MS,
   STALE_FOR_MS,
 } from '#shortlink/targets/time-bounds.ts';
@@ -77,12 +77,15 @@ async function openColo(ageMs: number) {
 }
 
 describe('a scan that no cache can serve', () => {
-  it.each([0, BOOKMARK_DUE_MS - 1])('is answered by the replica alone, %i ms after a bookmark', async (ageMs) => {
-    const codeId = await addCode();
-    const isolate = await openColo(ageMs);
-    expect(await isolate.visit(codeId)).toBe(OLD);
-    expect(database.countQueries()).toEqual({ primary: 0, replica: 1 });
-  });
+  it.each([0, BOOKMARK_DUE_MS - 1])(
+    'is answered by the replica alone, %i ms after a bookmark',
+    async (ageMs) => {
+      const codeId = await addCode();
+      const isolate = await openColo(ageMs);
+      expect(await isolate.visit(codeId)).toBe(OLD);
+      expect(database.countQueries()).toEqual({ primary: 0, replica: 1 });
+    },
+  );
 
   it('is answered by the replica in every isolate of the colo', async () => {
     const codeId = await addCode();
@@ -204,17 +207,50 @@ describe('replicas that', () => {
   it.each(['fails', 'hangs', 'lacks tables'] satisfies CopyState[])(
     '%s cost no answer, and are not waited for twice',
     async (state) => {
-      const codes = [await addCode(), await addCode()];
-      const [first = '', second = ''] = codes;
+      const codes = [await addCode(), await addCode(), await addCode(), await addCode()];
+      const [first = '', second = '', third = '', fourth = ''] = codes;
       const isolate = await openColo(1_000);
       database.replica = state;
       expect(await isolate.visit(first)).toBe(OLD);
       expect(database.countQueries()).toEqual({ primary: 1, replica: 1 });
-      now += OUTAGE_REMEMBERED_MS - 1;
+      // From now on no timer ends.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       expect(await isolate.visit(second)).toBe(OLD);
+      expect(await openIsolate().visit(third)).toBe(OLD);
+      database.countQueries();
+      now += PROBE_INTERVAL_MS - 1;
+      expect(await isolate.visit(fourth)).toBe(OLD);
       expect(database.countQueries()).toEqual({ primary: 1, replica: 0 });
+      vi.useRealTimers();
     },
   );
+
+  it('work again are trusted again, after one answer in time', async () => {
+    const codes = [await addCode(), await addCode(), await addCode()];
+    const [first = '', second = '', third = ''] = codes;
+    const isolate = await openColo(1_000);
+    database.replica = 'fails';
+    await isolate.visit(first);
+    database.replica = 'works';
+    now += PROBE_INTERVAL_MS;
+    database.countQueries();
+    expect(await isolate.visit(second)).toBe(OLD);
+    expect(database.countQueries()).toEqual({ primary: 1, replica: 1 });
+    expect(await isolate.visit(third)).toBe(OLD);
+    expect(database.countQueries()).toEqual({ primary: 0, replica: 1 });
+  });
+
+  it('have not reached the bookmark are given up for the primary', async () => {
+    const [first, second] = [await addCode(), await addCode()];
+    await openColo(BOOKMARK_USABLE_MS);
+    await database.write('UPDATE qr_codes SET revision = revision + 1 WHERE code_id = ?', first);
+    const isolate = openIsolate();
+    expect(await isolate.visit(first)).toBe(OLD);
+    expect(await isolate.visit(second)).toBe(OLD);
+    expect(database.countQueries()).toEqual({ primary: 2, replica: 1 });
+    expect(database.hasHung).toBe(true);
+    await database.catchUp();
+  });
 
   it('lag 25 seconds never delay an edit, a deletion, a pause or the operator beyond 30 seconds', async () => {
     const set = (columns: string) => (codeId: string) =>
@@ -274,8 +310,8 @@ describe('a bookmark', () => {
 
   it.each([
     ['junk', 'junk'],
-    ['other junk', [{ value: 1, readAtMs: 2 }, null, 'x']],
-    ['one from the future', [{ value: '00000001', readAtMs: Date.UTC(2100, 1) }]],
+    ['other junk', { kept: [{ value: 1, readAtMs: 2 }, null, 'x'] }],
+    ['from the future', { kept: [{ value: '00000001', readAtMs: Date.UTC(2100, 1) }] }],
   ])('in the colo that is %s counts as none', async (_, value) => {
     const codeId = await addCode();
     const kept = new Response(JSON.stringify({ value, readAtMs: now }), {
