@@ -53,7 +53,8 @@ export class Bookmarks {
   /** One that is newer than `newerThanMs`, and young enough; null if the primary has to be asked. */
   async find(stores: Stores, newerThanMs: number): Promise<Bookmark | null> {
     if (this.#isDue()) await this.#findInColo(stores);
-    return this.#admitReplica() ? this.#choose(newerThanMs) : null;
+    const chosen = this.#choose(newerThanMs);
+    return chosen && this.#admitReplica() ? chosen : null;
   }
 
   /** The latest one, for while the primary fails. */

@@ -27,9 +27,10 @@ beforeAll(async () => {
 let now = Date.UTC(2026, 10, 21, 12);
 let nextId = 0;
 let database: ReplicatedDatabase;
-beforeEach(() => {
+beforeEach(async () => {
   // What earlier tests left in the colo's cache is too old for this one.
   now += 2 * STALE_FOR_MS;
+  await caches.default.delete(`${ORIGIN}/__c/session/bookmarks`);
   database = new ReplicatedDatabase(env.DB);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -41,8 +42,8 @@ function openIsolate(skewMs = 0) {
     /** Where a visit leads, or its status. By then, the visit's work after the response is done, unless the database hangs. */
     async visit(url: string, bindings: Partial<ShortlinkEnv> = {}): Promise<string | number> {
       const ctx = createExecutionContext();
-      const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile' };
-      const request = new Request(URL.parse(url, ORIGIN) ?? url, { redirect: 'manual', headers });
+      const init = { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile' }, redirect: 'manual' } as const;
+      const request = new Request(URL.parse(url, ORIGIN) ?? url, init);
       const hosts = { SHORT_HOSTS: 'go.example.com', SCAN_LOG: 'off' };
       const response = redirect(request, { ...env, ...hosts, DB: database.binding, ...bindings }, ctx);
       const { headers, status } = await response;
@@ -207,8 +208,8 @@ describe('replicas that', () => {
   it.each(['fails', 'hangs', 'lacks tables'] satisfies CopyState[])(
     '%s cost no answer, and are not waited for twice',
     async (state) => {
-      const codes = [await addCode(), await addCode(), await addCode(), await addCode()];
-      const [first = '', second = '', third = '', fourth = ''] = codes;
+      const codes = [await addCode(), await addCode(), await addCode()];
+      const [first = '', second = '', third = ''] = codes;
       const isolate = await openColo(1_000);
       database.replica = state;
       expect(await isolate.visit(first)).toBe(OLD);
@@ -216,24 +217,23 @@ describe('replicas that', () => {
       // From now on no timer ends.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       expect(await isolate.visit(second)).toBe(OLD);
-      expect(await openIsolate().visit(third)).toBe(OLD);
       database.countQueries();
       now += PROBE_INTERVAL_MS - 1;
-      expect(await isolate.visit(fourth)).toBe(OLD);
+      expect(await isolate.visit(third)).toBe(OLD);
       expect(database.countQueries()).toEqual({ primary: 1, replica: 0 });
       vi.useRealTimers();
     },
   );
 
-  it('work again are trusted again, after one answer in time', async () => {
+  it('work again are trusted again by the whole colo, after one answer in time', async () => {
     const codes = [await addCode(), await addCode(), await addCode()];
     const [first = '', second = '', third = ''] = codes;
-    const isolate = await openColo(1_000);
+    const failed = await openColo(1_000);
     database.replica = 'fails';
-    await isolate.visit(first);
+    await failed.visit(first);
     database.replica = 'works';
-    now += PROBE_INTERVAL_MS;
     database.countQueries();
+    const isolate = openIsolate();
     expect(await isolate.visit(second)).toBe(OLD);
     expect(database.countQueries()).toEqual({ primary: 1, replica: 1 });
     expect(await isolate.visit(third)).toBe(OLD);
@@ -294,8 +294,8 @@ describe('replicas that', () => {
 
 describe('a bookmark', () => {
   it.each(['malformed', '99999999', 'x'.repeat(201), ''])('%s costs no answer', async (bookmark) => {
-    const codes = [await addCode(), await addCode(), await addCode()];
-    const [first = '', second = '', third = ''] = codes;
+    const codes = [await addCode(), await addCode(), await addCode(), await addCode()];
+    const [first = '', second = '', third = '', fourth = ''] = codes;
     database.falseBookmark = bookmark;
     database.isPatient = false;
     const isolate = await openColo(1_000);
@@ -303,8 +303,9 @@ describe('a bookmark', () => {
     database.falseBookmark = null;
     now += BOOKMARK_USABLE_MS;
     expect(await isolate.visit(second)).toBe(OLD);
-    database.countQueries();
     expect(await isolate.visit(third)).toBe(OLD);
+    database.countQueries();
+    expect(await isolate.visit(fourth)).toBe(OLD);
     expect(database.countQueries()).toEqual({ primary: 0, replica: 1 });
   });
 
