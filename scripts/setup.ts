@@ -19,6 +19,7 @@ an option. Needs CLOUDFLARE_API_TOKEN, and AE_API_TOKEN for the statistics; with
   --saas-target HOST    where accounts lead hosts of their own, by Cloudflare for SaaS; needs SAAS_API_TOKEN
   --location PLACE      where data is kept: ${LOCATIONS.join(', ')}
   --scan-log LOG        where scans are kept: ${SCAN_LOGS.join(', ')}
+  --replicas on|off     copies of the database near scans on every continent, at no price (on)
   --statistics WAY      how scans are read: ${STATISTICS_ACCESS.join(', ')} (token)
   --set NAME=VALUE      a variable of wrangler.toml, as SIGNUP=open; may be given several times
   --account NAME        the name of the first account (DOMAIN)
@@ -45,6 +46,7 @@ await runCommand(async () => {
       'saas-target': TEXT,
       location: TEXT,
       'scan-log': TEXT,
+      replicas: TEXT,
       statistics: TEXT,
       set: LIST,
       account: TEXT,
@@ -71,6 +73,7 @@ await runCommand(async () => {
       saasTarget: values['saas-target'],
       location: values.location,
       scanLog: values['scan-log'],
+      replicas: values.replicas,
       statistics: values.statistics,
       backups: values.backups,
       set: values.set,

@@ -37,15 +37,17 @@ const cache = {
 Object.defineProperty(globalThis, 'caches', { value: { default: cache } });
 
 /** Code ids that begin with `zzzz` were never issued; every other leads to an address of its own. */
-const database = {
+const session = {
+  getBookmark: () => 'a state of the database',
   prepare: (sql: string) => ({
     bind: (id: string) => ({
-      async first() {
+      async all() {
         if (!sql.endsWith('FROM qr_codes WHERE code_id = ?')) throw new Error(`another query: ${sql}`);
         await turn();
-        if (id.startsWith('zzzz')) return null;
+        const meta = { served_by_primary: true };
+        if (id.startsWith('zzzz')) return { results: [], meta };
         const target = targetOf(id);
-        return {
+        const row = {
           target,
           redirect_to: target,
           is_dynamic: 1,
@@ -56,12 +58,13 @@ const database = {
           disabled_for: null,
           account_id: 'acc_bench',
         } satisfies ShortLinkRow;
+        return { results: [row], meta };
       },
     }),
   }),
 };
 
-const measured = { ...bindings, DB: database } as unknown as ShortlinkEnv;
+const measured = { ...bindings, DB: { withSession: () => session } } as unknown as ShortlinkEnv;
 
 export default {
   fetch: (request, _, ctx) => shortlink.fetch(request, measured, ctx),

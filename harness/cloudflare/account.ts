@@ -23,6 +23,8 @@ export interface Database {
   readonly id: string;
   readonly name: string;
   readonly location: string | null;
+  /** Absent until it is set. */
+  replication?: 'auto' | 'disabled';
   readonly copy: DatabaseCopy;
 }
 

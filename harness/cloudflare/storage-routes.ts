@@ -14,6 +14,13 @@ export const STORAGE_ROUTES: Routes = {
       .map(describeDatabase),
   [`POST ${ACCOUNT}/d1/database`]: createDatabase,
   [`GET ${ACCOUNT}/d1/database/:database`]: (request) => describeDatabase(findDatabase(request)),
+  [`PUT ${ACCOUNT}/d1/database/:database`]: (request) => {
+    const { mode } = (readJson(request)['read_replication'] ?? {}) as { mode?: string };
+    if (mode !== 'auto' && mode !== 'disabled') throw new ApiFailure(400, 7400, 'invalid read_replication');
+    const database = findDatabase(request);
+    database.replication = mode;
+    return describeDatabase(database);
+  },
   [`POST ${ACCOUNT}/d1/database/:database/query`]: (request) => queryDatabase(request, 'results'),
   [`POST ${ACCOUNT}/d1/database/:database/raw`]: (request) => queryDatabase(request, 'raw'),
   [`GET ${ACCOUNT}/d1/database/:database/time_travel/bookmark`]: (request) => {
@@ -84,8 +91,15 @@ function createDatabase(request: ApiRequest): unknown {
   return describeDatabase(database);
 }
 
-function describeDatabase({ id, name, location, copy }: Database) {
-  return { uuid: id, name, version: 'production', running_in_region: location, file_size: copy.fileSize };
+function describeDatabase({ id, name, location, replication, copy }: Database) {
+  return {
+    uuid: id,
+    name,
+    version: 'production',
+    running_in_region: location,
+    file_size: copy.fileSize,
+    read_replication: { mode: replication ?? 'disabled' },
+  };
 }
 
 function findDatabase(request: ApiRequest): Database {

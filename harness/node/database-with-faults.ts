@@ -2,7 +2,8 @@ import type { RunningWorker } from './run-worker.ts';
 
 /**
  * A Worker between the short-link Worker's production bundle and its D1. It counts the queries and, as set at `/fault`, answers them late,
- * with an error, or never. It is bound as `DB`: D1's `prepare().bind().first()` pipelines over RPC unchanged.
+ * with an error, or never. It is bound as `DB`: D1's `withSession().prepare().bind().all()` pipelines over RPC unchanged. It gives no
+ * bookmarks: over RPC, none comes at once.
  */
 export const DATABASE_WITH_FAULTS = `
 import { RpcTarget, WorkerEntrypoint } from 'cloudflare:workers';
@@ -19,19 +20,33 @@ class Statement extends RpcTarget {
   bind(...values) {
     return new Statement(this.#statement.bind(...values));
   }
-  async first() {
+  async all() {
     queries++;
     const { mode, delayMs } = fault;
     if (mode === 'error') throw new Error('D1_ERROR: the database is down');
-    const row = await this.#statement.first();
+    const result = await this.#statement.all();
     await new Promise((resume) => setTimeout(resume, mode === 'hang' ? 60_000 : delayMs));
-    return row;
+    return result;
+  }
+}
+
+class Session extends RpcTarget {
+  #session;
+  constructor(session) {
+    super();
+    this.#session = session;
+  }
+  prepare(sql) {
+    return new Statement(this.#session.prepare(sql));
+  }
+  getBookmark() {
+    return null;
   }
 }
 
 export class Database extends WorkerEntrypoint {
-  prepare(sql) {
-    return new Statement(this.env.REAL_DB.prepare(sql));
+  withSession(wanted) {
+    return new Session(this.env.REAL_DB.withSession(wanted));
   }
 }
 

@@ -9,6 +9,11 @@ export function withFault<T extends object>(binding: T, faults: Partial<Record<k
   });
 }
 
+/** The database, whose statements, also those of its sessions, come from `prepare`. Its sessions give no bookmarks. */
+export function withStatements(database: D1Database, prepare: (sql: string) => unknown): D1Database {
+  return withFault(database, { prepare, withSession: () => ({ prepare, getBookmark: () => null }) });
+}
+
 /** The database, except that it refuses the statements that are meant: each is its SQL with its values as JSON behind it. */
 export function withFailingStatements(
   database: D1Database,

@@ -6,6 +6,7 @@ import { parseCodeId } from '#core/codes/code-id.ts';
 import { BACKUP_VERSION, type BackupFooter, type BackupHeader } from '#storage/backups/backup-lines.ts';
 import { ask, listTables, quote, type Row } from '#storage/backups/copy-tables.ts';
 import { restoreRows } from '#storage/backups/restore-rows.ts';
+import { LookUp } from '#storage/links/look-up.ts';
 import { findShortLink } from '#storage/links/short-links.ts';
 import { createClient } from './api-client.ts';
 import { createBrowser, ORIGIN, signIn } from './dashboard-client.ts';
@@ -122,7 +123,7 @@ async function describeService() {
   const links = new Map<string, unknown>();
   await eachOf((rows['qr_codes'] ?? []) as { code_id: string }[], async ({ code_id: id }) => {
     const codeId = parseCodeId(id);
-    if (codeId) links.set(id, await findShortLink(env.DB, codeId));
+    if (codeId) links.set(id, await findShortLink(new LookUp(env.DB), codeId));
   });
   const triggers = await ask(
     env.DB,

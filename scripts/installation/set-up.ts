@@ -19,7 +19,7 @@ import {
 import { makeSignInLink, testService } from './sign-in.ts';
 import { firstAccountStep } from './steps/first-account.ts';
 import { listOriginSteps, listRouteSteps } from './steps/saas.ts';
-import { bucketStep, databaseStep, imageHostStep, namespaceStep } from './steps/storage.ts';
+import { bucketStep, databaseStep, imageHostStep, namespaceStep, replicasStep } from './steps/storage.ts';
 import { takeOverStep } from './steps/take-over.ts';
 
 export interface SetUpOptions extends SettingOptions {
@@ -115,6 +115,7 @@ function listSteps(work: Work, { zones, takenOver, saasApi, options }: Situation
   const saas = { api: session.api, saasApi, settings, zone: zones.saas };
   return [
     databaseStep(storage),
+    replicasStep(storage),
     namespaceStep(storage),
     bucketStep(storage, names.images, 'images'),
     ...(settings.backups ? [bucketStep(storage, names.backups, 'backups')] : []),

@@ -26,5 +26,7 @@ export function toBinding(carrier: Carrier): D1Database {
     return { sql, params, bind, all, run: all, raw: () => carrier.runRaw({ sql, params }), first };
   };
   const batch = (statements: readonly BoundStatement[]) => carrier.run(statements);
-  return { prepare, batch } as unknown as D1Database;
+  // Every query goes to the primary.
+  const withSession = () => ({ prepare, batch, getBookmark: () => null });
+  return { prepare, batch, withSession } as unknown as D1Database;
 }

@@ -19,10 +19,12 @@ import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead
 import { toPlainScan } from './scans/describe.ts';
 import { recordScan } from './scans/record.ts';
 import { Visitor } from './scans/visitor.ts';
+import { Bookmarks } from './targets/bookmarks.ts';
 import { type ColoCache, openColoCache } from './targets/cache.ts';
 import { DatabaseHealth } from './targets/database-health.ts';
 import { DomainResolver } from './targets/domains.ts';
 import { NameResolver } from './targets/names.ts';
+import { Regions } from './targets/regions.ts';
 import { reportOutcome } from './targets/report-outcome.ts';
 import type { Found } from './targets/resolver.ts';
 import type { Stores } from './targets/stores.ts';
@@ -51,6 +53,8 @@ interface Resolvers {
   readonly targets: TargetResolver;
   readonly domains: DomainResolver;
   readonly names: NameResolver;
+  /** The copies of the database that answered their queries. */
+  readonly regions: Regions;
 }
 
 /**
@@ -79,11 +83,17 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
 }
 
 function createResolvers(nowMs: () => number): Resolvers {
-  const health = new DatabaseHealth(nowMs);
-  const unknown = new UnknownNames(nowMs);
-  const targets = new TargetResolver(nowMs, health, unknown);
-  const domains = new DomainResolver(nowMs, health, unknown);
-  return { targets, domains, names: new NameResolver(nowMs, { targets, domains }, health, unknown) };
+  const regions = new Regions();
+  const shared = {
+    nowMs,
+    health: new DatabaseHealth(nowMs),
+    bookmarks: new Bookmarks(nowMs),
+    regions,
+    unknown: new UnknownNames(nowMs),
+  };
+  const targets = new TargetResolver(shared);
+  const domains = new DomainResolver(shared);
+  return { targets, domains, names: new NameResolver(shared, { targets, domains }), regions };
 }
 
 /** Responds on the operator's host. */
@@ -281,7 +291,15 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
 
 /** The paths of the operator's host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
 function servePath(path: string, visit: Visit): Response | Promise<Response> {
+  if (path === 'health') return showHealth(visit);
   return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
+}
+
+/** Which copies of the database answered this isolate's queries since it started: the doctor shows them. No word that is reserved is a code. */
+function showHealth({ request, resolvers }: Visit): Response {
+  if (request.method === 'POST') return refuseMethod();
+  const body = JSON.stringify({ status: 'ok', queries: resolvers.regions.list() });
+  return withoutBodyForHead(request, new Response(body, { headers: HEALTH_HEADERS }));
 }
 
 /** What every host serves besides its codes; null for any other path. */
@@ -312,3 +330,5 @@ const TEXT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   ...HSTS,
 };
+
+const HEALTH_HEADERS = { ...TEXT_HEADERS, 'Content-Type': 'application/json' };

@@ -151,7 +151,7 @@ describe('an installation', () => {
 
     const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
-    expect(states).toHaveLength(10);
+    expect(states).toHaveLength(11);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
     expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
@@ -171,6 +171,33 @@ describe('an installation', () => {
     expect(text).toContain('ok use: Analytics Engine points: 500 in the last day');
     expect(text).toMatch(/ok use: D1: 0\.\d MB with 0 codes, of 10000 MB/);
     expect(text).toMatch(/ok clock: \d s from/);
+  });
+
+  it('has replicas of its database until setup is told otherwise, and the doctor says which of them answered', async () => {
+    const [database] = open.account.databases.values();
+    expect(database?.replication).toBe('auto');
+    const findReplicas = async () => {
+      const findings = await examine({}, { ...open.platform, fetch: answering });
+      return findings.find(({ name }) => name === 'D1 replicas');
+    };
+    const answering: typeof fetch = async (url, init) =>
+      String(url) === 'https://go.example.com/health'
+        ? Response.json({ status: 'ok', queries: { 'WEUR replica': 1_234, 'ENAM primary': 5 } })
+        : open.platform.fetch(url, init);
+    expect(await findReplicas()).toMatchObject({
+      state: 'ok',
+      text: 'on. Queries of the nearest isolate of the short links: WEUR replica 1,234, ENAM primary 5.',
+    });
+    database!.replication = 'disabled';
+    expect(await findReplicas()).toMatchObject({ state: 'note' });
+    await setUp({ ...SET_UP, domain: undefined, replicas: 'off' }, open.platform);
+    expect(database?.replication).toBe('disabled');
+    expect(await findReplicas()).toMatchObject({ state: 'ok', text: expect.stringMatching(/^off\. /) });
+    await setUp({ ...SET_UP, domain: undefined, replicas: 'on' }, open.platform);
+    expect(database?.replication).toBe('auto');
+    await expect(setUp({ ...SET_UP, replicas: 'maybe' }, open.platform)).rejects.toThrow(
+      '--replicas must be one of on, off, not "maybe".',
+    );
   });
 
   it('is found ill by the doctor, who names each part that does not work', async () => {

@@ -7,11 +7,12 @@ import type { LinkHost } from '#core/links/link-address.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
+import { withStatements } from '#harness/worker/faults.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import {
   COLO_CACHE_TIMEOUT_MS,
   COPY_TIMEOUT_MS,
-  DATABASE_TIMEOUT_MS,
+  LOOK_UP_TIMEOUT_MS,
   SERVABLE_MS,
 } from '#shortlink/targets/time-bounds.ts';
 import { putDomainCopy } from '#storage/domains/domain-copies.ts';
@@ -37,7 +38,7 @@ afterEach(() => {
 const down = () => {
   throw new Error('this part of the platform is down');
 };
-const DB_DOWN = { DB: { prepare: down } } as unknown as Partial<ShortlinkEnv>;
+const DB_DOWN = { DB: { prepare: down, withSession: down } } as unknown as Partial<ShortlinkEnv>;
 const RULES = [
   { name: 'R', target: RULED, when: { query: { rule: null }, timeZone: 'UTC' as TimeZone } },
 ] satisfies Control['rules'];
@@ -162,8 +163,10 @@ function hang() {
 }
 
 /** A database whose every statement behaves like this. */
-const databaseThat = (first: () => Promise<unknown>) =>
-  ({ DB: { prepare: () => ({ bind: () => ({ first }) }) } }) as unknown as Partial<ShortlinkEnv>;
+const databaseThat = (first: () => Promise<unknown>) => {
+  const all = async () => ({ results: [await first()], meta: {} });
+  return { DB: withStatements(env.DB, () => ({ bind: () => ({ first, all }) })) };
+};
 
 const copiesThat = (get: () => Promise<unknown>) => ({ LINKS: { get } }) as unknown as Partial<ShortlinkEnv>;
 
@@ -240,7 +243,7 @@ describe.each(['go.example.com', OWN_HOST])('on %s,', (at) => {
       expect(await openIsolate().visit(`/${await copyOnly(outcome)}${query}`, DB_DOWN)).toBe(expected);
       const codeId = await copyOnly(outcome);
       const { hanging, call } = hang();
-      const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+      const wait = { hanging, afterMs: LOOK_UP_TIMEOUT_MS };
       const path = `/${codeId}${query}`;
       expect(await openIsolate().visitWhileHanging(wait, path, databaseThat(call))).toBe(expected);
     });
@@ -303,12 +306,10 @@ describe.each(['go.example.com', OWN_HOST])('on %s,', (at) => {
     ])('%s by the clock of its response', async (_, control, expected) => {
       const codeId = await codeWith(control);
       const isolate = openIsolate();
-      const DB = {
-        prepare: (sql: string) => {
-          isolate.at(START + 1_000);
-          return env.DB.prepare(sql);
-        },
-      } as unknown as D1Database;
+      const DB = withStatements(env.DB, (sql) => {
+        isolate.at(START + 1_000);
+        return env.DB.prepare(sql);
+      });
       expect(await isolate.visit(`/${codeId}`, { DB })).toBe(expected);
     });
   });
@@ -357,7 +358,7 @@ describe.each(['go.example.com', OWN_HOST])('on %s,', (at) => {
       const isolate = openIsolate();
       expect(await isolate.visit(`/${codeId}`)).toBe(TARGET);
       const { hanging, call } = hang();
-      const wait = { hanging, afterMs: DATABASE_TIMEOUT_MS };
+      const wait = { hanging, afterMs: LOOK_UP_TIMEOUT_MS };
       expect(await isolate.visitWhileHanging(wait, `/${codeId}`, databaseThat(call))).toBe(TARGET);
       vi.useRealTimers();
       isolate.at(START + 10_000);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { randomHex } from '#harness/data/random.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
-import { withFault } from '#harness/worker/faults.ts';
+import { withStatements } from '#harness/worker/faults.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
@@ -266,10 +266,8 @@ describe('isolation', () => {
 
 describe('while the database fails', () => {
   const down = {
-    DB: withFault(env.DB, {
-      prepare: () => {
-        throw new Error('D1 is down');
-      },
+    DB: withStatements(env.DB, () => {
+      throw new Error('D1 is down');
     }),
   };
 

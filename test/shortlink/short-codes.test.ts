@@ -6,7 +6,7 @@ import type { AddressKey } from '#core/links/link-address.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { SCANNER_PATHS } from '#harness/data/scanner-paths.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
-import { withFault } from '#harness/worker/faults.ts';
+import { withStatements } from '#harness/worker/faults.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { UNKNOWN_REMEMBERED_MS } from '#shortlink/targets/time-bounds.ts';
@@ -264,10 +264,8 @@ describe('a path that nobody has', () => {
 
 describe('while the database fails', () => {
   const down = {
-    DB: withFault(env.DB, {
-      prepare: () => {
-        throw new Error('D1 is down');
-      },
+    DB: withStatements(env.DB, () => {
+      throw new Error('D1 is down');
     }),
   };
 

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers';
+import { withFault } from '../faults.ts';
 
-/** The database; `onQuery` is called with every SQL text just before it is prepared. */
+/** The database; `onQuery` is called with every SQL text just before it is prepared, also in a session. */
 export function watchQueries(onQuery: (sql: string) => void): D1Database {
-  return new Proxy(env.DB, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property);
-      if (property !== 'prepare') return typeof value === 'function' ? value.bind(target) : value;
-      return (sql: string) => {
+  const watch = <T extends Pick<D1Database, 'prepare'>>(watched: T, more: object = {}): T =>
+    withFault(watched, {
+      prepare: (sql: string) => {
         onQuery(sql);
-        return target.prepare(sql);
-      };
-    },
-  });
+        return watched.prepare(sql);
+      },
+      ...more,
+    });
+  return watch(env.DB, { withSession: (wanted: string) => watch(env.DB.withSession(wanted)) });
 }
 
 /** The same without the look-ups of API keys: the clock decides whether a key is still cached, and a busy machine is slow. */

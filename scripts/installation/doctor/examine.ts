@@ -8,6 +8,7 @@ import { openSaasApi, openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, lookAt, ok } from './finding.ts';
+import { examineReplicas } from './replicas.ts';
 import { examineService } from './service.ts';
 import { examineStatistics } from './statistics.ts';
 import { examineUsage } from './usage.ts';
@@ -30,6 +31,7 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
     lookAt('account', accountId, () => examineAccount(work)),
     examineDeployment(work),
     examineService(work),
+    lookAt('D1 replicas', accountId, () => examineReplicas(work)),
     lookAt('statistics', accountId, () => examineStatistics(work)),
     examineUsage(work, plan),
   ]);

@@ -14,6 +14,8 @@ export interface Settings {
   /** The location of D1 and R2, by Cloudflare's names; null lets Cloudflare choose. */
   readonly location: Location | null;
   readonly scanLog: ScanLog;
+  /** Whether D1 keeps copies of the database for reading in every region. */
+  readonly replicas: Replicas;
   /** How the API reads Analytics Engine: through its HTTP API with a token, or through the Analytics SQL binding, which needs none. */
   readonly statistics: StatisticsAccess;
   /** The zone of the images, for purging deleted ones from its cache; null if no token for that was given. */
@@ -31,6 +33,9 @@ type Location = (typeof LOCATIONS)[number];
 export const SCAN_LOGS = ['analytics_engine', 'd1'] as const;
 type ScanLog = (typeof SCAN_LOGS)[number];
 
+const REPLICAS = ['on', 'off'] as const;
+type Replicas = (typeof REPLICAS)[number];
+
 export const STATISTICS_ACCESS = ['token', 'binding'] as const;
 type StatisticsAccess = (typeof STATISTICS_ACCESS)[number];
 
@@ -47,6 +52,7 @@ export interface SettingOptions {
   readonly saasTarget?: string | undefined;
   readonly location?: string | undefined;
   readonly scanLog?: string | undefined;
+  readonly replicas?: string | undefined;
   readonly statistics?: string | undefined;
   readonly backups?: boolean | undefined;
   readonly set?: readonly string[] | undefined;
@@ -110,6 +116,7 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
     imageHost: host('image-host', options.imageHost, kept?.imageHost ?? `cdn${suffix}.${domain}`),
     location: readChoice('location', options.location, LOCATIONS) ?? kept?.location ?? null,
     scanLog: readChoice('scan-log', options.scanLog, SCAN_LOGS) ?? kept?.scanLog ?? 'analytics_engine',
+    replicas: readChoice('replicas', options.replicas, REPLICAS) ?? kept?.replicas ?? 'on',
     statistics:
       readChoice('statistics', options.statistics, STATISTICS_ACCESS) ?? kept?.statistics ?? 'token',
     cacheZoneId: kept?.cacheZoneId ?? null,

@@ -38,6 +38,37 @@ export function databaseStep({ api, accountId, settings, found }: StorageInput):
   };
 }
 
+const REPLICATION = z.object({ read_replication: z.object({ mode: z.string() }).nullish() });
+
+/** Whether D1 keeps copies of the database in every region: `auto` or `disabled`; null if Cloudflare does not say. */
+export async function readReplication(
+  api: CloudflareApi,
+  accountId: string,
+  databaseId: string,
+): Promise<string | null> {
+  const path = `/accounts/${accountId}/d1/database/${databaseId}`;
+  return (await api.get(path, REPLICATION)).read_replication?.mode ?? null;
+}
+
+/** The replicas of D1, from which scans read; the Worker works with and without them. */
+export function replicasStep({ api, accountId, settings, found }: StorageInput): Step {
+  const mode = settings.replicas === 'on' ? 'auto' : 'disabled';
+  return {
+    name: 'D1 replicas',
+    plan: settings.replicas,
+    async look() {
+      // In a dry run, the database may not exist yet. One that never had replicas may not say that they are off.
+      const is = found.databaseId === '' ? null : await readReplication(api, accountId, found.databaseId);
+      return is === mode || (is === null && mode === 'disabled') ? settings.replicas : null;
+    },
+    async create() {
+      const path = `/accounts/${accountId}/d1/database/${found.databaseId}`;
+      await api.send('PUT', path, { read_replication: { mode } }, NOTHING);
+      return mode === 'auto' ? 'on' : 'off: Cloudflare takes up to a day to remove them';
+    },
+  };
+}
+
 const NAMESPACE = z.object({ id: z.string(), title: z.string() });
 
 /** One KV namespace for both Workers: the copies of the short links. */

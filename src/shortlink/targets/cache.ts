@@ -29,10 +29,12 @@ export class MemoryCache<Key, Value> {
     return this.#entries.get(key) ?? null;
   }
 
-  /** Keeps an entry unless the cache holds a newer one. */
-  set(key: Key, entry: Entry<Value>): void {
+  /** Keeps an entry unless the cache holds a newer one. Whether it did. */
+  set(key: Key, entry: Entry<Value>): boolean {
     const known = this.#entries.get(key);
-    if (!known || known.readAtMs <= entry.readAtMs) this.#entries.set(key, entry);
+    if (known && known.readAtMs > entry.readAtMs) return false;
+    this.#entries.set(key, entry);
+    return true;
   }
 }
 

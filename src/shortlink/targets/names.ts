@@ -2,11 +2,10 @@ import { parseCodeId } from '#core/codes/code-id.ts';
 import { type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
 import { findCopiedName } from '#storage/links/copies.ts';
 import { findHostedLink, findNamedLink, type NamedCode, parseNamedCode } from '#storage/links/named-links.ts';
-import type { DatabaseHealth } from './database-health.ts';
 import type { DomainResolver } from './domains.ts';
+import type { Shared } from './lookups.ts';
 import { Resolver } from './resolver.ts';
 import type { TargetResolver } from './targets.ts';
-import type { UnknownNames } from './unknown-names.ts';
 
 /** How long the colo's cache keeps the name of a code: a database that is restored to an earlier time may have given it to another. */
 const NAME_KEPT_SECONDS = 60 * 60;
@@ -17,12 +16,10 @@ const NAME_KEPT_SECONDS = 60 * 60;
  */
 export class NameResolver extends Resolver<LinkAddress, NamedCode> {
   constructor(
-    nowMs: () => number,
+    shared: Shared,
     { targets, domains }: { readonly targets: TargetResolver; readonly domains: DomainResolver },
-    health: DatabaseHealth,
-    unknown: UnknownNames,
   ) {
-    super(nowMs, health, unknown, {
+    super(shared, {
       keyOf: toAddressKey,
       pathOf: (address) => `name/${toAddressKey(address)}`,
       describe: (address) => ({ name: toAddressKey(address) }),
@@ -30,12 +27,13 @@ export class NameResolver extends Resolver<LinkAddress, NamedCode> {
       parse: parseNamedCode,
       isPermanent: ({ isForEver }) => isForEver,
       // The query also brings the code's target, and the domain.
-      find: async (address, stores, readAtMs) => {
+      find: async (address, stores, lookUp) => {
         const { host } = address;
         const found =
           host === null
-            ? { domain: null, named: await findNamedLink(stores.db, address) }
-            : await findHostedLink(stores.db, { ...address, host });
+            ? { domain: null, named: await findNamedLink(lookUp, address) }
+            : await findHostedLink(lookUp, { ...address, host });
+        const { readAtMs } = lookUp;
         if (host !== null && found.domain) domains.keep(host, { value: found.domain, readAtMs }, stores);
         if (!found.named) return null;
         const { code, link } = found.named;

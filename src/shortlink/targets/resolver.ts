@@ -1,11 +1,9 @@
 import type { AddressKey } from '#core/links/link-address.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type Entry, MemoryCache } from './cache.ts';
-import type { DatabaseHealth } from './database-health.ts';
-import { type Lookup, Lookups } from './lookups.ts';
+import { type Lookup, Lookups, type Shared } from './lookups.ts';
 import { CLOCK_SKEW_MS, COPY_COMPARED_FOR_MS, FRESH_MS, SERVABLE_MS, STALE_FOR_MS } from './time-bounds.ts';
 import type { Stores } from './stores.ts';
-import type { UnknownNames } from './unknown-names.ts';
 
 /** What a scan may have to find: of two readings, the one with the higher revision is right. */
 export interface Revised {
@@ -39,28 +37,21 @@ const LONGEST_RENEWAL_MS = 10_000;
  * that still has the entry, or in the copy outside of the database. docs/decisions/redirect.md explains this order.
  */
 export class Resolver<Key, Value extends Revised> {
+  readonly #shared: Shared;
   readonly #nowMs: () => number;
   readonly #subject: Subject<Key, Value>;
   readonly #memory: MemoryCache<CodeId | AddressKey, Value>;
   readonly #lookups: Lookups<Key, Entry<Value>, Value>;
   readonly #renewals = new Map<CodeId | AddressKey, number>();
-  readonly #health: DatabaseHealth;
-  readonly #unknown: UnknownNames;
   readonly #staleReports: StaleReports;
 
-  constructor(
-    nowMs: () => number,
-    health: DatabaseHealth,
-    unknown: UnknownNames,
-    subject: Subject<Key, Value>,
-  ) {
-    this.#nowMs = nowMs;
-    this.#health = health;
-    this.#unknown = unknown;
+  constructor(shared: Shared, subject: Subject<Key, Value>) {
+    this.#shared = shared;
+    this.#nowMs = shared.nowMs;
     this.#subject = subject;
     this.#memory = new MemoryCache(subject.sizeOf);
-    this.#staleReports = new StaleReports(nowMs);
-    this.#lookups = new Lookups(nowMs, health, unknown, subject);
+    this.#staleReports = new StaleReports(shared.nowMs);
+    this.#lookups = new Lookups(shared, subject);
   }
 
   /** Responds at once if memory has a servable entry, or knows that there is no such code. Opens the stores only if it needs one: a hot scan needs none. */
@@ -68,12 +59,12 @@ export class Resolver<Key, Value extends Revised> {
     const name = this.#subject.keyOf(key);
     const entry = this.#memory.get(name);
     if (entry && this.#isServable(entry)) return this.#serve(key, entry, 'memory', openStores);
-    return this.#unknown.has(name) ? 'unknown' : this.#findInStores(key, openStores());
+    return this.#shared.unknown.has(name) ? 'unknown' : this.#findInStores(key, openStores());
   }
 
-  /** Keeps a value that a query has just read. */
+  /** Keeps a value that a query has just read, unless memory has a newer one: a replica may answer late. */
   keep(key: Key, entry: Entry<Value>, stores: Stores): void {
-    this.#memory.set(this.#subject.keyOf(key), entry);
+    if (!this.#memory.set(this.#subject.keyOf(key), entry)) return;
     stores.waitUntil(stores.colo.put(this.#subject.pathOf(key), entry, this.#subject.keptSeconds));
   }
 
@@ -87,7 +78,7 @@ export class Resolver<Key, Value extends Revised> {
     }
 
     // In an outage the database comes last: querying it would only delay this scan.
-    const isFailing = this.#health.isFailing();
+    const isFailing = this.#shared.health.isFailing();
     return (
       (isFailing ? null : await this.#findInDatabase(key, stores)) ??
       (await this.#findOutside(key, entry, stores)) ??
@@ -100,14 +91,14 @@ export class Resolver<Key, Value extends Revised> {
   #serve(key: Key, entry: Entry<Value>, source: Source, openStores: () => Stores): Value {
     if (this.#isPermanent(entry)) return entry.value;
     const age = this.#ageOf(entry);
-    if (age >= FRESH_MS) this.#renewLater(key, source, openStores);
+    if (age >= FRESH_MS) this.#renewLater(key, entry, source, openStores);
     if (age >= SERVABLE_MS) this.#reportStale(key, openStores);
     return entry.value;
   }
 
   /** Null if the database fails. */
   async #findInDatabase(key: Key, stores: Stores): Promise<Found<Value> | null> {
-    const loaded = await this.#lookups.load(key, stores, 'miss');
+    const loaded = await this.#lookups.load(key, stores, { outcome: 'miss' });
     switch (loaded.kind) {
       case 'found':
         return loaded.entry.value;
@@ -120,12 +111,13 @@ export class Resolver<Key, Value extends Revised> {
 
   /**
    * The link as the copy or the stale entry has it, whichever has the higher revision. If a code is scanned only once a week in this colo,
-   * somebody may have edited it since, and then the copy is newer.
+   * somebody may have edited it since, and then the copy is newer. Without a copy, what a replica says counts as a stale entry.
    */
   async #findOutside(key: Key, entry: Entry<Value> | null, stores: Stores): Promise<Value | null> {
     const copy = await this.#lookups.findCopy(key, stores);
+    const kept = copy ? entry : newerOf(entry, await this.#lookups.findNear(key, stores));
     const comparedAtMs = this.#nowMs();
-    const stale = entry && this.#ageOf(entry) < STALE_FOR_MS ? entry : null;
+    const stale = kept && this.#ageOf(kept) < STALE_FOR_MS ? kept : null;
     if (copy && (!stale || copy.revision > stale.value.revision)) {
       // The age of a copy is unknown: it counts as too old to serve while the database works.
       this.#memory.set(this.#subject.keyOf(key), {
@@ -138,7 +130,7 @@ export class Resolver<Key, Value extends Revised> {
     }
     if (!stale) return null;
     this.#memory.set(this.#subject.keyOf(key), { ...stale, comparedAtMs });
-    this.#reportStale(key, () => stores);
+    if (this.#ageOf(stale) >= SERVABLE_MS) this.#reportStale(key, () => stores);
     return stale.value;
   }
 
@@ -157,27 +149,28 @@ export class Resolver<Key, Value extends Revised> {
     const age = this.#ageOf(entry);
     if (age < SERVABLE_MS) return true;
     const comparedAgo = this.#nowMs() - (entry.comparedAtMs ?? Number.NEGATIVE_INFINITY);
-    return comparedAgo < COPY_COMPARED_FOR_MS && this.#health.isFailing() && age < STALE_FOR_MS;
+    return comparedAgo < COPY_COMPARED_FOR_MS && this.#shared.health.isFailing() && age < STALE_FOR_MS;
   }
 
   #isPermanent({ value }: Entry<Value>): boolean {
     return this.#subject.isPermanent?.(value) ?? false;
   }
 
-  #renewLater(key: Key, source: Source, openStores: () => Stores): void {
+  #renewLater(key: Key, entry: Entry<Value>, source: Source, openStores: () => Stores): void {
     const now = this.#nowMs();
     const name = this.#subject.keyOf(key);
     const isRunning = now - (this.#renewals.get(name) ?? Number.NEGATIVE_INFINITY) < LONGEST_RENEWAL_MS;
-    if (isRunning || !this.#health.admitRenewal()) return;
+    if (isRunning || !this.#shared.bookmarks.canRenew(entry.readAtMs)) return;
+    if (!this.#shared.health.admitRenewal()) return;
     this.#renewals.set(name, now);
     const stores = openStores();
-    stores.waitUntil(this.#renew(key, source, stores).finally(() => this.#renewals.delete(name)));
+    stores.waitUntil(this.#renew(key, entry, source, stores).finally(() => this.#renewals.delete(name)));
   }
 
-  async #renew(key: Key, source: Source, stores: Stores): Promise<void> {
+  async #renew(key: Key, entry: Entry<Value>, source: Source, stores: Stores): Promise<void> {
     const shared = source === 'memory' ? await this.#findInColo(key, stores) : null;
     if (shared && this.#ageOf(shared) < FRESH_MS) this.#memory.set(this.#subject.keyOf(key), shared);
-    else await this.#lookups.load(key, stores, 'renewal');
+    else await this.#lookups.load(key, stores, { outcome: 'renewal', newerThanMs: entry.readAtMs });
   }
 
   async #findInColo(key: Key, { colo }: Stores): Promise<Entry<Value> | null> {

@@ -1,4 +1,4 @@
-import { JOIN_GRACE_MS, DATABASE_TIMEOUT_MS } from './time-bounds.ts';
+import { JOIN_GRACE_MS, LOOK_UP_TIMEOUT_MS } from './time-bounds.ts';
 import { within } from './within.ts';
 
 /** What a query found for a code id or another name: the data to keep, no such code, or nothing in time. */
@@ -41,7 +41,7 @@ export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key
   };
 
   function isAbandoned(load: Load<Entry>): boolean {
-    return nowMs() - load.startedAtMs >= DATABASE_TIMEOUT_MS + JOIN_GRACE_MS;
+    return nowMs() - load.startedAtMs >= LOOK_UP_TIMEOUT_MS + JOIN_GRACE_MS;
   }
 
   function start(
@@ -64,6 +64,6 @@ export function createSharedLoads<Key, Entry>(nowMs: () => number): LoadOnce<Key
 
   async function join(load: Load<Entry>): Promise<Loaded<Entry> | 'abandoned'> {
     const shared = new Promise<Loaded<Entry>>((resolve) => load.resolvers.push(resolve));
-    return within(DATABASE_TIMEOUT_MS + JOIN_GRACE_MS, shared).catch(() => 'abandoned' as const);
+    return within(LOOK_UP_TIMEOUT_MS + JOIN_GRACE_MS, shared).catch(() => 'abandoned' as const);
   }
 }

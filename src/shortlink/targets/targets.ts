@@ -2,37 +2,36 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { describeError } from '#core/log-line.ts';
 import { findCopy } from '#storage/links/copies.ts';
 import { findShortLink, parseShortLink, type ShortLink, takeScan } from '#storage/links/short-links.ts';
-import type { DatabaseHealth } from './database-health.ts';
+import type { Shared } from './lookups.ts';
 import { type Found, Resolver } from './resolver.ts';
 import type { Stores } from './stores.ts';
 import { DATABASE_TIMEOUT_MS, STALE_FOR_SECONDS } from './time-bounds.ts';
-import type { UnknownNames } from './unknown-names.ts';
 import { within } from './within.ts';
 
 export type Target = Found<ShortLink>;
 
 /** Finds where code ids lead, and takes scans from the limits of codes. */
 export class TargetResolver extends Resolver<CodeId, ShortLink> {
-  readonly #health: DatabaseHealth;
+  readonly #health: Shared['health'];
 
-  constructor(nowMs: () => number, health: DatabaseHealth, unknown: UnknownNames) {
-    super(nowMs, health, unknown, {
+  constructor(shared: Shared) {
+    super(shared, {
       keyOf: (codeId) => codeId,
       pathOf: (codeId) => codeId,
       describe: (codeId) => ({ codeId }),
       keptSeconds: STALE_FOR_SECONDS,
       parse: parseShortLink,
       sizeOf,
-      find: async (codeId, stores, readAtMs) => {
-        const link = await findShortLink(stores.db, codeId);
+      find: async (codeId, stores, lookUp) => {
+        const link = await findShortLink(lookUp, codeId);
         if (!link) return null;
-        const entry = { value: link, readAtMs };
+        const entry = { value: link, readAtMs: lookUp.readAtMs };
         this.keep(codeId, entry, stores);
         return entry;
       },
       findCopy,
     });
-    this.#health = health;
+    this.#health = shared.health;
   }
 
   /**

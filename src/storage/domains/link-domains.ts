@@ -1,4 +1,5 @@
 import type { LinkHost } from '#core/links/link-address.ts';
+import type { LookUp } from '../links/look-up.ts';
 
 /** What the short-link Worker knows of an account's host. */
 export interface LinkDomain {
@@ -27,8 +28,8 @@ const FIND = `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE ${IS_OWNED}`;
 const FIND_FILE = `SELECT app_links FROM domains WHERE ${IS_OWNED}`;
 
 /** The domain of a host; null if no account has proved that it is theirs. */
-export async function findLinkDomain(db: D1Database, host: LinkHost): Promise<LinkDomain | null> {
-  const row = await db.prepare(FIND).bind(host).first<LinkDomainRow>();
+export async function findLinkDomain(lookUp: LookUp, host: LinkHost): Promise<LinkDomain | null> {
+  const row = await lookUp.first<LinkDomainRow>(FIND, host);
   return row && readDomainRow(row);
 }
 

@@ -6,6 +6,7 @@ import {
   type LinkDomainRow,
   readDomainRow,
 } from '../domains/link-domains.ts';
+import { LookUp } from './look-up.ts';
 import { LINK_COLUMNS, readRow, type ShortLink, type ShortLinkRow } from './short-links.ts';
 
 /** The code with a name. */
@@ -41,20 +42,22 @@ const FIND_HOSTED = `SELECT ${DOMAIN_COLUMNS}, qr_codes.code_id, coalesce(link_n
   WHERE domains.host = ?1 AND domains.verified_at_ms IS NOT NULL`;
 
 /** The code with a name on the operator's host, and its short link, in one query; null if no code has or had it. */
-export async function findNamedLink(db: D1Database, { path }: LinkAddress): Promise<NamedLink | null> {
-  const row = await db.prepare(FIND_NAMED).bind(path, '').first<NamedRow>();
+export async function findNamedLink(lookUp: LookUp, { path }: LinkAddress): Promise<NamedLink | null> {
+  const row = await lookUp.first<NamedRow>(FIND_NAMED, path, '');
   return row && toNamedLink(row);
 }
 
 /** The domain of a host, and the code that its path names, in one query. */
 export async function findHostedLink(
-  db: D1Database,
+  lookUp: LookUp,
   { host, path }: LinkAddress & { readonly host: LinkHost },
 ): Promise<{ readonly domain: LinkDomain | null; readonly named: NamedLink | null }> {
-  const row = await db
-    .prepare(FIND_HOSTED)
-    .bind(host, path, parseCodeId(path))
-    .first<LinkDomainRow & { [column in keyof NamedRow]: NamedRow[column] | null }>();
+  const row = await lookUp.first<LinkDomainRow & { [column in keyof NamedRow]: NamedRow[column] | null }>(
+    FIND_HOSTED,
+    host,
+    path,
+    parseCodeId(path),
+  );
   if (!row) return { domain: null, named: null };
   const named = row.code_id === null ? null : toNamedLink(row as NamedRow);
   return { domain: readDomainRow(row), named };
@@ -67,7 +70,7 @@ function toNamedLink(row: NamedRow): NamedLink {
 
 /** The id of the code with a name; null if no code has or had it. */
 export async function findNamedId(db: D1Database, { host, path }: LinkAddress): Promise<CodeId | null> {
-  if (host !== null) return (await findHostedLink(db, { host, path })).named?.code.codeId ?? null;
+  if (host !== null) return (await findHostedLink(new LookUp(db), { host, path })).named?.code.codeId ?? null;
   return db.prepare(FIND_ID).bind(path, '').first<CodeId>('code_id');
 }
 

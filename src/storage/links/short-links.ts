@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
+import type { LookUp } from './look-up.ts';
 
 /**
  * Where a code id leads: to an address; to whatever its control decides for each scan; to a page that shows content which is no address (a
@@ -105,9 +106,9 @@ export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 export const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 
-/** One look-up by unique index on the primary: without a session no replica responds. Null if the id was never issued. */
-export async function findShortLink(db: D1Database, codeId: CodeId): Promise<ShortLink | null> {
-  const row = await db.prepare(FIND).bind(codeId).first<ShortLinkRow>();
+/** By unique index. Null if the id was never issued, or if a replica does not know it yet. */
+export async function findShortLink(lookUp: LookUp, codeId: CodeId): Promise<ShortLink | null> {
+  const row = await lookUp.first<ShortLinkRow>(FIND, codeId);
   return row && readRow(row);
 }
 
