@@ -3,15 +3,17 @@ import { withFault } from '../faults.ts';
 
 /** The database; `onQuery` is called with every SQL text just before it is prepared, also in a session. */
 export function watchQueries(onQuery: (sql: string) => void): D1Database {
-  const watch = <T extends Pick<D1Database, 'prepare'>>(watched: T, more: object = {}): T =>
-    withFault(watched, {
-      prepare: (sql: string) => {
-        onQuery(sql);
-        return watched.prepare(sql);
-      },
-      ...more,
-    });
-  return watch(env.DB, { withSession: (wanted: string) => watch(env.DB.withSession(wanted)) });
+  const prepareOn = (watched: Pick<D1Database, 'prepare'>) => (sql: string) => {
+    onQuery(sql);
+    return watched.prepare(sql);
+  };
+  return withFault(env.DB, {
+    prepare: prepareOn(env.DB),
+    withSession: (wanted: string) => {
+      const session = env.DB.withSession(wanted);
+      return withFault(session, { prepare: prepareOn(session) });
+    },
+  });
 }
 
 /** The same without the look-ups of API keys: the clock decides whether a key is still cached, and a busy machine is slow. */
