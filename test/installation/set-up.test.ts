@@ -181,7 +181,7 @@ describe('an installation', () => {
       return findings.find(({ name }) => name === 'D1 replicas');
     };
     const answering: typeof fetch = async (url, init) =>
-      String(url) === 'https://go.example.com/health'
+      new Request(url).url === 'https://go.example.com/health'
         ? Response.json({ status: 'ok', queries: { 'WEUR replica': 1_234, 'ENAM primary': 5 } })
         : open.platform.fetch(url, init);
     expect(await findReplicas()).toMatchObject({

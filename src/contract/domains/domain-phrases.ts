@@ -1,5 +1,4 @@
-import type { Domain, DomainProblem, DomainProblems } from '#core/domains/domain.ts';
-import type { Trouble } from '#core/domains/troubles.ts';
+import type { Domain, DomainProblem, DomainProblems, Trouble } from '#core/domains/domain.ts';
 import { perLanguage, say } from '#languages/say.ts';
 
 /** Why a domain does not work, and what mends it, for callers and in the reader's language. */

@@ -1,6 +1,5 @@
 import type { LinkHost } from '../links/link-address.ts';
 import type { Registration } from './registration.ts';
-import type { Trouble } from './troubles.ts';
 
 /** A host that an account brings for its short links. */
 export interface Domain {
@@ -63,6 +62,9 @@ export const NO_PAGES: DomainPages = {
   expiredUrl: null,
   appLinks: { apple: null, android: null },
 };
+
+/** What the owners are told of a domain, each once as long as it lasts. The last three are about its registration, in days. */
+export type Trouble = 'broken' | 'listed' | 'held' | 'ends_in_7' | 'ends_in_30' | 'ends_in_90';
 
 export const RECORD_PURPOSES = ['routing', 'ownership', 'certificate'] as const;
 

@@ -1,9 +1,5 @@
 import { DAY_MS } from '../utc-day.ts';
-import type { Domain } from './domain.ts';
-
-/** What its owners are told of a domain, each once. */
-export const TROUBLES = ['broken', 'listed', 'held', 'ends_in_7', 'ends_in_30', 'ends_in_90'] as const;
-export type Trouble = (typeof TROUBLES)[number];
+import type { Domain, Trouble } from './domain.ts';
 
 /** Days before the end of the registration, next first. */
 const NOTICES = { ends_in_7: 7, ends_in_30: 30, ends_in_90: 90 } as const;

@@ -1,6 +1,5 @@
 import { sayTrouble } from '#contract/domains/domain-phrases.ts';
-import type { Domain } from '#core/domains/domain.ts';
-import type { Trouble } from '#core/domains/troubles.ts';
+import type { Domain, Trouble } from '#core/domains/domain.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Warning } from '../accounts/warn.ts';
 

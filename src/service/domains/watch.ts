@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import { DAY_MS } from '#core/utc-day.ts';
-import type { Domain } from '#core/domains/domain.ts';
-import { listTroubles, type Trouble } from '#core/domains/troubles.ts';
+import type { Domain, Trouble } from '#core/domains/domain.ts';
+import { listTroubles } from '#core/domains/troubles.ts';
 import { listUnwatchedDomains, storeWatch, type WatchedDomain } from '#storage/domains/domains.ts';
 import { createRegistry, type FindRegistration } from '#storage/domains/rdap.ts';
 import { sendWarning } from '../accounts/warn.ts';

@@ -23,10 +23,10 @@ export const REPLICA_TIMEOUT_MS = 250;
 export const BOOKMARK_RIPE_MS = 5_000;
 
 /** From this age a bookmark is renewed after the response. */
-export const BOOKMARK_DUE_MS = FRESH_MS;
+export const BOOKMARK_DUE_MS = 10_000;
 
 /** Up to this age a bookmark lets a replica answer: an entry read by it is never older than one that is servable. */
-export const BOOKMARK_USABLE_MS = SERVABLE_MS;
+export const BOOKMARK_USABLE_MS = 20_000;
 
 /** Reading the colo's cache takes a millisecond or two; no scan waits for it longer than this. */
 export const COLO_CACHE_TIMEOUT_MS = 250;

@@ -1,7 +1,12 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { type AppLinks, DOMAIN_STATES, type DomainProblem, type DomainRecord } from '#core/domains/domain.ts';
+import {
+  type AppLinks,
+  DOMAIN_STATES,
+  type DomainProblem,
+  type DomainRecord,
+  type Trouble,
+} from '#core/domains/domain.ts';
 import type { Registration } from '#core/domains/registration.ts';
-import type { Trouble } from '#core/domains/troubles.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';

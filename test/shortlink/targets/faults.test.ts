@@ -156,7 +156,7 @@ describe('a hot code', () => {
     const cache = vi.spyOn(caches.default, 'match');
     now = START + FRESH_MS;
     expect(await openIsolate().visit('/0nce0000')).toBe(OLD);
-    expect(cache.mock.calls.filter(([url]) => String(url).endsWith('/0nce0000'))).toHaveLength(1);
+    expect(cache.mock.calls.filter(([url]) => new Request(url).url.endsWith('/0nce0000'))).toHaveLength(1);
     expect(queries).toBe(1);
   });
 
