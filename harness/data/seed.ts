@@ -102,14 +102,14 @@ export async function seedDomain(
     expiredUrl?: string;
     appLinks?: object;
     revision?: number;
-    checkedAtMs?: number;
+    watchedAtMs?: number;
   },
 ): Promise<string> {
   const { isVerified = true, revision = 1 } = domain;
   const id = `dom_${randomHex().slice(0, 16)}`;
   await db
     .prepare(
-      `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, problem, created_at_ms, verified_at_ms, revision, checked_at_ms)
+      `INSERT INTO domains (id, account_id, host, state, root_url, not_found_url, expired_url, app_links, proof, records, problem, created_at_ms, verified_at_ms, revision, watched_at_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'qr-domain=1', ?, ?, 0, ?, ?, ?)`,
     )
     .bind(
@@ -125,7 +125,7 @@ export async function seedDomain(
       domain.problem ? JSON.stringify(domain.problem) : null,
       isVerified ? 0 : null,
       revision,
-      domain.checkedAtMs ?? null,
+      domain.watchedAtMs ?? null,
     )
     .run();
   return id;

@@ -49,9 +49,9 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
   const target = `https://example.com/${MARK}`;
   const short_code = `s-${api.accountId.slice(4)}`;
   const options = { dynamic: true, max_scans: 9, fallback_url: target, ...texts, short_code, style };
-  // Never due for a check, which would change it.
+  // Never due for the daily look, which would change it.
   await seedDomain(env.DB, {
-    checkedAtMs: 9e15,
+    watchedAtMs: 9e15,
     accountId: api.accountId,
     host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase(),
   });

@@ -18,7 +18,8 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
   [
     'codes',
     (accountId, imageId) =>
-      sql`${codesWith(LOGO_OF_STYLE, accountId, imageId)} UNION ${codesWith(IMAGE_OF_PREVIEW, accountId, imageId)}`,
+      sql`${codesWith(LOGO_OF_STYLE, accountId, imageId)}
+        UNION ALL ${codesWith(IMAGE_OF_PREVIEW, accountId, imageId)} AND ${LOGO_OF_STYLE} IS NOT ${imageId}`,
   ],
   [
     'renditions',

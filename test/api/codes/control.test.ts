@@ -345,7 +345,11 @@ describe('bad input', () => {
     ['a parameter of another type', { utm: { source: 5 } }, 'utm.source invalid_type'],
     ['a parameter of 500 characters', { utm: { term: 'x'.repeat(500) } }, 'utm.term invalid_value'],
     ['a preview of 500 characters', { preview: { title: 'x'.repeat(500) } }, 'preview.title invalid_value'],
-    ['a preview with an image', { preview: { title: 'A', image: 'img_1' } }, 'preview.image unknown_field'],
+    [
+      'a preview with an image that has no such id',
+      { preview: { title: 'A', image: 'img_1' } },
+      'preview.image invalid_value',
+    ],
     ['a status', { status: 'paused' }, 'status unknown_field'],
     ['a read-only field', { has_password: true }, 'has_password unknown_field'],
   ])('is refused if it is %s', async (_, body, problem) => {

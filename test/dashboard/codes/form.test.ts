@@ -156,7 +156,9 @@ describe('the form of a new code', () => {
   it('keeps everything that was typed when another type is chosen, and when it is chosen back', async () => {
     const browser = await signIn();
     const { dynamic: _, ...form } = await newForm(browser);
-    const typed = { ...form, url: 'https://example.com/', title: 'T "x" <b>', dark: '#123456', size: '300' };
+    const looks = { title: 'T "x" <b>', dark: '#123456', size: '300' };
+    const utm = { utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_term: 'd', utm_content: 'e' };
+    const typed = { ...form, url: 'https://example.com/', ...looks, ...utm };
     const wifi = await browser.post('/codes/new', { ...typed, type: 'wifi' });
     expect(wifi.status).toBe(200);
     const onWifi = fieldsOf(await wifi.text());

@@ -159,8 +159,10 @@ async function renderControl(
   // A new split lacks nothing but its second target.
   if (opened === 'variants' && !code.control?.variants.length) forms.variants.focusOn('variant_1_target');
   const trial = test.isChecked('test') ? tryScan(code, test, timeZone, nowMs) : null;
-  const page = { limit: MAX_IMAGES, after: null };
-  const { images } = await readImages(deps, code.accountId, page);
+  const [{ images }, knownUtm] = await Promise.all([
+    readImages(deps, code.accountId, { limit: MAX_IMAGES, after: null }),
+    listUtmValues(deps.db, code.accountId),
+  ]);
   return renderPage(
     c,
     {
@@ -169,9 +171,8 @@ async function renderControl(
       status,
     },
     <ControlPage
-      {...{ code, timeZone, forms, opened, trial, images }}
+      {...{ code, timeZone, forms, opened, trial, images, knownUtm }}
       status={readStatus(code, nowMs)}
-      knownUtm={await listUtmValues(deps.db, code.accountId)}
       host={hostOf(c, code)}
     />,
   );
