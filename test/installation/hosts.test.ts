@@ -226,6 +226,30 @@ describe('an installation with several hosts on Workers Free', () => {
     expect(text).toContain('ok fallback origin: links.saas.example of saas.example.');
   });
 
+  it('has the registrations of its hosts named by the doctor', async () => {
+    const ofService = withHosts(['api.example.com', ...HOSTS, 'more.example.com', TARGET, 'cdn.example.com']);
+    const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString();
+    const answers: Record<string, object> = {
+      'https://data.iana.org/rdap/dns.json': { services: [[['com', 'example'], ['https://rdap.example.net/']]] },
+      'https://rdap.example.net/domain/example.com': {
+        objectClassName: 'domain',
+        events: [{ eventAction: 'expiration', eventDate: inDays(20) }],
+      },
+      'https://rdap.example.net/domain/qr.example': { objectClassName: 'domain', status: ['server hold'] },
+    };
+    const doFetch: typeof fetch = async (input, init) => {
+      const answer = answers[new Request(input).url];
+      return answer ? Response.json(answer) : ofService(input, init);
+    };
+    const findings = await examine({}, { ...withToken, fetch: doFetch });
+    const found = findings.filter(({ name }) => name.startsWith('registration'));
+    expect(found.map(({ state, name, text }) => `${state} ${name}: ${text}`).sort()).toEqual([
+      expect.stringMatching(/^fix registration example\.com: ends on \S+, in 20 days\. Renew it/),
+      'fix registration qr.example: on hold (server hold): ask the company that sold it.',
+      'note registration saas.example: its registry does not say when it ends. Note the day yourself.',
+    ]);
+  });
+
   it('has each host that does not lead here named by the doctor', async () => {
     const [last] = saas.routes.splice(-1);
     const record = saas.records.pop()!;

@@ -1,3 +1,6 @@
+import { getDomain } from 'tldts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { createRegistry } from '#storage/domains/rdap.ts';
 import { findNewestCodeId } from '#storage/codes/code-states.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { IMAGE_CACHED_MS } from '#storage/images/images.ts';
@@ -12,14 +15,15 @@ const TIMEOUT_MS = 20_000;
 /** Examines the service from outside, as its users reach it: name, certificate, health, an image; and the clock of this machine. */
 export async function examineService(work: Work): Promise<Finding[]> {
   const { settings } = work;
-  const [api, shortLinks, images, health, image] = await Promise.all([
+  const [api, shortLinks, registrations, images, health, image] = await Promise.all([
     examineHost(work, settings.apiHost),
     Promise.all(linkHostsOf(settings).map((host) => examineLinkHost(work, host))),
+    examineRegistrations(work, linkHostsOf(settings)),
     examineHost(work, settings.imageHost),
     examineHealth(work),
     lookAt('images', work.accountId, () => examineImage(work)),
   ]);
-  return [...api, ...shortLinks.flat(), ...images, ...health, ...image];
+  return [...api, ...shortLinks.flat(), ...registrations, ...images, ...health, ...image];
 }
 
 /** Any response proves the name and the certificate. Its date is Cloudflare's. */
@@ -31,7 +35,7 @@ async function examineHost({ platform, settings }: Work, host: string): Promise<
   return [ok(`host ${host}`, 'its name leads here, and its certificate is valid.'), ...clock];
 }
 
-/** A host with short links, also that to which those of accounts lead. Its registration would be one finding more here. */
+/** A host with short links, also that to which those of accounts lead. */
 async function examineLinkHost({ platform }: Work, host: string): Promise<Finding[]> {
   const response = await ask(platform, host, '/robots.txt');
   if (!(response instanceof Response)) return [response];
@@ -48,6 +52,26 @@ async function examineLinkHost({ platform }: Work, host: string): Promise<Findin
           `Its certificate is valid, but something else than the short-link Worker answers (status ${response.status}): npm run setup attaches the host.`,
         ),
   ];
+}
+
+/** Names of printed hosts: when one ends, its codes lead nowhere, and somebody else can buy it. */
+async function examineRegistrations({ platform }: Work, hosts: readonly string[]): Promise<Finding[]> {
+  const find = createRegistry(platform.fetch);
+  const names = new Set(hosts.flatMap((host) => getDomain(host) ?? []));
+  return Promise.all(
+    [...names].map(async (name) => {
+      const registration = await find(name).catch(() => null);
+      const endsAtMs = registration?.expiresAtMs ?? null;
+      const line = `registration ${name}`;
+      if (registration && registration.holds.length > 0)
+        return fix(line, `on hold (${registration.holds.join(', ')}): ask the company that sold it.`);
+      if (endsAtMs === null)
+        return note(line, 'its registry does not say when it ends. Note the day yourself.');
+      const days = Math.floor((endsAtMs - platform.nowMs()) / DAY_MS);
+      const text = `ends on ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days.`;
+      return days > 30 ? ok(line, text) : fix(line, `${text} Renew it, or see that it renews itself.`);
+    }),
+  );
 }
 
 async function ask({ fetch }: Work['platform'], host: string, path: string): Promise<Response | Finding> {
