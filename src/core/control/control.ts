@@ -71,21 +71,9 @@ export const NO_CONTROL: Control = {
   forwardsQuery: false,
 };
 
-/** Whether scans reach the target regardless of clock and request. */
-export function isPlain(control: Control): boolean {
-  const { isPaused, startsAtMs, endsAtMs, maxScans, fallbackUrl, password, rules, variants } = control;
-  const { forwardsQuery, utm, preview } = control;
-  return (
-    !isPaused &&
-    !forwardsQuery &&
-    utm === undefined &&
-    preview === undefined &&
-    startsAtMs === null &&
-    endsAtMs === null &&
-    maxScans === null &&
-    fallbackUrl === null &&
-    password === null &&
-    rules.length === 0 &&
-    variants.length === 0
+/** Whether scans reach the target regardless of clock and request: a part that is added later counts by itself. */
+export function isPlain({ variantsSinceMs: _since, ...parts }: Control): boolean {
+  return Object.values(parts).every(
+    (part) => part === undefined || part === null || part === false || (Array.isArray(part) && part.length === 0),
   );
 }

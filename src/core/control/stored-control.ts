@@ -93,4 +93,4 @@ const isControl = shape({
       image: orAbsent((value) => typeof value === 'string' && parseImageId(value) !== null),
     }),
   ),
-});
+} satisfies Readonly<Record<keyof Control, Guard>>);
