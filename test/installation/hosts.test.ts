@@ -230,7 +230,9 @@ describe('an installation with several hosts on Workers Free', () => {
     const ofService = withHosts(['api.example.com', ...HOSTS, 'more.example.com', TARGET, 'cdn.example.com']);
     const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString();
     const answers: Record<string, object> = {
-      'https://data.iana.org/rdap/dns.json': { services: [[['com', 'example'], ['https://rdap.example.net/']]] },
+      'https://data.iana.org/rdap/dns.json': {
+        services: [[['com', 'example'], ['https://rdap.example.net/']]],
+      },
       'https://rdap.example.net/domain/example.com': {
         objectClassName: 'domain',
         events: [{ eventAction: 'expiration', eventDate: inDays(20) }],

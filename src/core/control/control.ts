@@ -74,6 +74,7 @@ export const NO_CONTROL: Control = {
 /** Whether scans reach the target regardless of clock and request: a part that is added later counts by itself. */
 export function isPlain({ variantsSinceMs: _since, ...parts }: Control): boolean {
   return Object.values(parts).every(
-    (part) => part === undefined || part === null || part === false || (Array.isArray(part) && part.length === 0),
+    (part) =>
+      part === undefined || part === null || part === false || (Array.isArray(part) && part.length === 0),
   );
 }
