@@ -111,7 +111,9 @@ export const domain = z
         listed: known('Whether the screening service that the operator chose calls it harmful.'),
         checked_at: timestamp.nullable(),
       })
-      .describe('Of the last daily look. A part that cannot be known is null.'),
+      .describe(
+        '`dns` and `certificate` are of the last check, the rest is of the last daily look, at `checked_at`. A part that cannot be known is null.',
+      ),
   })
   .meta({ id: 'Domain', description: 'A host of your own for short links.' });
 

@@ -34,8 +34,8 @@ export async function sweepImages(deps: Dependencies): Promise<SweepReport | nul
   const retried = await settle(retryImageDeletes(deps));
   const renditions = await settle(retryRenditionDeletes(deps));
   const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
-  // A part that fails does not stop the others; after them the run may fail.
   const previews = await settle(sweepPublicImages(deps, publicPrefixOfRun(deps.nowMs())));
+  // A part that fails does not stop the others; after them the run may fail.
   const failures = [retried, renditions, orphans, previews].flatMap((part) => (part.ok ? [] : [part.error]));
   if (!retried.ok || !renditions.ok || !orphans.ok || !previews.ok)
     throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });

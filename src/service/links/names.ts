@@ -31,8 +31,8 @@ function addressOf({ host = null, shortCode }: ChosenName): LinkAddress | null {
 }
 
 /**
- * Whether a name is taken, for those that new codes may mean: a code of any account has or had it, or on a host of its own, of this account. On the host of an account a path may look like an id,
- * and a name comes before an id: so an id that was issued is taken, too.
+ * Whether a name is taken, for those that new codes may mean: a code has or had it, on the host of the service a code of any account, on
+ * the host of an account a code of this one. There a path may look like an id, and a name comes before an id: an id that was issued is taken, too.
  */
 export async function findTakenNames(
   { db }: Pick<Dependencies, 'db'>,

@@ -17,7 +17,7 @@ const PATH = 'session/bookmarks';
 const MAX_CHARACTERS = 200;
 
 /** What the isolates of a colo share. */
-interface Shared {
+interface SharedBookmarks {
   readonly kept: readonly Bookmark[];
   readonly isSuspect: boolean;
 }
@@ -105,7 +105,7 @@ export class Bookmarks {
   }
 
   #share({ colo, waitUntil }: Stores): void {
-    const value: Shared = { kept: this.#kept, isSuspect: this.#isSuspect };
+    const value: SharedBookmarks = { kept: this.#kept, isSuspect: this.#isSuspect };
     waitUntil(colo.put(PATH, { value, readAtMs: this.#nowMs() }, STALE_FOR_SECONDS));
   }
 
@@ -136,7 +136,7 @@ export class Bookmarks {
   }
 }
 
-function parseShared(stored: unknown): Shared | null {
+function parseShared(stored: unknown): SharedBookmarks | null {
   const { kept, isSuspect } = (stored ?? {}) as Record<string, unknown>;
   if (!Array.isArray(kept)) return null;
   const bookmarks = kept.flatMap((one: unknown) => {
