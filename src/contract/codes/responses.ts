@@ -100,6 +100,14 @@ export const controlSettings = {
   preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
 };
 
+/** What only the account sees, of any code. */
+export const filing = {
+  external_id: z.string().nullable().describe('Your own id for the code.'),
+  tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
+  metadata: z.record(z.string(), z.string()),
+  archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
+};
+
 export const qrCode = z
   .strictObject({
     id: id.describe('The code: `qr_` and its code id.'),
@@ -126,10 +134,7 @@ export const qrCodeDetails = z
     updated_at: timestamp,
     status: codeStatus.describe('What happens on a scan now.'),
     ...controlSettings,
-    external_id: z.string().nullable().describe('Your own id for the code.'),
-    tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
-    metadata: z.record(z.string(), z.string()),
-    archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
+    ...filing,
     original_created_at: timestamp
       .nullable()
       .describe(
@@ -258,7 +263,7 @@ export const usage = z
         `People of the account. A person counts for ${RELEASED_AFTER_DAYS} more days after they were removed.`,
       ),
       stored_bytes: quota.describe(
-        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
+        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and the changes in their history as JSON, with 100 bytes for each entry.',
       ),
       domains: quota.describe('Domains, also those that do not work yet.'),
     }),

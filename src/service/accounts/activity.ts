@@ -1,10 +1,11 @@
-import type { Account } from '#core/accounts/account.ts';
+import type { Account, Actor } from '#core/accounts/account.ts';
 import type { Activity, ActivityAction, ActivityFilter, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import {
   type ActivityBound,
   type ActivityEntry,
+  type BoundedActivity,
   countActivities,
   deleteActivitiesBefore,
   findActivityEnd,
@@ -39,6 +40,8 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'tag.renamed',
+  'tag.deleted',
 ]);
 export const MOST_A_DAY = 200;
 /** Counted for each person, so that nobody's sign-ins hide those of others. */
@@ -75,11 +78,21 @@ export async function recordActivity(
 ): Promise<void> {
   const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
   try {
-    if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, row, boundOf(row));
+    if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, { row, bound: boundOf(row) });
     else await insertActivity(deps.db, row);
   } catch (error) {
     deps.reportFailure('activity_not_recorded', error);
   }
+}
+
+/** An entry about a change that no quota bounds, to be stored in the transaction of the change. */
+export function prepareBounded(
+  deps: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
+  { id: actorId, account }: Pick<Actor, 'id' | 'account'>,
+  activity: NewActivity,
+): BoundedActivity {
+  const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
+  return { row, bound: boundOf(row) };
 }
 
 /** Whether an account has used up its changes of a kind for 24 hours. Ask before the change. */

@@ -37,16 +37,23 @@ export interface ActivityBound {
   readonly most: number;
 }
 
-/** Adds an entry unless the log has enough of its kind. */
-export async function insertBoundedActivity(
+/** An entry that is added unless the log has enough of its kind. */
+export interface BoundedActivity {
+  readonly row: ActivityRow;
+  readonly bound: ActivityBound;
+}
+
+/** The statement that adds an entry; if it is about a change, only if the statement before it in its batch changed something. */
+export function insertBoundedActivity(
   db: Database,
-  row: ActivityRow,
-  { sameSinceMs, countedSinceMs, countedActorId, most }: ActivityBound,
-): Promise<void> {
+  { row, bound }: BoundedActivity,
+  about: 'anything' | 'a change' = 'anything',
+) {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
-  await db.run(sql`
-    INSERT INTO activities (id, account_id, happened_at_ms, action, actor_id, subject_id, note)
-    SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE NOT EXISTS (
+  const { sameSinceMs, countedSinceMs, countedActorId, most } = bound;
+  return db.insert(activities).select(sql`
+    SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note}
+    WHERE ${about === 'a change' ? sql`changes() > 0` : sql`TRUE`} AND NOT EXISTS (
       SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sameSinceMs} AND action = ${action}
         AND actor_id IS ${actorId} AND subject_id IS ${subjectId} AND note IS ${note})
       AND (SELECT count(*) FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${countedSinceMs}
