@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { actor } from '../audit-responses.ts';
 import { pageOf } from '../lists.ts';
-import { controlSettings, count, filing, timestamp } from './responses.ts';
+import { controlSettings } from './control.ts';
+import { count, filing, timestamp } from './responses.ts';
 
 /** The response of `/v1/qr/{id}/history`. */
 

@@ -5,10 +5,10 @@ import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
-import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
+import { controlSettings, texts } from './control.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 
@@ -50,55 +50,6 @@ export const id = z.string().regex(/^qr_[0-9a-hjkmnp-tv-z]{8}$/);
 const url = z.string().meta({ format: 'uri' });
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const count = z.int().min(0);
-
-/** Read-only arrays, as the domain has them. */
-const texts: z.ZodType<readonly string[]> = z.array(z.string());
-const variants: z.ZodType<readonly Variant[]> = z.array(
-  z.object({ name: z.string(), target: z.string(), weight: count }),
-);
-
-const conditionsDetails = z.object({
-  country: texts.optional(),
-  not_country: texts.optional(),
-  region: texts.optional(),
-  language: texts.optional(),
-  os: texts.optional(),
-  device: texts.optional(),
-  browser: texts.optional(),
-  query: z.record(z.string(), z.string().nullable()).optional(),
-  from: timestamp.optional(),
-  until: timestamp.optional(),
-  weekdays: texts.optional(),
-  hours: texts.optional(),
-  timezone: z.string().optional(),
-});
-
-const shownText = z.string().nullable();
-
-export const shownUtm = z
-  .object({
-    source: shownText,
-    medium: shownText,
-    campaign: shownText,
-    term: shownText,
-    content: shownText,
-  })
-  .nullable();
-
-/** The settings for a code's scans; a static code has none. */
-export const controlSettings = {
-  paused: z.boolean(),
-  starts_at: timestamp.nullable(),
-  ends_at: timestamp.nullable(),
-  max_scans: count.nullable(),
-  fallback_url: z.string().nullable(),
-  has_password: z.boolean(),
-  rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
-  variants: variants.nullable(),
-  forward_query: z.boolean(),
-  utm: shownUtm,
-  preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
-};
 
 /** What only the account sees, of any code. */
 export const filing = {

@@ -1,31 +1,27 @@
 import type { RecordedControl } from '../control/control.ts';
 import type { QrCode } from './qr-code.ts';
 
-/** The fields of a code that can change, as its history records them: `RECORDED_FIELDS` has their order. */
-export interface RecordedFields extends Pick<
-  QrCode,
-  'target' | 'title' | 'externalId' | 'tags' | 'metadata' | 'isArchived'
-> {
-  /** Null if nothing but the target decided. */
-  readonly control: RecordedControl | null;
-}
-export type RecordedField = keyof RecordedFields;
+/** The fields of a code that can change, and that its history records, in the order in which people and programs read them. */
+export const RECORDED_FIELDS = [
+  'target',
+  'title',
+  'externalId',
+  'tags',
+  'metadata',
+  'isArchived',
+  'control',
+] as const;
+export type RecordedField = (typeof RECORDED_FIELDS)[number];
 
-/** For each field that an edit changed, its values before and after. Tags have the names of that time. */
+/** Control is null if nothing but the target decided. Tags have the names of that time. */
+export type RecordedFields = Pick<QrCode, Exclude<RecordedField, 'control'>> & {
+  readonly control: RecordedControl | null;
+};
+
+/** For each field that an edit changed, its values before and after. */
 export type Changes = {
   readonly [Field in RecordedField]?: readonly [from: RecordedFields[Field], to: RecordedFields[Field]];
 };
-
-/** In the order in which people and programs read them. */
-export const RECORDED_FIELDS = Object.keys({
-  target: 0,
-  title: 0,
-  externalId: 0,
-  tags: 0,
-  metadata: 0,
-  isArchived: 0,
-  control: 0,
-} satisfies Record<RecordedField, 0>) as RecordedField[];
 
 /** An edit as its account sees it later. */
 export interface PastEdit {

@@ -1,4 +1,4 @@
-import type { Account, Actor } from '#core/accounts/account.ts';
+import type { Account } from '#core/accounts/account.ts';
 import type { Activity, ActivityAction, ActivityFilter, ActivityPosition } from '#core/accounts/activity.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { DAY_MS } from '#core/utc-day.ts';
@@ -67,32 +67,38 @@ export function prepareActivity(
   return { id, happenedAtMs: nowMs(), action, actorId, subjectId, note };
 }
 
-/**
- * Adds an entry to the audit log of the actor's account; the operator has no id. Call it after the recorded action: it never throws, because a completed action must not
- * look failed. A failure is reported.
- */
-export async function recordActivity(
-  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
-  { id: actorId, account }: { readonly id: string | null; readonly account: Pick<Account, 'id'> },
-  activity: NewActivity,
-): Promise<void> {
-  const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
-  try {
-    if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, { row, bound: boundOf(row) });
-    else await insertActivity(deps.db, row);
-  } catch (error) {
-    deps.reportFailure('activity_not_recorded', error);
-  }
+/** Who does what is recorded: the operator has no id. */
+interface Doer {
+  readonly id: string | null;
+  readonly account: Pick<Account, 'id'>;
 }
 
-/** An entry about a change that no quota bounds, to be stored in the transaction of the change. */
+/** An entry of the audit log, with the bound for actions that no quota bounds, to be stored in the transaction of what it is about. */
 export function prepareBounded(
   deps: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
-  { id: actorId, account }: Pick<Actor, 'id' | 'account'>,
+  { id: actorId, account }: Doer,
   activity: NewActivity,
 ): BoundedActivity {
   const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
   return { row, bound: boundOf(row) };
+}
+
+/**
+ * Adds an entry to the audit log of the actor's account. Call it after the recorded action: it never throws, because a completed action
+ * must not look failed. A failure is reported.
+ */
+export async function recordActivity(
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
+  doer: Doer,
+  activity: NewActivity,
+): Promise<void> {
+  const entry = prepareBounded(deps, doer, activity);
+  try {
+    if (UNCOUNTED.has(activity.action)) await insertBoundedActivity(deps.db, entry);
+    else await insertActivity(deps.db, entry.row);
+  } catch (error) {
+    deps.reportFailure('activity_not_recorded', error);
+  }
 }
 
 /** Whether an account has used up its changes of a kind for 24 hours. Ask before the change. */

@@ -43,22 +43,24 @@ export interface BoundedActivity {
   readonly bound: ActivityBound;
 }
 
-/** The statement that adds an entry; if it is about a change, only if the statement before it in its batch changed something. */
+/** `CHANGED` as the condition: the statement before this one in its batch changed something. */
 export function insertBoundedActivity(
   db: Database,
   { row, bound }: BoundedActivity,
-  about: 'anything' | 'a change' = 'anything',
+  condition: SQL = sql`TRUE`,
 ) {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
   const { sameSinceMs, countedSinceMs, countedActorId, most } = bound;
   return db.insert(activities).select(sql`
     SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note}
-    WHERE ${about === 'a change' ? sql`changes() > 0` : sql`TRUE`} AND NOT EXISTS (
+    WHERE ${condition} AND NOT EXISTS (
       SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sameSinceMs} AND action = ${action}
         AND actor_id IS ${actorId} AND subject_id IS ${subjectId} AND note IS ${note})
       AND (SELECT count(*) FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${countedSinceMs}
         AND action = ${action} AND actor_id IS coalesce(${countedActorId}, actor_id)) < ${most}`);
 }
+
+export const CHANGED = sql`changes() > 0`;
 
 /** The statement that records what the statement before it in its batch changed. If that changed nothing, it records nothing. */
 export function insertActivityOfChange(db: Database, row: OperatorActivity) {
@@ -66,7 +68,7 @@ export function insertActivityOfChange(db: Database, row: OperatorActivity) {
   return db
     .insert(activities)
     .select(
-      sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE changes() > 0`,
+      sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE ${CHANGED}`,
     );
 }
 

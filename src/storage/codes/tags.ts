@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { toTagKey } from '#core/codes/tags.ts';
-import { type BoundedActivity, insertBoundedActivity } from '../accounts/activities.ts';
+import { type BoundedActivity, CHANGED, insertBoundedActivity } from '../accounts/activities.ts';
 import type { Database } from '../database.ts';
 import { findInLists, isAnyOf, type JsonList, tableOf, toLists } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -115,7 +115,7 @@ export async function renameTag(
       .update(tags)
       .set({ mergedInto: other })
       .where(and(isIt, IS_NO_DESTINATION, sql`${other} IS NOT NULL`)),
-    insertBoundedActivity(db, entry, 'a change'),
+    insertBoundedActivity(db, entry, CHANGED),
     db
       .update(tags)
       .set({ key: newKey, name })
@@ -127,7 +127,7 @@ export async function renameTag(
             AND other.id <> tags.id)`,
         ),
       ),
-    insertBoundedActivity(db, entry, 'a change'),
+    insertBoundedActivity(db, entry, CHANGED),
   ]);
 }
 
@@ -144,7 +144,7 @@ export async function hideTag(
       .set({ key: null, mergedInto: null })
       .where(and(eq(tags.accountId, accountId), eq(tags.key, key), IS_NO_DESTINATION))
       .returning({ id: tags.id }),
-    insertBoundedActivity(db, entry, 'a change'),
+    insertBoundedActivity(db, entry, CHANGED),
   ]);
   return hidden.length > 0;
 }
