@@ -39,10 +39,10 @@ export async function seedHistory(db: D1Database, id: string, bytes: number): Pr
     sizes.map((size) =>
       db
         .prepare(
-          `INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, from_target, to_target)
-           VALUES (?, 0, 'key_1', '', substr(hex(zeroblob(?)), 1, ?))`,
+          `INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, changes)
+           VALUES (?1, 0, 'key_1', json_object('target', json_array('', substr(hex(zeroblob(?2)), 1, ?2 - ?3))))`,
         )
-        .bind(codeId, size, size),
+        .bind(codeId, size, '{"target":["",""]}'.length),
     ),
   );
   return sizes.length;
@@ -52,8 +52,8 @@ export async function seedHistory(db: D1Database, id: string, bytes: number): Pr
 export async function seedSteps(db: D1Database, id: string, base: string, steps: number): Promise<void> {
   await db
     .prepare(
-      `INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, from_target, to_target)
-       SELECT ?1, 0, 'key_1', ?2 || key, ?2 || (key + 1) FROM json_each(?3)`,
+      `INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, changes)
+       SELECT ?1, 0, 'key_1', json_object('target', json_array(?2 || key, ?2 || (key + 1))) FROM json_each(?3)`,
     )
     .bind(parseCodeId(id.replace('qr_', '')), base, JSON.stringify(Array.from({ length: steps })))
     .run();

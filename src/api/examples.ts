@@ -1,4 +1,7 @@
-import { CSV_HEAD } from '#service/exports/codes.ts';
+import { qrCodeDetails } from '#contract/codes/responses.ts';
+import type { QrCodeDetailsResource } from '#contract/resources.ts';
+import { CSV_HEAD, toCsvLine } from '#service/exports/codes.ts';
+
 /** Examples of responses, as the OpenAPI document shows them. */
 
 export const NEW_CODE = { target: 'https://example.com/menu', dynamic: true, title: 'Menu' };
@@ -15,7 +18,15 @@ export const CODE = {
   created_at: '2026-11-21T12:00:00.000Z',
 };
 
+/** The fields that may be null, as those of a plain code. */
+const EMPTY = Object.fromEntries(
+  Object.entries(qrCodeDetails.shape).flatMap(([field, schema]) =>
+    schema.safeParse(null).success ? [[field, null]] : [],
+  ),
+);
+
 export const DETAILS = {
+  ...EMPTY,
   ...CODE,
   title: 'Menu',
   color: { dark: '#000000', light: '#ffffff' },
@@ -26,34 +37,16 @@ export const DETAILS = {
   updated_at: '2026-11-21T12:00:00.000Z',
   status: 'active',
   paused: false,
-  starts_at: null,
-  ends_at: null,
-  max_scans: null,
-  fallback_url: null,
   has_password: false,
   rules: [],
-  variants: null,
   forward_query: false,
-  domain: null,
-  utm: null,
-  preview: null,
   external_id: 'menu-1',
   tags: ['Berlin', 'Menus'],
   metadata: { table: '12' },
   archived: false,
-  original_created_at: null,
-  imported_scans: null,
-  short_code: null,
   symbol_version: 2,
-  last_scan_at: null,
-  style: null,
-  scan_check: null,
-  logo_check: null,
   renditions: [],
 };
-
-const CSV_LINE =
-  'qr_k7m2p9qa,url,https://example.com/menu,true,https://go.example.com/k7m2p9qa,https://cdn.example.com/qr/k7m2p9qa.png,https://cdn.example.com/qr/k7m2p9qa.svg,0,2026-11-21T12:00:00.000Z,Menu,#000000,#ffffff,png,1024,4,M,2026-11-21T12:00:00.000Z,active,false,,,,,false,,,false,menu-1,"Berlin,Menus","{""table"":""12""}",false,,,,2,,,,,';
 
 export const NAMES = {
   data: [
@@ -223,7 +216,7 @@ export const IMPORT_ROW = {
   warnings: [],
 };
 
-export const CODES_CSV = `${CSV_HEAD}${CSV_LINE}\r\n`;
+export const CODES_CSV = `${CSV_HEAD}${toCsvLine(DETAILS as QrCodeDetailsResource)}`;
 
 export const STATISTICS_CSV = 'date,scans\r\n2026-11-20,0\r\n2026-11-21,3\r\n';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { typeOfActor } from '#core/accounts/activity.ts';
-import type { PastEdit } from '#core/codes/past-edit.ts';
+import { type Changes, type PastEdit, RECORDED_FIELDS, type RecordedField } from '#core/codes/past-edit.ts';
 import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
@@ -162,27 +162,42 @@ export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {
 
 /** An edit in JSON. */
 export function toEditResource(past: PastEdit): z.output<typeof edit> {
-  const from = toStateResource(past.from);
-  const to = toStateResource(past.to);
-  const fields = Object.keys(to) as (keyof typeof to)[];
-  const changed = fields.filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));
-  const pick = (of: typeof to) => Object.fromEntries(changed.map((field) => [field, of[field]]));
-  const isNewPassword = past.from.control.password?.salt !== past.to.control.password?.salt;
+  const { editedAtMs, editorId, editor, edits, changes } = past;
   return {
-    edited_at: new Date(past.editedAtMs).toISOString(),
-    editor: {
-      type: typeOfActor(past.editorId),
-      id: past.editorId,
-      name: past.editor?.name ?? null,
-    },
-    edits: past.edits,
-    changed: [...changed, ...(isNewPassword ? ['password'] : [])],
-    from: pick(from),
-    to: pick(to),
+    edited_at: new Date(editedAtMs).toISOString(),
+    editor: { type: typeOfActor(editorId), id: editorId, name: editor?.name ?? null },
+    edits,
+    ...toChanges(changes),
   };
 }
 
-/** An edit that left the target alone has none. */
-export function toStateResource({ target, title, control }: PastEdit['from']) {
-  return { ...(target === null ? {} : { target }), title, ...toControlSettings(control) };
+/** The changes of an edit, by the names of the interface. */
+function toChanges(changes: Changes) {
+  const [from, to] = [toState(changes, 0), toState(changes, 1)];
+  const changed = Object.keys(to).filter(
+    (field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]),
+  );
+  const pick = (of: typeof to) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  const [was, is] = changes.control ?? [];
+  const isNewPassword = was?.password?.salt !== is?.password?.salt;
+  return { changed: [...changed, ...(isNewPassword ? ['password'] : [])], from: pick(from), to: pick(to) };
+}
+
+/** The names of the recorded fields besides control, which is several. */
+const NAMES = {
+  target: 'target',
+  title: 'title',
+  externalId: 'external_id',
+  tags: 'tags',
+  metadata: 'metadata',
+  isArchived: 'archived',
+} as const satisfies Record<Exclude<RecordedField, 'control'>, keyof QrCodeDetailsResource>;
+
+function toState(changes: Changes, side: 0 | 1): Readonly<Record<string, unknown>> {
+  const fields = RECORDED_FIELDS.filter((field) => changes[field]).flatMap((field): [string, unknown][] =>
+    field === 'control'
+      ? Object.entries(toControlSettings(changes.control?.[side] ?? NO_CONTROL))
+      : [[NAMES[field], changes[field]?.[side]]],
+  );
+  return Object.fromEntries(fields);
 }

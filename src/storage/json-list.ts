@@ -56,8 +56,8 @@ export async function writeLists(
   for (const list of toLists(values)) await write(list);
 }
 
-/** A table of the values: its `value` is one of them. */
-export function tableOf(list: JsonList): SQL {
+/** A table of the values of a list, or of one in a column: its `value` is one of them. */
+export function tableOf(list: JsonList | SQL): SQL {
   return sql`json_each(${list})`;
 }
 

@@ -76,13 +76,13 @@ describe('a plus sign behind a short link', () => {
     expect((await read(`${codeId}+`)).text).toContain('October 12, 2026');
     expect((await read(`${codeId}+`)).text).not.toContain('Since');
     await env.DB.prepare(
-      "INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, from_target, to_target) VALUES (?, ?, 'p', 'https://old.example.com/', 'https://new.example.com/')",
+      "INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, changes) VALUES (?, ?, 'p', json_object('target', json_array('https://old.example.com/', 'https://new.example.com/')))",
     )
       .bind(codeId, NOW - 3 * DAY_MS)
       .run();
     // A later edit of the title changes nothing about where it leads.
     await env.DB.prepare(
-      "INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, from_title, to_title) VALUES (?, ?, 'p', 'a', 'b')",
+      "INSERT INTO qr_code_edits (code_id, edited_at_ms, editor_id, changes) VALUES (?, ?, 'p', json_object('title', json_array('a', 'b')))",
     )
       .bind(codeId, NOW - DAY_MS)
       .run();

@@ -45,7 +45,7 @@ export const getHistoryOfQrCode = operation({
   path: '/v1/qr/{id}/history',
   summary: 'Read the history of a code',
   description:
-    'The edits of the target, the title and what happens on a scan, newest first. Tags, metadata, `external_id` and `archived` have no history. The plan says how many entries a code keeps; the oldest one then combines all earlier edits.',
+    'The edits of the code, newest first. Tags have the names that they had then. The plan says how many entries a code keeps; the oldest one then combines all earlier edits.',
   find: readCodeId,
   query: historyQuery,
   response: editList,

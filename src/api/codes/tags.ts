@@ -36,7 +36,7 @@ export const renameTag = operation({
   example: { name: 'Cards', codes: 312, remaining: 0 },
   errors: ['not_found', 'tag_is_merging'],
   async handle({ deps, actor, found: name, body }) {
-    const renamed = await renameTagTo(deps, actor.account.id, name, body.name);
+    const renamed = await renameTagTo(deps, actor, name, body.name);
     if (!renamed.ok) throw toTagError(renamed.error);
     const { tag, remaining } = renamed.value;
     return { name: tag.name, codes: tag.codes, remaining };
@@ -53,7 +53,7 @@ export const deleteTag = operation({
   example: { name: 'Menus', deleted: true },
   errors: ['not_found', 'tag_is_merging'],
   async handle({ deps, actor, found: name }) {
-    const deleted = await takeTagAway(deps, actor.account.id, name);
+    const deleted = await takeTagAway(deps, actor, name);
     if (!deleted.ok) throw toTagError(deleted.error);
     return { name: deleted.value.name, deleted: true as const };
   },

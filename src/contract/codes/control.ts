@@ -12,7 +12,7 @@ import {
   MIN_VARIANTS,
   PASSWORD_CHARACTERS,
 } from '#core/control/checks/control-request.ts';
-import type { RecordedControl } from '#core/control/control.ts';
+import type { RecordedControl, Variant } from '#core/control/control.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { imageId } from '../styles/styles.ts';
@@ -168,6 +168,55 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
 function toConditions({ not_country, timezone, ...when }: z.output<typeof conditions>): ConditionsRequest {
   return { ...when, notCountry: not_country, timeZone: timezone };
 }
+
+/** Read-only arrays, as the domain has them. */
+export const texts: z.ZodType<readonly string[]> = z.array(z.string());
+const shownVariants: z.ZodType<readonly Variant[]> = z.array(
+  z.object({ name: z.string(), target: z.string(), weight: z.int().min(0) }),
+);
+
+const conditionsDetails = z.object({
+  country: texts.optional(),
+  not_country: texts.optional(),
+  region: texts.optional(),
+  language: texts.optional(),
+  os: texts.optional(),
+  device: texts.optional(),
+  browser: texts.optional(),
+  query: z.record(z.string(), z.string().nullable()).optional(),
+  from: timestamp.optional(),
+  until: timestamp.optional(),
+  weekdays: texts.optional(),
+  hours: texts.optional(),
+  timezone: z.string().optional(),
+});
+
+const shownText = z.string().nullable();
+
+export const shownUtm = z
+  .object({
+    source: shownText,
+    medium: shownText,
+    campaign: shownText,
+    term: shownText,
+    content: shownText,
+  })
+  .nullable();
+
+/** The settings for a code's scans; a static code has none. */
+export const controlSettings = {
+  paused: z.boolean(),
+  starts_at: timestamp.nullable(),
+  ends_at: timestamp.nullable(),
+  max_scans: z.int().min(0).nullable(),
+  fallback_url: z.string().nullable(),
+  has_password: z.boolean(),
+  rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
+  variants: shownVariants.nullable(),
+  forward_query: z.boolean(),
+  utm: shownUtm,
+  preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
+};
 
 /** The owner's settings, in their JSON form. */
 export function toControlSettings(control: RecordedControl) {

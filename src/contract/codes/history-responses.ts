@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { actor } from '../audit-responses.ts';
 import { pageOf } from '../lists.ts';
-import { controlSettings, count, timestamp } from './responses.ts';
+import { controlSettings } from './control.ts';
+import { count, filing, timestamp } from './responses.ts';
 
 /** The response of `/v1/qr/{id}/history`. */
 
-const state = z.object({ target: z.string(), title: z.string().nullable(), ...controlSettings }).partial();
+const state = z
+  .object({ target: z.string(), title: z.string().nullable(), ...filing, ...controlSettings })
+  .partial();
 
 export const edit = z
   .object({

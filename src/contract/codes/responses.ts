@@ -5,10 +5,10 @@ import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
-import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
+import { controlSettings, texts } from './control.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 
@@ -51,53 +51,12 @@ const url = z.string().meta({ format: 'uri' });
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const count = z.int().min(0);
 
-/** Read-only arrays, as the domain has them. */
-const texts: z.ZodType<readonly string[]> = z.array(z.string());
-const variants: z.ZodType<readonly Variant[]> = z.array(
-  z.object({ name: z.string(), target: z.string(), weight: count }),
-);
-
-const conditionsDetails = z.object({
-  country: texts.optional(),
-  not_country: texts.optional(),
-  region: texts.optional(),
-  language: texts.optional(),
-  os: texts.optional(),
-  device: texts.optional(),
-  browser: texts.optional(),
-  query: z.record(z.string(), z.string().nullable()).optional(),
-  from: timestamp.optional(),
-  until: timestamp.optional(),
-  weekdays: texts.optional(),
-  hours: texts.optional(),
-  timezone: z.string().optional(),
-});
-
-const shownText = z.string().nullable();
-
-export const shownUtm = z
-  .object({
-    source: shownText,
-    medium: shownText,
-    campaign: shownText,
-    term: shownText,
-    content: shownText,
-  })
-  .nullable();
-
-/** The settings for a code's scans; a static code has none. */
-export const controlSettings = {
-  paused: z.boolean(),
-  starts_at: timestamp.nullable(),
-  ends_at: timestamp.nullable(),
-  max_scans: count.nullable(),
-  fallback_url: z.string().nullable(),
-  has_password: z.boolean(),
-  rules: z.array(z.object({ name: z.string(), target: z.string(), when: conditionsDetails })),
-  variants: variants.nullable(),
-  forward_query: z.boolean(),
-  utm: shownUtm,
-  preview: z.object({ title: shownText, description: shownText, image: shownText }).nullable(),
+/** What only the account sees, of any code. */
+export const filing = {
+  external_id: z.string().nullable().describe('Your own id for the code.'),
+  tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
+  metadata: z.record(z.string(), z.string()),
+  archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
 };
 
 export const qrCode = z
@@ -126,10 +85,7 @@ export const qrCodeDetails = z
     updated_at: timestamp,
     status: codeStatus.describe('What happens on a scan now.'),
     ...controlSettings,
-    external_id: z.string().nullable().describe('Your own id for the code.'),
-    tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
-    metadata: z.record(z.string(), z.string()),
-    archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
+    ...filing,
     original_created_at: timestamp
       .nullable()
       .describe(
@@ -258,7 +214,7 @@ export const usage = z
         `People of the account. A person counts for ${RELEASED_AFTER_DAYS} more days after they were removed.`,
       ),
       stored_bytes: quota.describe(
-        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and their history, with 100 bytes for each entry.',
+        'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and the changes in their history as JSON, with 100 bytes for each entry.',
       ),
       domains: quota.describe('Domains, also those that do not work yet.'),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ERROR_CORRECTION_LEVELS } from '#core/codes/error-correction.ts';
-import { shownUtm, timestamp } from '../codes/responses.ts';
+import { shownUtm } from '../codes/control.ts';
+import { timestamp } from '../codes/responses.ts';
 import { pageOf } from '../lists.ts';
 import { open } from '../open.ts';
 import { color, shownStyle } from './styles.ts';

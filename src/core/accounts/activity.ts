@@ -31,6 +31,8 @@ export const ACTIVITY_ACTIONS = [
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'tag.renamed',
+  'tag.deleted',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

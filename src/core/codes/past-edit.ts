@@ -1,12 +1,27 @@
 import type { RecordedControl } from '../control/control.ts';
+import type { QrCode } from './qr-code.ts';
 
-/** The state before or after an edit. */
-export interface EditedFields {
-  /** Null if the edit left the target unchanged. */
-  readonly target: string | null;
-  readonly title: string | null;
-  readonly control: RecordedControl;
-}
+/** The fields of a code that can change, and that its history records, in the order in which people and programs read them. */
+export const RECORDED_FIELDS = [
+  'target',
+  'title',
+  'externalId',
+  'tags',
+  'metadata',
+  'isArchived',
+  'control',
+] as const;
+export type RecordedField = (typeof RECORDED_FIELDS)[number];
+
+/** Control is null if nothing but the target decided. Tags have the names of that time. */
+export type RecordedFields = Pick<QrCode, Exclude<RecordedField, 'control'>> & {
+  readonly control: RecordedControl | null;
+};
+
+/** For each field that an edit changed, its values before and after. */
+export type Changes = {
+  readonly [Field in RecordedField]?: readonly [from: RecordedFields[Field], to: RecordedFields[Field]];
+};
 
 /** An edit as its account sees it later. */
 export interface PastEdit {
@@ -16,8 +31,7 @@ export interface PastEdit {
   readonly editorId: string;
   /** Null for an editor without a row. */
   readonly editor: { readonly kind: 'person' | 'api_key'; readonly name: string } | null;
-  readonly from: EditedFields;
-  readonly to: EditedFields;
+  readonly changes: Changes;
   /** The number of edits in the entry: more than 1 only in the oldest entry. `editor` made the last of them. */
   readonly edits: number;
 }

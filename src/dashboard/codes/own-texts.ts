@@ -1,4 +1,3 @@
-import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { PlainMessage } from '#languages/say.ts';
 import type { FieldSpec } from '../frame/forms/field-table.tsx';
@@ -8,8 +7,6 @@ interface OwnText extends FieldSpec {
   readonly of: (code: QrCode) => string | null;
   /** What stands in its place where there is none. */
   readonly none: PlainMessage;
-  /** Before or after an edit, if the history keeps it. */
-  readonly past?: (state: PastEdit['from']) => string | null;
 }
 
 /**
@@ -22,7 +19,6 @@ const TABLE = {
     hint: 'Only people in your account can see the title.',
     of: ({ title }) => title,
     none: 'no title',
-    past: ({ title }) => title,
     attributes: { dir: 'auto' },
   },
   external_id: {

@@ -5,6 +5,7 @@ import { DAY_MS } from '#core/utc-day.ts';
 import {
   type ActivityBound,
   type ActivityEntry,
+  type BoundedActivity,
   countActivities,
   deleteActivitiesBefore,
   findActivityEnd,
@@ -39,6 +40,8 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'tag.renamed',
+  'tag.deleted',
 ]);
 export const MOST_A_DAY = 200;
 /** Counted for each person, so that nobody's sign-ins hide those of others. */
@@ -64,19 +67,35 @@ export function prepareActivity(
   return { id, happenedAtMs: nowMs(), action, actorId, subjectId, note };
 }
 
+/** Who does what is recorded: the operator has no id. */
+interface Doer {
+  readonly id: string | null;
+  readonly account: Pick<Account, 'id'>;
+}
+
+/** An entry of the audit log, with the bound for actions that no quota bounds, to be stored in the transaction of what it is about. */
+export function prepareBounded(
+  deps: Pick<Dependencies, 'nowMs' | 'randomBytes'>,
+  { id: actorId, account }: Doer,
+  activity: NewActivity,
+): BoundedActivity {
+  const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
+  return { row, bound: boundOf(row) };
+}
+
 /**
- * Adds an entry to the audit log of the actor's account; the operator has no id. Call it after the recorded action: it never throws, because a completed action must not
- * look failed. A failure is reported.
+ * Adds an entry to the audit log of the actor's account. Call it after the recorded action: it never throws, because a completed action
+ * must not look failed. A failure is reported.
  */
 export async function recordActivity(
   deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure'>,
-  { id: actorId, account }: { readonly id: string | null; readonly account: Pick<Account, 'id'> },
+  doer: Doer,
   activity: NewActivity,
 ): Promise<void> {
-  const row = { ...prepareActivity(deps, { ...activity, actorId }), accountId: account.id };
+  const entry = prepareBounded(deps, doer, activity);
   try {
-    if (UNCOUNTED.has(row.action)) await insertBoundedActivity(deps.db, row, boundOf(row));
-    else await insertActivity(deps.db, row);
+    if (UNCOUNTED.has(activity.action)) await insertBoundedActivity(deps.db, entry);
+    else await insertActivity(deps.db, entry.row);
   } catch (error) {
     deps.reportFailure('activity_not_recorded', error);
   }

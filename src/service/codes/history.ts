@@ -1,9 +1,9 @@
 import type { Actor } from '#core/accounts/account.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
+import { NO_CONTROL } from '#core/control/control.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { findEdit, findTargetAfter, listEdits } from '#storage/codes/edits.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { findEdit, findStateAfter, listEdits } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { writeCode } from './write/write.ts';
 import type { ChangeProblem } from '#contract/codes/write-problems.ts';
@@ -21,8 +21,9 @@ export async function readHistory(
 }
 
 /**
- * Restores a dynamic code to a state in its history, as an edit of its own: as it was after an edit, or before it. The history holds no
- * password, so that stays as it is now; `lacksPassword` if the code had one then and has none now.
+ * Restores a code to a state in its history, as an edit of its own: as it was after an edit, or before it. Two fields stay as they are now:
+ * the password, which the history does not hold (`lacksPassword` if the code had one then and has none now), and the external id, which
+ * another code may have by now.
  */
 export async function restoreEdit(
   deps: Dependencies,
@@ -30,16 +31,15 @@ export async function restoreEdit(
   codeId: CodeId,
   { editId, side }: { readonly editId: number; readonly side: 'after' | 'before' },
 ): Promise<Result<{ readonly lacksPassword: boolean }, ChangeProblem>> {
-  const [code, past, recordedTarget] = await Promise.all([
-    findQrCode(deps.db, actor.account.id, codeId),
+  const [past, { externalId: _, control: recorded, ...state }] = await Promise.all([
     findEdit(deps.db, actor.account.id, codeId, editId),
-    findTargetAfter(deps.db, codeId, side === 'after' ? editId : editId - 1),
+    findStateAfter(deps.db, codeId, side === 'after' ? editId : editId - 1),
   ]);
-  if (!code || !past) return err({ reason: 'not_found' });
-  const state = side === 'after' ? past.to : past.from;
-  const request = { ...state, target: recordedTarget ?? code.target, isPast: true } as const;
+  if (!past) return err({ reason: 'not_found' });
+  const control = recorded === null ? NO_CONTROL : recorded;
+  const request = { ...state, ...(control && { control }), isPast: true } as const;
   const restored = await writeCode(deps, actor, { kind: 'restore', codeId, request });
   if (!restored.ok) return restored;
   const { password } = restored.value.code.control ?? {};
-  return ok({ lacksPassword: state.control.password !== null && (password ?? null) === null });
+  return ok({ lacksPassword: (control?.password ?? null) !== null && (password ?? null) === null });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '#core/accounts/account.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import {
@@ -9,10 +10,11 @@ import {
   renameTag,
   type Tag,
 } from '#storage/codes/tags.ts';
+import { prepareBounded } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { settleRows } from '../upkeep/settle-rows.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'budget'>;
+type Needs = Pick<Dependencies, 'db' | 'budget' | 'nowMs' | 'randomBytes'>;
 
 export type TagProblem =
   | { readonly reason: 'tag_not_found' }
@@ -46,24 +48,29 @@ export interface RenamedTag {
 
 /**
  * Renames a tag at once. If another tag has the new name, the two merge: the request moves the first codes to the other tag, and the cron
- * moves the rest; until then they show the old name.
+ * moves the rest; until then they show the old name. The audit log has one entry for all of them, and the history of the codes none.
  */
 export async function renameTagTo(
   deps: Needs,
-  accountId: string,
+  actor: Actor,
   name: string,
   newName: string,
 ): Promise<Result<RenamedTag, TagProblem>> {
+  const accountId = actor.account.id;
   const key = toTagKey(name);
   const newKey = toTagKey(newName);
   const source = (await findTags(deps.db, accountId, [key])).get(key);
   if (!source) return err({ reason: 'tag_not_found' });
-  await renameTag(deps.db, accountId, key, newName);
+  const note = `${source.name} → ${newName}`;
+  const entry = prepareBounded(deps, actor, { action: 'tag.renamed', note });
+  await renameTag(deps.db, { accountId, key, name: newName }, entry);
   const found = await findTags(deps.db, accountId, [key, newKey]);
   const tag = found.get(newKey);
   const left = found.get(key);
-  if (tag && (tag.id === source.id || left?.id !== source.id)) return ok({ tag, remaining: 0 });
-  if (!tag || left?.mergedInto !== tag.id) return err({ reason: 'tag_is_merging', name: source.name });
+  const isRenamed = tag && (tag.id === source.id || left?.id !== source.id);
+  if (!tag || !(isRenamed || left?.mergedInto === tag.id))
+    return err({ reason: 'tag_is_merging', name: source.name });
+  if (isRenamed) return ok({ tag, remaining: 0 });
   await moveTagFromCodes(deps, source.id, deps.budget.taggedCodes.request);
   const after = await findTags(deps.db, accountId, [key, newKey]);
   const rest = after.get(key);
@@ -73,22 +80,21 @@ export async function renameTagTo(
 /**
  * Removes a tag from all codes: it disappears from view at once, and the cron removes it from the codes that the request does not reach.
  */
-export async function deleteTag(
-  deps: Needs,
-  accountId: string,
-  name: string,
-): Promise<Result<Tag, TagProblem>> {
+export async function deleteTag(deps: Needs, actor: Actor, name: string): Promise<Result<Tag, TagProblem>> {
+  const accountId = actor.account.id;
   const key = toTagKey(name);
   const tag = (await findTags(deps.db, accountId, [key])).get(key);
   if (!tag) return err({ reason: 'tag_not_found' });
-  if (!(await hideTag(deps.db, accountId, key))) return err({ reason: 'tag_is_merging', name: tag.name });
+  const entry = prepareBounded(deps, actor, { action: 'tag.deleted', note: tag.name });
+  if (!(await hideTag(deps.db, accountId, key, entry)))
+    return err({ reason: 'tag_is_merging', name: tag.name });
   await moveTagFromCodes(deps, tag.id, deps.budget.taggedCodes.request);
   return ok(tag);
 }
 
 /** The cron's part: continues with merged or deleted tags where the last run ended. */
 export async function moveTags(
-  deps: Needs & Pick<Dependencies, 'nowMs' | 'reportFailure'>,
+  deps: Pick<Dependencies, 'db' | 'budget' | 'nowMs' | 'reportFailure'>,
 ): Promise<{ readonly codes: number }> {
   const most = deps.budget.taggedCodes.run;
   let codes = 0;

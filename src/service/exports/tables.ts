@@ -1,4 +1,4 @@
-import { toStateResource } from '#contract/resources.ts';
+import { toEditResource } from '#contract/resources.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
@@ -82,16 +82,7 @@ function toDayResource({ code, day, origin, scans }: ScansOfDay, base: string) {
   } satisfies Record<(typeof DAY_COLUMNS)[number], string | number | null>;
 }
 
-function toEditLine({ code, editedAtMs, editorId, edits, from, to }: CodeEdit): string {
-  const toState = (state: CodeEdit['from']) => ({ target: state.target, ...toStateResource(state) });
-  const edit = {
-    id: toPublicId(code.codeId),
-    external_id: code.externalId,
-    edited_at: new Date(editedAtMs).toISOString(),
-    editor_id: editorId,
-    edits,
-    from: toState(from),
-    to: toState(to),
-  };
-  return `${JSON.stringify(edit)}\n`;
+function toEditLine({ code, ...edit }: CodeEdit): string {
+  const id = toPublicId(code.codeId);
+  return `${JSON.stringify({ id, external_id: code.externalId, ...toEditResource(edit) })}\n`;
 }

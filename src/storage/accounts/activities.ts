@@ -37,21 +37,30 @@ export interface ActivityBound {
   readonly most: number;
 }
 
-/** Adds an entry unless the log has enough of its kind. */
-export async function insertBoundedActivity(
+/** An entry that is added unless the log has enough of its kind. */
+export interface BoundedActivity {
+  readonly row: ActivityRow;
+  readonly bound: ActivityBound;
+}
+
+/** `CHANGED` as the condition: the statement before this one in its batch changed something. */
+export function insertBoundedActivity(
   db: Database,
-  row: ActivityRow,
-  { sameSinceMs, countedSinceMs, countedActorId, most }: ActivityBound,
-): Promise<void> {
+  { row, bound }: BoundedActivity,
+  condition: SQL = sql`TRUE`,
+) {
   const { id, accountId, happenedAtMs, action, actorId, subjectId, note } = row;
-  await db.run(sql`
-    INSERT INTO activities (id, account_id, happened_at_ms, action, actor_id, subject_id, note)
-    SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE NOT EXISTS (
+  const { sameSinceMs, countedSinceMs, countedActorId, most } = bound;
+  return db.insert(activities).select(sql`
+    SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note}
+    WHERE ${condition} AND NOT EXISTS (
       SELECT 1 FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${sameSinceMs} AND action = ${action}
         AND actor_id IS ${actorId} AND subject_id IS ${subjectId} AND note IS ${note})
       AND (SELECT count(*) FROM activities WHERE account_id = ${accountId} AND happened_at_ms > ${countedSinceMs}
         AND action = ${action} AND actor_id IS coalesce(${countedActorId}, actor_id)) < ${most}`);
 }
+
+export const CHANGED = sql`changes() > 0`;
 
 /** The statement that records what the statement before it in its batch changed. If that changed nothing, it records nothing. */
 export function insertActivityOfChange(db: Database, row: OperatorActivity) {
@@ -59,7 +68,7 @@ export function insertActivityOfChange(db: Database, row: OperatorActivity) {
   return db
     .insert(activities)
     .select(
-      sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE changes() > 0`,
+      sql`SELECT ${id}, ${accountId}, ${happenedAtMs}, ${action}, ${actorId}, ${subjectId}, ${note} WHERE ${CHANGED}`,
     );
 }
 

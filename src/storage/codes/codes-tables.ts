@@ -11,7 +11,8 @@ import type { ShortCode } from '#core/links/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
-import type { Control, RecordedControl } from '#core/control/control.ts';
+import type { Changes } from '#core/codes/past-edit.ts';
+import type { Control } from '#core/control/control.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
@@ -253,14 +254,8 @@ export const qrCodeEdits = sqliteTable(
     editedAtMs: integer('edited_at_ms').notNull(),
     /** The id of a person or of an API key. */
     editorId: text('editor_id').notNull(),
-    /** Both null if the edit left the target unchanged. */
-    fromTarget: text('from_target'),
-    toTarget: text('to_target'),
-    fromTitle: text('from_title'),
-    toTitle: text('to_title'),
-    /** Without the hash of a password; its salt represents it. */
-    fromControl: text('from_control', { mode: 'json' }).$type<RecordedControl>(),
-    toControl: text('to_control', { mode: 'json' }).$type<RecordedControl>(),
+    /** `{field: [before, after]}` of the fields that changed. */
+    changes: text('changes', { mode: 'json' }).$type<Changes>().notNull(),
     /** The number of edits in this entry: the oldest entry stands for all those that the plan does not keep. */
     edits: integer('edits').notNull().default(1),
   },

@@ -1,11 +1,13 @@
 import { isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { Metadata } from '#core/codes/metadata.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import type { Control } from '#core/control/control.ts';
 import { requireNothingLeft } from '#core/nothing-left.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
-import type { QrCodeEdit } from './edits.ts';
 import { orNull, storeTarget } from './qr-codes.ts';
+import { tagIdsSql } from './tags.ts';
 import { cutForLists, tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
 
@@ -13,6 +15,19 @@ import { allOf, sql } from '../sql.ts';
  * Edits of many codes as one JSON parameter, which every statement reads as the table `edit`: a bulk needs as many statements as a single
  * edit. Each edit has its own fields; a field that it lacks keeps the value of the column.
  */
+
+/** The editable fields of a code. An absent field stays unchanged. */
+export interface QrCodeEdit {
+  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly title?: string | null;
+  readonly externalId?: string | null;
+  /** Present if they change, and then valid only for the revision that they were read at, because each is one value. */
+  readonly tags?: readonly string[];
+  readonly metadata?: Metadata;
+  readonly isArchived?: boolean;
+  /** Null if nothing but the target decides. If it sets a limit, the scans so far. */
+  readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
+}
 
 export interface CodeEdit {
   readonly codeId: CodeId;
@@ -36,6 +51,7 @@ const COLUMNS = {
 export type EditField = keyof typeof COLUMNS;
 
 export interface EditRows {
+  readonly accountId: string;
   /** `edit`: its `value` is an edit as JSON. */
   readonly edits: SQL;
   /** `edit` without the values that it sets. */
@@ -49,6 +65,7 @@ export interface EditRows {
 export function toEditRows(accountId: string, edits: readonly CodeEdit[]): EditRows {
   const rows = edits.map(toRow);
   return {
+    accountId,
     edits: toTable(rows),
     names: toTable(rows.map(({ codeId, revisions, isForDynamic }) => ({ codeId, revisions, isForDynamic }))),
     isEdited: allOf(
@@ -65,26 +82,25 @@ export function toEditRows(accountId: string, edits: readonly CodeEdit[]): EditR
   };
 }
 
-/** What a column holds after its edit. */
-export function valueAfter({ fields }: EditRows, field: EditField): SQL {
-  const column = COLUMNS[field];
-  return fields.has(field)
-    ? sql`iif(${isSet(field)}, edit.value ->> ${path(field)}, ${column})`
-    : sql`${column}`;
+/** What a column holds before its edit. */
+export function valueBefore(field: EditField): SQL {
+  return sql`${COLUMNS[field]}`;
+}
+
+/** What it holds afterwards. */
+export function valueAfter({ accountId, fields }: EditRows, field: EditField): SQL {
+  if (!fields.has(field)) return valueBefore(field);
+  const path = sql.raw(`'$.values.${field}'`);
+  const value =
+    field === 'tags'
+      ? tagIdsSql(accountId, sql`json_each(edit.value, ${path})`)
+      : sql`edit.value ->> ${path}`;
+  return sql`iif(json_type(edit.value, ${path}) IS NOT NULL, ${value}, ${COLUMNS[field]})`;
 }
 
 /** Whether an edit changes what a column holds. */
 export function changes(rows: EditRows, field: EditField): SQL | undefined {
   return rows.fields.has(field) ? sql`${COLUMNS[field]} IS NOT ${valueAfter(rows, field)}` : undefined;
-}
-
-/** Whether an edit has a field. */
-export function isSet(field: EditField): SQL {
-  return sql`json_type(edit.value, ${path(field)}) IS NOT NULL`;
-}
-
-export function path(field: EditField): SQL {
-  return sql.raw(`'$.values.${field}'`);
 }
 
 /** Cuts edits into slices, each for one transaction. */

@@ -1,30 +1,12 @@
-import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
-import type { Metadata } from '#core/codes/metadata.ts';
-import type { PastEdit } from '#core/codes/past-edit.ts';
-import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import { and, asc, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
+import type { PastEdit, RecordedField, RecordedFields } from '#core/codes/past-edit.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
 import { apiKeys, people } from '../accounts/accounts-tables.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
-
-/** The editable fields of a dynamic code. An absent field stays unchanged. */
-export interface QrCodeEdit {
-  readonly target?: { readonly target: string; readonly redirectTo: string | null };
-  readonly title?: string | null;
-  /** Not part of the history, because it does not affect scans and nobody sees it. */
-  readonly externalId?: string | null;
-  /**
-   * Not part of the history either. Present if they change, and then valid only for the revision that they were read at, because each is
-   * one value.
-   */
-  readonly tags?: readonly string[];
-  readonly metadata?: Metadata;
-  readonly isArchived?: boolean;
-  /** Null if nothing but the target decides. If it sets a limit, the scans so far. */
-  readonly control?: { readonly control: Control | null; readonly scansTaken?: number };
-}
+import { valuesAt } from './history.ts';
 
 /** The latest edits of the account's code after the edit `before`, newest first. An editor without a row has no name. */
 export async function listEdits(
@@ -33,16 +15,23 @@ export async function listEdits(
   codeId: CodeId,
   page: { readonly limit: number; readonly before: number | null },
 ): Promise<PastEdit[]> {
-  const rows = await db
+  const isIn = and(eq(edits.codeId, codeId), page.before === null ? undefined : lt(edits.id, page.before));
+  const rows = await selectEdits(db, accountId, isIn).orderBy(desc(edits.id)).limit(page.limit);
+  return rows.map(toPastEdit);
+}
+
+function selectEdits(db: Database, accountId: string, condition: SQL | undefined) {
+  return db
     .select({ edit: edits, person: people.name, apiKey: apiKeys.name })
     .from(edits)
-    .innerJoin(qrCodes, and(eq(qrCodes.codeId, edits.codeId), eq(qrCodes.accountId, accountId)))
     .leftJoin(people, and(eq(people.id, edits.editorId), eq(people.accountId, accountId)))
     .leftJoin(apiKeys, and(eq(apiKeys.id, edits.editorId), eq(apiKeys.accountId, accountId)))
-    .where(and(eq(edits.codeId, codeId), page.before === null ? undefined : lt(edits.id, page.before)))
-    .orderBy(desc(edits.id))
-    .limit(page.limit);
-  return rows.map(toPastEdit);
+    .where(
+      and(
+        condition,
+        sql`EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${edits.codeId} AND account_id = ${accountId})`,
+      ),
+    );
 }
 
 /** Who created the account's code; null if nothing is known of them. */
@@ -62,7 +51,7 @@ export async function findCreator(
 }
 
 /** An edit in an export. */
-export interface EditOfCode extends Omit<PastEdit, 'editor'> {
+export interface EditOfCode extends PastEdit {
   readonly codeId: CodeId;
 }
 
@@ -75,23 +64,12 @@ export async function listEditsOfCodes(
 ): Promise<EditOfCode[]> {
   const wanted = after === null ? codeIds : codeIds.filter((codeId) => codeId >= after.codeId);
   if (wanted.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(edits)
-    .where(
-      and(
-        isAnyOf(edits.codeId, toList(wanted)),
-        after === null ? undefined : or(ne(edits.codeId, after.codeId), gt(edits.id, after.id)),
-        sql`EXISTS (SELECT 1 FROM qr_codes WHERE code_id = ${edits.codeId} AND account_id = ${accountId})`,
-      ),
-    )
-    .orderBy(asc(edits.codeId), asc(edits.id))
-    .limit(limit);
-  return rows.map(toEditOfCode);
-}
-
-function toEditOfCode(edit: EditRow['edit']): EditOfCode {
-  return { ...toPastEdit({ edit, person: null, apiKey: null }), codeId: edit.codeId };
+  const isIn = and(
+    isAnyOf(edits.codeId, toList(wanted)),
+    after === null ? undefined : or(ne(edits.codeId, after.codeId), gt(edits.id, after.id)),
+  );
+  const rows = await selectEdits(db, accountId, isIn).orderBy(asc(edits.codeId), asc(edits.id)).limit(limit);
+  return rows.map(toPastEdit);
 }
 
 /** One edit of the account's code; null if there is none. */
@@ -105,17 +83,17 @@ export async function findEdit(
   return edit?.id === id ? edit : null;
 }
 
-/**
- * A code's target after an edit: the last one set by then, or the one that the next change replaced. Null if the history has no change of
- * the target: then the current target applies.
- */
-export async function findTargetAfter(db: Database, codeId: CodeId, id: number): Promise<string | null> {
-  const row = await db.get<{ target: string | null }>(sql`
-    SELECT coalesce(
-      (SELECT to_target FROM qr_code_edits WHERE code_id = ${codeId} AND id <= ${id} AND to_target IS NOT NULL ORDER BY id DESC LIMIT 1),
-      (SELECT from_target FROM qr_code_edits WHERE code_id = ${codeId} AND id > ${id} AND from_target IS NOT NULL ORDER BY id LIMIT 1)
-    ) AS target`);
-  return row?.target ?? null;
+/** What a code's recorded fields held after an edit. A field that is missing is as it is now: the history has no change of it. */
+export async function findStateAfter(
+  db: Database,
+  codeId: CodeId,
+  id: number,
+): Promise<Partial<RecordedFields>> {
+  // The last values set by then go over those that the next changes replaced.
+  const rows = await db.all<{ field: RecordedField; value: string }>(sql`
+    SELECT field, value FROM ${valuesAt('first', sql`old.code_id = ${codeId} AND old.id > ${id}`)}
+    UNION ALL SELECT field, value FROM ${valuesAt('last', sql`old.code_id = ${codeId} AND old.id <= ${id}`)}`);
+  return Object.fromEntries(rows.map(({ field, value }) => [field, JSON.parse(value)]));
 }
 
 interface EditRow {
@@ -124,16 +102,8 @@ interface EditRow {
   readonly apiKey: string | null;
 }
 
-function toPastEdit({ edit, person, apiKey }: EditRow): PastEdit {
-  return {
-    id: edit.id,
-    editedAtMs: edit.editedAtMs,
-    editorId: edit.editorId,
-    editor: toEditor(person, apiKey),
-    from: { target: edit.fromTarget, title: edit.fromTitle, control: edit.fromControl ?? NO_CONTROL },
-    to: { target: edit.toTarget, title: edit.toTitle, control: edit.toControl ?? NO_CONTROL },
-    edits: edit.edits,
-  };
+function toPastEdit({ edit, person, apiKey }: EditRow): EditOfCode {
+  return { ...edit, editor: toEditor(person, apiKey) };
 }
 
 function toEditor(person: string | null, apiKey: string | null): PastEdit['editor'] {

@@ -1,36 +1,64 @@
 import { inArray, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { RECORDED_FIELDS, type RecordedField } from '#core/codes/past-edit.ts';
 import type { Database } from '../database.ts';
 import { allOf, anyOf, sql } from '../sql.ts';
 import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
-import { changes, type EditRows, valueAfter } from './edit-rows.ts';
+import { changes, type EditRows, valueAfter, valueBefore } from './edit-rows.ts';
+import { tagNamesSql } from './tags.ts';
 
 /** Statements that write the history. Each must run before the change that it is about, in the same transaction, so that it reads the old values. */
 
-/** Records the state that edits are about to replace. Of an edit that changes nothing, it records nothing. */
+const orElse = (json: string) => (value: SQL) => sql`coalesce(${value}, ${sql.raw(`'${json}'`)})`;
+const text = (value: SQL) => sql`json_quote(${value})`;
+
+/** How a column's value stands in the history, as JSON. */
+const AS_JSON: Readonly<Record<RecordedField, (value: SQL) => SQL>> = {
+  target: text,
+  title: text,
+  externalId: text,
+  tags: tagNamesSql,
+  metadata: orElse('{}'),
+  isArchived: (value) => sql`iif(${value}, 'true', 'false')`,
+  // The salt of a password represents it.
+  control: (value) => orElse('null')(sql`json_remove(${value}, '$.password.hash')`),
+};
+
+/** Records what edits are about to change. Of an edit that changes nothing, it records nothing. New tags must be there already. */
 export function recordEdits(
   db: Database,
   rows: EditRows,
   { editorId, editedAtMs }: { readonly editorId: string; readonly editedAtMs: number },
 ) {
-  const toTarget = valueAfter(rows, 'target');
-  const ifNew = (target: SQL) => sql`iif(${qrCodes.target} <> ${toTarget}, ${target}, NULL)`;
+  const fields = RECORDED_FIELDS.flatMap((field) => {
+    const isChange = changes(rows, field);
+    const [from, to] = [AS_JSON[field](valueBefore(field)), AS_JSON[field](valueAfter(rows, field))];
+    return isChange ? [sql`(${field}, ${isChange}, ${from}, ${to})`] : [];
+  });
+  const changed = sql`(SELECT json_group_object(column1, json_array(json(column3), json(column4)))
+    FROM (VALUES ${sql.join([NOTHING, ...fields], sql`, `)}) WHERE column2)`;
   return db.insert(edits).select(
     // In the order of the table's columns.
-    sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${ifNew(sql`${qrCodes.target}`)}, ${ifNew(toTarget)},
-        ${qrCodes.title}, ${valueAfter(rows, 'title')},
-        ${withoutHash(sql`${qrCodes.control}`)}, ${withoutHash(valueAfter(rows, 'control'))}, 1
-      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${allOf(rows.isEdited, changesHistory(rows))}`,
+    sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${changed}, 1
+      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${allOf(rows.isEdited, changesCode(rows))}`,
   );
 }
 
-/** Whether an edit changes anything that the history records. */
-export function changesHistory(rows: EditRows): SQL {
-  return anyOf(
-    changes(rows, 'target'),
-    changes(rows, 'title'),
-    changes(rows, 'control'),
-    changes(rows, 'scansTaken'),
-  );
+/** A table has at least one row. */
+const NOTHING = sql`('', FALSE, NULL, NULL)`;
+
+/** Whether an edit changes anything. */
+export function changesCode(rows: EditRows): SQL {
+  return anyOf(...RECORDED_FIELDS.map((field) => changes(rows, field)));
+}
+
+/**
+ * The values of each field at one end of some entries, `old`, as `field` and `value` in JSON: before the first of them, or after the last.
+ * The row of a minimum or maximum also gives the other columns.
+ */
+export function valuesAt(end: 'first' | 'last', entries: SQL): SQL {
+  const value = end === 'first' ? "'$[0]' AS value, min(old.id)" : "'$[1]' AS value, max(old.id)";
+  return sql`(SELECT one.key AS field, one.value -> ${sql.raw(value)}
+    FROM qr_code_edits AS old CROSS JOIN json_each(old.changes) AS one WHERE ${entries} GROUP BY one.key)`;
 }
 
 /**
@@ -42,19 +70,15 @@ export function mergeOldestEdits(db: Database, { names, isEdited }: EditRows, en
   const last = sql`(SELECT qr_codes.code_id AS code_id, (SELECT one.id FROM qr_code_edits AS one WHERE one.code_id = qr_codes.code_id
       ORDER BY one.id DESC LIMIT 1 OFFSET ${entries - 1}) AS id
     FROM ${names} CROSS JOIN qr_codes WHERE ${isEdited})`;
-  const merged = (expression: string, rest = '') =>
-    sql`(SELECT ${sql.raw(expression)} FROM qr_code_edits AS old
-      WHERE old.code_id = qr_code_edits.code_id AND old.id <= qr_code_edits.id ${sql.raw(rest)})`;
+  const upToIt = sql`old.code_id = qr_code_edits.code_id AND old.id <= qr_code_edits.id`;
   return [
     db
       .update(edits)
       .set({
-        // Entries that left the target unchanged have none.
-        fromTarget: merged('old.from_target', 'AND old.from_target IS NOT NULL ORDER BY old.id LIMIT 1'),
-        toTarget: merged('old.to_target', 'AND old.to_target IS NOT NULL ORDER BY old.id DESC LIMIT 1'),
-        fromTitle: merged('old.from_title', 'ORDER BY old.id LIMIT 1'),
-        fromControl: merged('old.from_control', 'ORDER BY old.id LIMIT 1'),
-        edits: merged('sum(old.edits)'),
+        changes: sql`(SELECT json_group_object(field, json_array(json(was.value), json(became.value)))
+          FROM ${valuesAt('first', upToIt)} AS was JOIN ${valuesAt('last', upToIt)} AS became USING (field)
+          WHERE was.value <> became.value)`,
+        edits: sql`(SELECT sum(old.edits) FROM qr_code_edits AS old WHERE ${upToIt})`,
       })
       .where(
         sql`id IN (SELECT id FROM ${last}) AND EXISTS (SELECT 1 FROM qr_code_edits AS old
@@ -70,8 +94,4 @@ export function mergeOldestEdits(db: Database, { names, isEdited }: EditRows, en
 /** Deletes the edits of the codes that a query finds. */
 export function forgetEdits(db: Database, deleted: SQLWrapper) {
   return db.delete(edits).where(inArray(edits.codeId, deleted));
-}
-
-function withoutHash(control: SQL): SQL {
-  return sql`json_remove(${control}, '$.password.hash')`;
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { toTagKey } from '#core/codes/tags.ts';
+import { type BoundedActivity, CHANGED, insertBoundedActivity } from '../accounts/activities.ts';
 import type { Database } from '../database.ts';
 import { findInLists, isAnyOf, type JsonList, tableOf, toLists } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -10,10 +11,15 @@ import { tags } from './codes-tables.ts';
  * of codes of each tag: see the migration `create_triggers`.
  */
 
-/** The names of a code's tags as a JSON array in no order; null if it has none. For queries of `qr_codes`. */
+/** The names of tags as a JSON array, ordered by key. @param ids as `qr_codes` holds them; null if there are none */
+export function tagNamesSql(ids: SQL): SQL {
+  return sql`(SELECT json_group_array(tags.name ORDER BY tags.key) FROM ${tableOf(ids)} AS one
+    CROSS JOIN tags ON tags.id = one.value WHERE tags.key IS NOT NULL)`;
+}
+
+/** The names of a code's tags; null if it has none. For queries of `qr_codes`. */
 export const TAG_NAMES: SQL.Aliased<string | null> = sql<string | null>`
-  iif(qr_codes.tags IS NULL, NULL, (SELECT json_group_array(tags.name) FROM json_each(qr_codes.tags) AS one
-    CROSS JOIN tags ON tags.id = one.value WHERE tags.key IS NOT NULL))`.as('tag_names');
+  iif(qr_codes.tags IS NULL, NULL, ${tagNamesSql(sql`qr_codes.tags`)})`.as('tag_names');
 
 /**
  * Creates the missing tags of an account, in the given spelling. It must run before the statement that gives them to codes, in the same
@@ -92,36 +98,54 @@ export async function listTags(
 }
 
 /**
- * Renames a tag. If another tag has the name, marks this one for merging, which `moveTag` carries out. A tag that is being merged, or that
+ * Renames a tag, and records that with `entry`. If another tag has the name, marks this one for merging, which `moveTag` carries out. A tag that is being merged, or that
  * another one is merged into, cannot be merged itself: it stays unchanged, and `findTags` shows that.
  */
-export async function renameTag(db: Database, accountId: string, key: string, name: string): Promise<void> {
+export async function renameTag(
+  db: Database,
+  { accountId, key, name }: { readonly accountId: string; readonly key: string; readonly name: string },
+  entry: BoundedActivity,
+): Promise<void> {
   const newKey = toTagKey(name);
   const isIt = and(eq(tags.accountId, accountId), eq(tags.key, key), isNull(tags.mergedInto));
   const other = sql`(SELECT id FROM tags AS other WHERE other.account_id = ${accountId} AND other.key = ${newKey}
     AND other.merged_into IS NULL AND other.key <> ${key})`;
   await db.batch([
-    db.update(tags).set({ mergedInto: other }).where(and(isIt, IS_NO_DESTINATION)),
+    db
+      .update(tags)
+      .set({ mergedInto: other })
+      .where(and(isIt, IS_NO_DESTINATION, sql`${other} IS NOT NULL`)),
+    insertBoundedActivity(db, entry, CHANGED),
     db
       .update(tags)
       .set({ key: newKey, name })
       .where(
         and(
           isIt,
+          ne(tags.name, name),
           sql`NOT EXISTS (SELECT 1 FROM tags AS other WHERE other.account_id = ${accountId} AND other.key = ${newKey}
             AND other.id <> tags.id)`,
         ),
       ),
+    insertBoundedActivity(db, entry, CHANGED),
   ]);
 }
 
 /** Removes a tag's name, which hides it; `moveTag` removes it from its codes. False if another tag is merged into it. */
-export async function hideTag(db: Database, accountId: string, key: string): Promise<boolean> {
-  const hidden = await db
-    .update(tags)
-    .set({ key: null, mergedInto: null })
-    .where(and(eq(tags.accountId, accountId), eq(tags.key, key), IS_NO_DESTINATION))
-    .returning({ id: tags.id });
+export async function hideTag(
+  db: Database,
+  accountId: string,
+  key: string,
+  entry: BoundedActivity,
+): Promise<boolean> {
+  const [hidden] = await db.batch([
+    db
+      .update(tags)
+      .set({ key: null, mergedInto: null })
+      .where(and(eq(tags.accountId, accountId), eq(tags.key, key), IS_NO_DESTINATION))
+      .returning({ id: tags.id }),
+    insertBoundedActivity(db, entry, CHANGED),
+  ]);
   return hidden.length > 0;
 }
 

@@ -1,4 +1,3 @@
-import { or, type SQL } from 'drizzle-orm';
 import type { Actor } from '#core/accounts/account.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -7,10 +6,10 @@ import type { Database } from '../database.ts';
 import { refuseWithoutLogos } from '../logos/logos.ts';
 import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
-import { type CodeEdit, type EditRows, changes, isSet, path, toEditRows, valueAfter } from './edit-rows.ts';
-import { changesHistory, mergeOldestEdits, recordEdits } from './history.ts';
+import { type CodeEdit, type EditRows, toEditRows, valueAfter } from './edit-rows.ts';
+import { changesCode, mergeOldestEdits, recordEdits } from './history.ts';
 import { CODE_COLUMNS, type Row, toQrCode } from './qr-codes.ts';
-import { addTags, dropUnusedTags, tagIdsSql } from './tags.ts';
+import { addTags, dropUnusedTags } from './tags.ts';
 
 export interface EditLimits {
   /** Maximum number of entries in a code's history: the oldest ones merge into one. */
@@ -39,15 +38,16 @@ export async function updateQrCodes(
   const images = edits.flatMap(({ edit }) => edit.control?.control?.preview?.image ?? []);
   const hasTags = rows.fields.has('tags');
   const before = [
-    ...mergeOldestEdits(db, rows, limits.entries),
     ...(hasTags ? addTags(db, [{ accountId, tags }]) : []),
+    recordEdits(db, rows, { editorId, editedAtMs: nowMs }),
+    ...mergeOldestEdits(db, rows, limits.entries),
   ];
   const results = await db.batch([
-    recordEdits(db, rows, { editorId, editedAtMs: nowMs }),
-    ...before,
+    // drizzle wants to see that a batch is not empty.
+    ...(before as [(typeof before)[0], ...typeof before]),
     db
       .update(qrCodes)
-      .set(listChanges(accountId, rows, nowMs))
+      .set(listChanges(rows, nowMs))
       .from(rows.edits)
       .where(rows.isEdited)
       .returning(CODE_COLUMNS),
@@ -55,34 +55,20 @@ export async function updateQrCodes(
     refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
     ...refuseWithoutLogos(db, accountId, images),
   ]);
-  const updated = results[before.length + 1] as unknown as readonly Row[];
+  const updated = results[before.length] as unknown as readonly Row[];
   return new Map(updated.map((row) => [row.codeId, toQrCode(row)]));
 }
 
 /** Only the columns that an edit has: a trigger or an index that an edit does not concern costs nothing. */
-function listChanges(accountId: string, rows: EditRows, nowMs: number) {
+function listChanges(rows: EditRows, nowMs: number) {
   const isChange = changesCode(rows);
-  const { tags, ...others } = Object.fromEntries(
+  const { tags: tagIds, ...others } = Object.fromEntries(
     [...rows.fields].map((field) => [field, valueAfter(rows, field)]),
   );
-  const ids = tagIdsSql(accountId, sql`json_each(edit.value, ${path('tags')})`);
   return {
     ...others,
-    ...(tags && { tagIds: sql`iif(${isSet('tags')}, ${ids}, ${qrCodes.tagIds})` }),
+    ...(tagIds && { tagIds }),
     revision: sql`${qrCodes.revision} + (${isChange})`,
     updatedAtMs: sql`iif(${isChange}, ${nowMs}, ${qrCodes.updatedAtMs})`,
   };
-}
-
-/** Whether an edit changes anything. */
-function changesCode(rows: EditRows): SQL {
-  const isChange = or(
-    changesHistory(rows),
-    changes(rows, 'externalId'),
-    changes(rows, 'isArchived'),
-    // These are only there if they change.
-    rows.fields.has('tags') ? isSet('tags') : undefined,
-    rows.fields.has('metadata') ? isSet('metadata') : undefined,
-  );
-  return isChange ?? sql`FALSE`;
 }

@@ -120,7 +120,7 @@ export interface LinkDates {
 }
 
 const FIND_DATES = `SELECT qr_codes.created_at_ms, name, coalesce(
-    (SELECT max(edited_at_ms) FROM qr_code_edits WHERE code_id = ?1 AND coalesce(from_target, from_control, to_control) IS NOT NULL),
+    (SELECT max(edited_at_ms) FROM qr_code_edits WHERE code_id = ?1 AND coalesce(changes -> '$.target', changes -> '$.control') IS NOT NULL),
     qr_codes.created_at_ms) AS led_since_ms
   FROM qr_codes JOIN accounts ON accounts.id = account_id WHERE code_id = ?1`;
 

@@ -66,7 +66,7 @@ describe('GET /v1/usage', () => {
     expect(await readUsed(client)).toMatchObject({ codes: 1, codes_per_month: 1, stored_bytes: text });
 
     await client.request('PATCH', `/v1/qr/${id}`, { target: 'https://example.com/menus' });
-    const history = 100 + 22 + 25 + 5 + 5;
+    const history = 100 + 22 + 25 + '{"target":["",""]}'.length;
     expect(await readUsed(client)).toMatchObject({ codes: 1, stored_bytes: 25 + 5 + history });
 
     await client.request('DELETE', `/v1/qr/${id}`);
@@ -238,10 +238,10 @@ describe('the cost of counting', () => {
 
 describe('the history of a code', () => {
   interface Entry {
-    readonly from_target: string;
-    readonly to_target: string;
+    readonly changes: string;
     readonly edits: number;
   }
+  const toTarget = (from: string, to: string) => JSON.stringify({ target: [from, to] });
   const listEntries = async (id: string) =>
     (
       await env.DB.prepare('SELECT * FROM qr_code_edits WHERE code_id = ? ORDER BY id')
@@ -264,18 +264,33 @@ describe('the history of a code', () => {
     const entries = await listEntries(id);
     expect(entries).toHaveLength(editsPerCode);
     expect(entries[0]).toMatchObject({
-      from_target: 'https://example.com/0',
-      to_target: 'https://example.com/4',
+      changes: toTarget('https://example.com/0', 'https://example.com/4'),
       edits: 4,
     });
-    expect(entries[1]).toMatchObject({ from_target: 'https://example.com/4', edits: 1 });
-    expect(entries.at(-1)).toMatchObject({ to_target: `https://example.com/${edits}` });
-    const bytes = entries.reduce(
-      (sum, entry) => sum + 100 + entry.from_target.length + entry.to_target.length,
-      0,
-    );
+    expect(entries[1]).toMatchObject({
+      changes: toTarget('https://example.com/4', 'https://example.com/5'),
+      edits: 1,
+    });
+    expect(entries.at(-1)).toMatchObject({ changes: toTarget(`${base}${edits - 1}`, `${base}${edits}`) });
+    const bytes = entries.reduce((sum, { changes }) => sum + 100 + changes.length, 0);
     const target = `https://example.com/${edits}`;
     expect(await readUsed(client)).toMatchObject({ stored_bytes: bytes + target.length });
+  });
+
+  it('has in its oldest entry what each field was at first and at last, without those that came back', async () => {
+    const client = await createFree();
+    const base = 'https://example.com/';
+    const { id } = await create(client, { target: `${base}0`, dynamic: true, title: 'A', tags: ['a'] });
+    for (const edit of [{ title: 'B', tags: ['b'] }, { metadata: { k: 'v' } }, { title: 'A', tags: ['c'] }])
+      expect((await client.request('PATCH', `/v1/qr/${id}`, edit)).status).toBe(200);
+    await seedSteps(env.DB, id, base, editsPerCode - 1);
+    expect((await client.request('PATCH', `/v1/qr/${id}`, { paused: true })).status).toBe(200);
+    const [oldest, ...others] = await listEntries(id);
+    expect(others).toHaveLength(editsPerCode - 1);
+    expect([JSON.parse(oldest?.changes ?? ''), oldest?.edits]).toEqual([
+      { tags: [['a'], ['c']], metadata: [{}, { k: 'v' }], target: [`${base}0`, `${base}1`] },
+      4,
+    ]);
   });
 
   it('shrinks to one entry if the account has no room for another, and the code still follows its edit', async () => {
@@ -285,7 +300,7 @@ describe('the history of a code', () => {
     const response = await patch(client, id, 'https://example.com/x');
     expect(response.status, await response.clone().text()).toBe(200);
     expect(await listEntries(id)).toMatchObject([
-      { from_target: '', to_target: 'https://example.com/x', edits: seeded + 1 },
+      { changes: toTarget('', 'https://example.com/x'), edits: seeded + 1 },
     ]);
   });
 
@@ -311,7 +326,7 @@ describe('the history of a code', () => {
     const codes = ['1', '2', '3'].map((external_id) => ({ external_id, target: TARGET, dynamic: true }));
     expect((await client.request('PUT', '/v1/qr/bulk', { codes })).status).toBe(200);
     // Room for two entries of the history, and for no long target.
-    await seedHistory(env.DB, full.id, FREE.stored_bytes - 4 * TARGET.length - 3 - 2 * 110);
+    await seedHistory(env.DB, full.id, FREE.stored_bytes - 4 * TARGET.length - 3 - 2 * 130);
     const long = `${TARGET}?${'x'.repeat(500)}`;
     const changed = codes.map((code, i) => Object.assign({ title: 'x' }, code, i === 1 && { target: long }));
     const external_ids = codes.map(({ external_id }) => external_id);

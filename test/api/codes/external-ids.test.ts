@@ -67,7 +67,7 @@ describe('an external id', () => {
     expect((await read('/v1/qr/ext:shared', stranger)).id).toBe(foreign.id);
   });
 
-  it('is set, changed and cleared with PATCH, even on a static code, and changes the ETag but not the history', async () => {
+  it('is set, changed and cleared with PATCH, even on a static code, and changes the ETag and the history', async () => {
     const { id } = await create(client, {});
     const before = await client.request('GET', `/v1/qr/${id}`);
     for (const externalId of ['one', 'two', null]) {
@@ -77,7 +77,7 @@ describe('an external id', () => {
     }
     expect(await countCodes('two')).toBe(0);
     const edits = env.DB.prepare('SELECT count(*) AS edits FROM qr_code_edits WHERE code_id = ?');
-    expect(await edits.bind(id.slice(3)).first('edits')).toBe(0);
+    expect(await edits.bind(id.slice(3)).first('edits')).toBe(3);
   });
 
   it('is refused if another code has it, with the id of that code', async () => {
@@ -122,7 +122,8 @@ describe('an external id', () => {
     const { id } = await create(account, { external_id: 'counted' });
     expect(await used()).toBe(TARGET.length + 'counted'.length);
     await account.request('PATCH', `/v1/qr/${id}`, { external_id: 'counted-2' });
-    expect(await used()).toBe(TARGET.length + 'counted-2'.length);
+    const history = 100 + '{"externalId":["counted","counted-2"]}'.length;
+    expect(await used()).toBe(TARGET.length + 'counted-2'.length + history);
     const csv = await (await account.request('GET', '/v1/qr/export.csv')).text();
     const [head = [], row = []] = csv.split('\r\n').map((line) => line.split(','));
     expect(row[head.indexOf('external_id')]).toBe('counted-2');

@@ -227,7 +227,7 @@ describe('metadata', () => {
 });
 
 describe('labels', () => {
-  it('are those of any code: a static one can be labelled, and no history is written', async () => {
+  it('are those of any code: a static one can be labelled, and its history has that', async () => {
     const { id } = await create(client, {});
     const body = { title: 'T', tags: ['a'], metadata: { k: 'v' }, archived: true };
     expect(await patch(id, body)).toMatchObject(body);
@@ -236,7 +236,9 @@ describe('labels', () => {
     );
     expect(await edits.first('edits')).toBe(1);
     await patch(id, { tags: ['b'], metadata: { k: 'w' }, archived: false });
-    expect(await edits.first('edits')).toBe(1);
+    expect(await edits.first('edits')).toBe(2);
+    await patch(id, { tags: ['B'], metadata: { k: 'w' }, archived: false });
+    expect(await edits.first('edits')).toBe(2);
   });
 
   it('change ETag and updated_at exactly when they change', async () => {
@@ -292,7 +294,8 @@ describe('labels', () => {
     const { id } = await create(account, { tags: ['a', 'b'], metadata: { ü: 'v' } });
     expect(await used()).toBe(TARGET.length + 100 + '{"ü":"v"}'.length + 1);
     await patch(id, { tags: ['c'], metadata: null }, account);
-    expect(await used()).toBe(TARGET.length + 50);
+    const history = 100 + '{"tags":[["a","b"],["c"]],"metadata":[{"ü":"v"},{}]}'.length + 1;
+    expect(await used()).toBe(TARGET.length + 50 + history);
     await patch(id, { tags: ['=c', 'd'], metadata: { k: 'v' } }, account);
     const csv = await (await send('GET', '/v1/qr/export.csv', undefined, account)).text();
     expect(csv.split('\r\n')[0]).toMatch(/,tags,metadata,archived,/);

@@ -88,7 +88,7 @@ describe('GET /v1/qr/{id}/history', () => {
     const { id } = await create(client, { dynamic: true, external_id: 'history' });
     const edits = [
       { target: 'https://example.com/2', title: 'Two' },
-      { tags: ['no history'] },
+      { tags: ['B', 'a'], metadata: { k: 'v' }, archived: true, external_id: 'history' },
       { password: 'first one' },
       { password: 'another', paused: true },
     ];
@@ -97,6 +97,11 @@ describe('GET /v1/qr/{id}/history', () => {
     expect(data).toMatchObject([
       { changed: ['paused', 'password'], from: { paused: false }, to: { paused: true } },
       { changed: ['has_password', 'password'], from: { has_password: false }, to: { has_password: true } },
+      {
+        changed: ['tags', 'metadata', 'archived'],
+        from: { tags: [], metadata: {}, archived: false },
+        to: { tags: ['a', 'B'], metadata: { k: 'v' }, archived: true },
+      },
       {
         changed: ['target', 'title'],
         from: { target: 'https://example.com/menu', title: null },

@@ -4,6 +4,7 @@ import { budgetOf } from '#service/budget.ts';
 import { deleteTag, moveTags } from '#service/codes/tags.ts';
 import { openDatabase } from '#storage/database.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { randomBytes } from '#harness/data/random.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 
 let client: ApiClient;
@@ -31,6 +32,7 @@ const runCron = (run: number) => moveTags(servicesOf(run));
 const servicesOf = (run: number, request = 0) => ({
   db: openDatabase(env.DB),
   nowMs: Date.now,
+  randomBytes,
   reportFailure: () => undefined,
   budget: { ...budgetOf('paid'), taggedCodes: { run, request } },
 });
@@ -149,6 +151,25 @@ describe('PATCH /v1/tags/{name}', () => {
     expect(await wrong.bind(client.accountId).first('n')).toBe(0);
   });
 
+  it('is one entry of the audit log, and none in the histories of its codes', async () => {
+    const { id } = await create(client, { tags: ['Menus', 'old'] });
+    await create(client, { tags: ['Cards'] });
+    await send('PATCH', '/v1/tags/menus', { name: 'MENUS' });
+    await send('PATCH', '/v1/tags/menus', { name: 'MENUS' });
+    await send('PATCH', '/v1/tags/menus', { name: 'cards' });
+    await send('DELETE', '/v1/tags/old');
+    const { data } = await send<{ data: { action: string; note: string; actor: { id: string } }[] }>(
+      'GET',
+      '/v1/audit',
+    );
+    expect(data.map(({ action, note, actor }) => [action, note, actor.id])).toEqual([
+      ['tag.deleted', 'old', client.keyId],
+      ['tag.renamed', 'MENUS → cards', client.keyId],
+      ['tag.renamed', 'Menus → MENUS', client.keyId],
+    ]);
+    expect(await send('GET', `/v1/qr/${id}/history`)).toMatchObject({ data: [] });
+  });
+
   it('refuses an invalid tag, and a tag that no code has', async () => {
     await create(client, { tags: ['a'] });
     await create(await createClient(), { tags: ['foreign'] });
@@ -167,7 +188,12 @@ describe('DELETE /v1/tags/{name}', () => {
     const codes = Array.from({ length: 3 }, () => ({ target: 'https://example.com/', tags: ['Gone'] }));
     await send('POST', '/v1/qr/bulk', { codes });
     // A request that affects one of them.
-    const deleted = await deleteTag(servicesOf(0, 1), client.accountId, 'gone');
+    const actor = {
+      id: client.keyId,
+      role: 'member',
+      account: { id: client.accountId, name: 'Test', plan: 'free' },
+    } as const;
+    const deleted = await deleteTag(servicesOf(0, 1), actor, 'gone');
     expect(deleted).toMatchObject({ ok: true, value: { name: 'Gone' } });
     expect(await listTags()).toEqual([]);
     expect(await countListed('tag=gone')).toBe(0);

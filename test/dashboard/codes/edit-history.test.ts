@@ -28,18 +28,14 @@ beforeEach(async () => {
 interface Row {
   readonly editor_id: string;
   readonly edited_at_ms: number;
-  /** Both are null if the target stayed the same. */
-  readonly from_target: string | null;
-  readonly to_target: string | null;
-  readonly from_title: string | null;
-  readonly to_title: string | null;
+  readonly changes: { readonly [field: string]: readonly [from: unknown, to: unknown] };
 }
 
 async function listRows(codeId = id.slice(3)): Promise<Row[]> {
   const { results } = await env.DB.prepare('SELECT * FROM qr_code_edits WHERE code_id = ? ORDER BY id')
     .bind(codeId)
-    .all<Row>();
-  return results;
+    .all<{ changes: string }>();
+  return results.map((row) => Object.assign(row, { changes: JSON.parse(row.changes) })) as unknown as Row[];
 }
 
 const patch = (body: object, headers: Record<string, string> = {}) =>
@@ -61,22 +57,16 @@ describe('the history of edits', () => {
   it('shows the author, the time and both values of edits by the API and by people', async () => {
     expect((await patch({ target: 'https://example.com/2' })).status).toBe(200);
     expect((await edit({ title: 'Winter menu' })).status).toBe(303);
-    expect(await listRows()).toMatchObject([
-      {
+    expect(await listRows()).toEqual([
+      expect.objectContaining({
         editor_id: api.keyId,
         edited_at_ms: NOW,
-        from_target: 'https://example.com/1',
-        to_target: 'https://example.com/2',
-        from_title: 'Menu',
-        to_title: 'Menu',
-      },
-      {
+        changes: { target: ['https://example.com/1', 'https://example.com/2'] },
+      }),
+      expect.objectContaining({
         editor_id: browser.personId,
-        from_target: null,
-        to_target: null,
-        from_title: 'Menu',
-        to_title: 'Winter menu',
-      },
+        changes: { title: ['Menu', 'Winter menu'] },
+      }),
     ]);
     const text = await readText(await browser.get(path));
     const history = text.slice(text.indexOf('History'));
@@ -134,12 +124,64 @@ describe('the history of edits', () => {
     await patch({ title: null });
     await patch({ title: 'Back' });
     expect(await listRows()).toMatchObject([
-      { from_title: 'Menu', to_title: null },
-      { from_title: null, to_title: 'Back' },
+      { changes: { title: ['Menu', null] } },
+      { changes: { title: [null, 'Back'] } },
     ]);
     expect(await readText(await browser.get(path))).toMatch(
       /Title Before: no title After: Back .* Title Before: Menu After: no title/,
     );
+  });
+
+  it('records tags, metadata, external id and archive, of static codes too, and shows each in words', async () => {
+    const fixed = await create(api, { title: 'Sign', tags: ['Menus'], metadata: { room: '1', floor: '2' } });
+    const fields = { add_tags: ['summer'], metadata: { room: '3', floor: null }, external_id: 'sku-1' };
+    await api.request('PATCH', `/v1/qr/${fixed.id}`, fields);
+    await api.request('PATCH', `/v1/qr/${fixed.id}`, { archived: true, tags: ['Menus', 'SUMMER'] });
+    expect((await listRows(fixed.id.slice(3))).map(({ changes }) => changes)).toEqual([
+      {
+        externalId: [null, 'sku-1'],
+        tags: [['Menus'], ['Menus', 'summer']],
+        metadata: [{ room: '1', floor: '2' }, { room: '3' }],
+      },
+      { isArchived: [false, true] },
+    ]);
+    const text = await readText(await browser.get(`/codes/${fixed.id}`));
+    expect(text).toMatch(
+      /External id Before: none After: sku-1 Tags Before: Menus After: Menus, summer room Before: 1 After: 3 floor Before: 2 After: none /,
+    );
+    expect(text).toContain('Archived Before: no After: yes As it is now');
+  });
+
+  it('restores tags, metadata and archive with the rest, and leaves the external id and all that never changed', async () => {
+    const first = { tags: ['Menus'], metadata: { room: '1' }, external_id: 'sku-1' };
+    const { id: other } = await create(api, { dynamic: true, title: 'Sign', ...first });
+    const change = (body: object) => api.request('PATCH', `/v1/qr/${other}`, body);
+    await change({ tags: ['x', 'y'], target: 'https://example.com/2' });
+    await change({ metadata: { room: '2', floor: '3' }, external_id: 'sku-2', archived: true, paused: true });
+    const [oldest, latest] = await env.DB.prepare(
+      'SELECT id FROM qr_code_edits WHERE code_id = ? ORDER BY id',
+    )
+      .bind(other.slice(3))
+      .raw<[number]>();
+    const restore = async (entry: unknown, side: string) => {
+      expect((await browser.post(`/codes/${other}/restore`, { edit: String(entry), side })).status).toBe(303);
+      return (await api.request('GET', `/v1/qr/${other}`)).json();
+    };
+    const begun = {
+      ...first,
+      title: 'Sign',
+      target: 'https://example.com/menu',
+      archived: false,
+      paused: false,
+    };
+    expect(await restore(oldest?.[0], 'before')).toMatchObject({ ...begun, external_id: 'sku-2' });
+    const ended = { tags: ['x', 'y'], target: 'https://example.com/2', archived: true, paused: true };
+    const metadata = { room: '2', floor: '3' };
+    expect(await restore(latest?.[0], '')).toMatchObject({ ...ended, metadata, external_id: 'sku-2' });
+    const rows = await listRows(other.slice(3));
+    expect(rows).toHaveLength(4);
+    expect(await restore(latest?.[0], '')).toMatchObject(ended);
+    expect(await listRows(other.slice(3)), 'nothing to restore').toEqual(rows);
   });
 
   it('is a chain, however many edit in the same moment', async () => {
@@ -147,11 +189,11 @@ describe('the history of edits', () => {
     const responses = await Promise.all(targets.map((target) => patch({ target })));
     expect(responses.every((response) => response.status === 200)).toBe(true);
     const rows = await listRows();
-    expect(rows.map((row) => row.to_target).sort()).toEqual(targets);
-    let target: string | null = 'https://example.com/1';
-    for (const row of rows) {
-      expect(row.from_target).toBe(target);
-      target = row.to_target;
+    expect(rows.map(({ changes }) => changes['target']?.[1]).sort()).toEqual(targets);
+    let target: unknown = 'https://example.com/1';
+    for (const { changes } of rows) {
+      expect(changes['target']?.[0]).toBe(target);
+      target = changes['target']?.[1];
     }
     const code = await (await api.request('GET', `/v1/qr/${id}`)).json<{ target: string }>();
     expect(code.target).toBe(target);

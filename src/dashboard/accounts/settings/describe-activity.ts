@@ -44,6 +44,10 @@ export function describeActivity(activity: Activity): string {
       return say('Added the domain {host}', { host: note });
     case 'domain.deleted':
       return say('Deleted the domain {host}', { host: note });
+    case 'tag.renamed':
+      return say('Renamed a tag: {names}', { names: note });
+    case 'tag.deleted':
+      return say('Deleted the tag {tag}', { tag: note });
     default:
       return describeOfCodes(action, name, note);
   }

@@ -1,13 +1,10 @@
-import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
-import type { Child } from 'hono/jsx';
+import { perLanguage, say, sayRich } from '#languages/say.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
-import { OWN_TEXTS } from '../own-texts.ts';
-import { Target } from '../page/target.tsx';
-import { listControlChanges } from '../control/changes.ts';
 import { PostButton } from '../../kit/buttons.tsx';
 import { Day } from '../../frame/utc-time.tsx';
+import { listChanges } from './changes.tsx';
 
 interface EditHistoryProps {
   readonly edits: readonly PastEdit[];
@@ -35,33 +32,40 @@ export function EditHistory(props: EditHistoryProps) {
   const { edits, path, isNewest, hasMore, creator, heading: Heading } = props;
   const first = hasMore ? undefined : edits.at(-1);
   return (
-    <ol class="timeline">
-      {groupByDay(edits).map((ofDay) => (
-        <li>
-          <Heading class="day">
-            <Day timeMs={ofDay[0].editedAtMs} />
-          </Heading>
-          <ol class="edits">
-            {ofDay.map((edit) => (
-              <li class="apart">
-                <Edit {...edit} />
-                {isNewest && edit === edits[0] ? (
-                  <p class="muted">{say('As it is now')}</p>
-                ) : (
-                  <RestoreButton path={path} edit={edit} side="after" />
-                )}
-              </li>
-            ))}
-          </ol>
-        </li>
-      ))}
-      {first ? (
-        <li class="first apart">
-          <p>{sayRich('As created by {author}', { author: <EditorName editor={creator} /> })}</p>
-          <RestoreButton path={path} edit={first} side="before" />
-        </li>
-      ) : null}
-    </ol>
+    <>
+      <ol class="timeline">
+        {groupByDay(edits).map((ofDay) => (
+          <li>
+            <Heading class="day">
+              <Day timeMs={ofDay[0].editedAtMs} />
+            </Heading>
+            <ol class="edits">
+              {ofDay.map((edit) => (
+                <li class="apart">
+                  <Edit {...edit} />
+                  {isNewest && edit === edits[0] ? (
+                    <p class="muted">{say('As it is now')}</p>
+                  ) : (
+                    <RestoreButton path={path} edit={edit} side="after" />
+                  )}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+        {first ? (
+          <li class="first apart">
+            <p>{sayRich('As created by {author}', { author: <EditorName editor={creator} /> })}</p>
+            <RestoreButton path={path} edit={first} side="before" />
+          </li>
+        ) : null}
+      </ol>
+      <EditorsOnly>
+        <p class="muted">
+          {say('Restoring a state leaves the password and the external id as they are now.')}
+        </p>
+      </EditorsOnly>
+    </>
   );
 }
 
@@ -78,7 +82,7 @@ function groupByDay(edits: readonly PastEdit[]): Group[] {
   return [...groups.values()];
 }
 
-function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
+function Edit({ editedAtMs, editor, changes, edits: count }: PastEdit) {
   const author = <EditorName editor={editor} />;
   return (
     <div>
@@ -92,24 +96,18 @@ function Edit({ editedAtMs, editor, from, to, edits: count }: PastEdit) {
         </time>
       </p>
       <dl>
-        {Object.values(OWN_TEXTS).map(({ label, none, past }) =>
-          past === undefined || past(from) === past(to) ? null : (
-            <Change
-              what={say(label)}
-              from={<Text text={past(from)} none={none} />}
-              to={<Text text={past(to)} none={none} />}
-            />
-          ),
-        )}
-        {from.target === null || to.target === null ? null : (
-          <Change
-            what={say('Target')}
-            from={<Target target={from.target} />}
-            to={<Target target={to.target} />}
-          />
-        )}
-        {listControlChanges(from.control, to.control).map((change) => (
-          <Change {...change} />
+        {listChanges(changes).map(({ what, from, to }) => (
+          <div>
+            <dt>{what}</dt>
+            <dd>
+              <span class="visually-hidden">{say('Before:')} </span>
+              <del>{from}</del>
+            </dd>
+            <dd>
+              <span class="visually-hidden">{say('After:')} </span>
+              <ins>{to}</ins>
+            </dd>
+          </div>
         ))}
       </dl>
     </div>
@@ -148,24 +146,4 @@ function EditorName({ editor }: Pick<PastEdit, 'editor'>) {
   if (editor === null) return <strong>{say('Unknown editor')}</strong>;
   const name = <bdi>{editor.name}</bdi>;
   return <strong>{editor.kind === 'api_key' ? sayRich('API key “{name}”', { name }) : name}</strong>;
-}
-
-function Change({ what, from, to }: { readonly what: string; readonly from: Child; readonly to: Child }) {
-  return (
-    <div>
-      <dt>{what}</dt>
-      <dd>
-        <span class="visually-hidden">{say('Before:')} </span>
-        <del>{from}</del>
-      </dd>
-      <dd>
-        <span class="visually-hidden">{say('After:')} </span>
-        <ins>{to}</ins>
-      </dd>
-    </div>
-  );
-}
-
-function Text({ text, none }: { readonly text: string | null; readonly none: PlainMessage }) {
-  return text === null ? <em>{say(none)}</em> : <bdi>{text}</bdi>;
 }

@@ -46,7 +46,8 @@ export async function restoreCode(c: DashboardContext): Promise<Response> {
     side: form.value('side') === 'before' ? 'before' : 'after',
   });
   if (!restored.ok) throw notRestored(restored.error);
-  const said = restored.value.lacksPassword ? 'restored_without_password' : 'restored';
+  const now = code.isDynamic ? 'restored' : 'saved';
+  const said = restored.value.lacksPassword ? 'restored_without_password' : now;
   return redirectSaying(c, `/codes/${toPublicId(code.codeId)}#main`, said);
 }
 

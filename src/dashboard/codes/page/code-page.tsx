@@ -154,11 +154,7 @@ function History({ path, edits, hasMoreEdits, creator }: PartProps) {
     <section id="history" class="card" aria-labelledby="history-heading">
       <h2 id="history-heading">{say('History')}</h2>
       {edits.length === 0 ? (
-        <p>
-          {say(
-            'Not edited yet. Each change of the title, the target or what happens on a scan will be listed here, with its author.',
-          )}
-        </p>
+        <p>{say('Not edited yet. Each change will be listed here, with its author.')}</p>
       ) : (
         <EditHistory {...{ edits, path, creator }} isNewest hasMore={hasMoreEdits} heading="h3" />
       )}
@@ -183,6 +179,7 @@ function StaticParts(props: PartProps) {
           ? ` ${say('To edit a code or count its scans, create a dynamic one.')}`
           : null}
       </Notice>
+      <History {...props} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
     const head = { title: say('Merge tags'), section: 'Codes' } as const;
     return renderPage(c, head, <MergePage tag={tag} other={other} />);
   }
-  const renamed = await renameTagTo(c.get('deps'), c.get('person').account.id, tag.name, body.name);
+  const renamed = await renameTagTo(c.get('deps'), c.get('person'), tag.name, body.name);
   if (!renamed.ok) throw toPageError(renamed.error);
   const isMerged = other !== null && other.id !== tag.id;
   const merged = renamed.value.remaining > 0 ? 'tags_being_merged' : 'tags_merged';
@@ -52,7 +52,7 @@ export async function renameTag(c: DashboardContext): Promise<Response> {
 /** `POST /codes/tags/delete`: removes a tag from all codes. The codes stay. */
 export async function removeTag(c: DashboardContext): Promise<Response> {
   const tag = await findTag(c, (await readForm(c)).value('name'));
-  const deleted = await deleteTag(c.get('deps'), c.get('person').account.id, tag.name);
+  const deleted = await deleteTag(c.get('deps'), c.get('person'), tag.name);
   if (!deleted.ok) throw toPageError(deleted.error);
   return redirectSaying(c, '/codes/tags', 'tag_deleted');
 }

@@ -6,7 +6,7 @@ import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { QrCodeEdit } from '#storage/codes/edits.ts';
+import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findPictures, listPreviewProblems, type Pictures } from '../../styles/logo-pictures.ts';
 import { findHarm, joinHarm, listAddresses, screenTargets } from '../../targets/screen-targets.ts';

@@ -1,19 +1,19 @@
 import type { Problem } from '#contract/problems/problems.ts';
-import type { EditedFields } from '#core/codes/past-edit.ts';
+import type { RecordedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
 import { findSharesStart } from '#core/control/variants.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import type { QrCodeEdit } from '#storage/codes/edits.ts';
+import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
 import { listPreviewProblems } from '../../styles/logo-pictures.ts';
 import { parseTarget } from '../new-code.ts';
-import type { KnownOfEdits } from './check-edit.ts';
+import { type KnownOfEdits, toFilingEdit } from './check-edit.ts';
 
-/** A state from the history of a dynamic code. */
-export interface PastState extends EditedFields {
-  readonly target: string;
+/** A state from the history of a code: the fields that have changed since may differ. */
+export interface PastState extends Partial<Omit<RecordedFields, 'externalId' | 'control'>> {
+  readonly control?: RecordedControl;
   readonly isPast: true;
 }
 
@@ -24,16 +24,17 @@ export function checkPastState(
   past: PastState,
   { harmful, pictures }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
-  const { target, control: recorded, isPast: _, ...texts } = past;
-  const content = parseTarget({ type: code.type, target }, deps);
-  if (!content.ok) return err([content.error]);
+  const { target, title = code.title, control: recorded } = past;
+  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
+  if (content?.ok === false) return err([content.error]);
   const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
   if (problems.length > 0) return err(problems);
-  const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
+  const control = recorded && toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
-    ...texts,
-    target: { target, redirectTo: content.value.redirectTo },
-    control: { control: isPlain(control) ? null : control },
+    title,
+    ...toFilingEdit(code, { ...code, ...past }),
+    ...(target !== undefined && content && { target: { target, redirectTo: content.value.redirectTo } }),
+    ...(control && { control: { control: isPlain(control) ? null : control } }),
   });
 }
 
