@@ -1,6 +1,4 @@
-import { remember } from '#core/bounded-map.ts';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { isOnThisMachine } from '#core/http/local-host.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
@@ -12,7 +10,7 @@ import { showWhereItLeads } from './about/show.ts';
 import { followControl } from './control/follow.ts';
 import { showContent } from './content/show.ts';
 import { HSTS, withoutHsts } from './hsts.ts';
-import { isOfOperator, ownHostOf } from './domains/own-host.ts';
+import { isOfOperator, ownHostOf, readOrigin } from './domains/own-host.ts';
 import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
 import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
@@ -36,7 +34,8 @@ interface Visit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
   readonly ctx: ExecutionContext;
-  readonly nowMs: () => number;
+  /** When it arrived. */
+  readonly nowMs: number;
   readonly resolvers: Resolvers;
 }
 
@@ -72,11 +71,11 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     ctx: ExecutionContext,
   ): Response | Promise<Response> {
     const { url } = request;
-    const origin = url.slice(0, startOfPath(url));
-    if (!url.startsWith('https:') && !isLocalOrigin(origin)) return redirectToHttps(new URL(url));
+    const origin = readOrigin(url.slice(0, startOfPath(url)));
+    if (!url.startsWith('https:') && !origin.isLocal) return redirectToHttps(new URL(url));
     if (!isMethodKnown(request.method)) return refuseMethod();
     const path = pathOf(url);
-    const visit = { request, env, ctx, nowMs, resolvers: resolversOf(env) };
+    const visit = { request, env, ctx, nowMs: nowMs(), resolvers: resolversOf(env) };
     const host = ownHostOf(origin, env.SHORT_HOSTS);
     return host === null ? respond(path, visit) : respondOn(host, path, visit);
   };
@@ -203,8 +202,8 @@ async function tellOn(
     typeof target === 'string' ||
     (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
   )
-    return showTarget({ ...visit, codeId, domain: null, name: codeId }, target, visit.nowMs());
-  const question = { request, env, address, nowMs: visit.nowMs() };
+    return showTarget({ ...visit, codeId, domain: null, name: codeId }, target);
+  const question = { request, env, address, nowMs: visit.nowMs };
   return withoutBodyForHead(request, await showWhereItLeads(question, codeId, target));
 }
 
@@ -215,17 +214,13 @@ function ofDomain(domain: LinkDomain | null, target: Target): Target {
     : target;
 }
 
-/** Origins repeat, and parsing one takes longer than the rest of a hot scan. */
-const isLocalOrigin = remember(100, (origin) => isOnThisMachine(new URL(origin)));
-
 function isMethodKnown(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'POST';
 }
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
 function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
-  const { request, env, ctx, codeId, domain, name, resolvers } = visit;
-  const nowMs = visit.nowMs();
+  const { request, env, ctx, nowMs, codeId, domain, name, resolvers } = visit;
   const target = ofDomain(domain, found);
   if (typeof target !== 'string' && target.kind === 'ruled') {
     const takeScan = () => resolvers.targets.takeScan(codeId, openStores(request.url, env, ctx));
@@ -233,7 +228,7 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
     return followControl({ codeId, link: target, name, request, env, ctx, nowMs, expiredUrl, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
-  if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target, nowMs);
+  if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
@@ -247,9 +242,8 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
 }
 
 function showTarget(
-  { request, env, codeId, domain }: CodeVisit,
+  { request, env, nowMs, codeId, domain }: CodeVisit,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
-  nowMs: number,
 ): Response {
   if (target === 'unknown') return showNothing(request, domain);
   if (target === 'unavailable') return showPage(request, 'unavailable');
@@ -310,10 +304,10 @@ function serveFixedPath(
 ): Response | Promise<Response> | null {
   if (path.startsWith('report/')) {
     const host = domain && (new URL(request.url).hostname as LinkHost);
-    return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs());
+    return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs);
   }
   if (request.method === 'POST') return refuseMethod();
-  const text = readText(path, request, env, nowMs());
+  const text = readText(path, request, env, nowMs);
   return text === null ? null : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
 }
 

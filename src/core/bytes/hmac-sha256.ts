@@ -1,4 +1,5 @@
 const BLOCK_BYTES = 64;
+const BLOCK_WORDS = 16;
 const STATE_WORDS = 8;
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -9,10 +10,8 @@ const ROUND_CONSTANTS = Int32Array.from(PRIMES, (prime) => fractionOf(Math.cbrt(
 
 /** The current hash state, shared by all calls: hashing never waits, and allocation would cost a scan more than the computation. */
 const state = new Int32Array(STATE_WORDS);
-const innerHash = new Int32Array(STATE_WORDS);
+/** The current block, and behind it the words that follow from it. */
 const schedule = new Int32Array(64);
-const block = new DataView(new ArrayBuffer(BLOCK_BYTES));
-let hashedBytes = 0;
 
 /**
  * HMAC-SHA-256 (RFC 2104 over FIPS 180-4) of many short texts under one key; the key's two blocks are hashed once.
@@ -23,7 +22,7 @@ export class HmacSha256 {
   readonly #outer: Int32Array;
 
   constructor(key: string) {
-    const bytes = new TextEncoder().encode(key);
+    const bytes = toBytes(key);
     const fitting = bytes.length > BLOCK_BYTES ? hash(bytes) : bytes;
     this.#inner = hashKey(fitting, 0x36);
     this.#outer = hashKey(fitting, 0x5c);
@@ -31,71 +30,75 @@ export class HmacSha256 {
 
   /** The first `characters` of the code's base64url. */
   sign(text: string, characters: number): string {
-    start(this.#inner, BLOCK_BYTES);
-    writeText(text);
-    finish();
-    innerHash.set(state);
-    start(this.#outer, BLOCK_BYTES);
-    for (let i = 0; i < STATE_WORDS; i++) writeWord(innerHash[i] ?? 0);
-    finish();
+    state.set(this.#inner);
+    finish(toBytes(text), BLOCK_BYTES);
+    schedule.set(state);
+    state.set(this.#outer);
+    schedule[STATE_WORDS] = 0x8000_0000;
+    pad(STATE_WORDS + 1, BLOCK_BYTES + 4 * STATE_WORDS);
     return toBase64Url(characters);
   }
 }
 
+/** UTF-8, as a text with a character for each byte: most texts are ASCII, and already that. */
+function toBytes(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII
+  return /^[\0-\x7f]*$/.test(text) ? text : join(new TextEncoder().encode(text));
+}
+
+function join(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
 /** The state after the key's block. */
-function hashKey(key: Uint8Array, pad: number): Int32Array {
-  start(INITIAL_STATE, 0);
-  for (let i = 0; i < BLOCK_BYTES; i++) writeByte((key[i] ?? 0) ^ pad);
+function hashKey(key: string, mask: number): Int32Array {
+  state.set(INITIAL_STATE);
+  writeWords(join(Array.from({ length: BLOCK_BYTES }, (_, i) => key.charCodeAt(i) ^ mask)));
   return state.slice();
 }
 
-function hash(message: Uint8Array): Uint8Array {
-  start(INITIAL_STATE, 0);
-  for (const byte of message) writeByte(byte);
-  finish();
-  return Uint8Array.from({ length: 4 * STATE_WORDS }, (_, i) => (state[i >> 2] ?? 0) >>> (24 - 8 * (i & 3)));
+function hash(bytes: string): string {
+  state.set(INITIAL_STATE);
+  finish(bytes, 0);
+  return join(
+    Array.from({ length: 4 * STATE_WORDS }, (_, i) => ((state[i >> 2] ?? 0) >>> (24 - 8 * (i & 3))) & 0xff),
+  );
 }
 
-function start(from: Int32Array, bytesBefore: number): void {
-  state.set(from);
-  hashedBytes = bytesBefore;
-}
-
-function writeByte(byte: number): void {
-  block.setUint8(hashedBytes % BLOCK_BYTES, byte);
-  hashedBytes++;
-  if (hashedBytes % BLOCK_BYTES === 0) compress();
-}
-
-function writeWord(word: number): void {
-  for (let shift = 24; shift >= 0; shift -= 8) writeByte((word >>> shift) & 0xff);
-}
-
-/** UTF-8. Most texts are ASCII, and short enough for a loop to be faster than a call into the platform. */
-function writeText(text: string): void {
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 0x7f) {
-      for (const byte of new TextEncoder().encode(text.slice(i))) writeByte(byte);
-      return;
-    }
-    writeByte(unit);
+/** Hashes the blocks that the bytes fill, and writes what is left to the next one, but for the last bytes that fill no word: returns them. */
+function writeWords(bytes: string): number {
+  let word = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    word = (word << 8) | bytes.charCodeAt(i);
+    if (i % 4 < 3) continue;
+    schedule[(i >> 2) % BLOCK_WORDS] = word;
+    if (i % BLOCK_BYTES === BLOCK_BYTES - 1) compress();
   }
+  return word;
 }
 
-/** A one bit, zeros, and the message length in bits as a 64-bit word (FIPS 180-4 §5.1.1). */
-function finish(): void {
-  const bits = 8 * hashedBytes;
-  writeByte(0x80);
-  while (hashedBytes % BLOCK_BYTES !== BLOCK_BYTES - 8) writeByte(0);
-  writeWord(0);
-  writeWord(bits);
+/** Hashes the end of a message, behind `bytesBefore`, with the one bit that follows it. */
+function finish(bytes: string, bytesBefore: number): void {
+  const last = writeWords(bytes);
+  const words = (bytes.length >> 2) % BLOCK_WORDS;
+  schedule[words] = ((last << 8) | 0x80) << (24 - 8 * (bytes.length % 4));
+  pad(words + 1, bytesBefore + bytes.length);
+}
+
+/** After so many words of a block: zeros, and the message length in bits as a 64-bit word (FIPS 180-4 §5.1.1). */
+function pad(words: number, messageBytes: number): void {
+  schedule.fill(0, words, BLOCK_WORDS);
+  if (words > BLOCK_WORDS - 2) {
+    compress();
+    schedule.fill(0, 0, BLOCK_WORDS);
+  }
+  schedule[BLOCK_WORDS - 1] = 8 * messageBytes;
+  compress();
 }
 
 /** One block (FIPS 180-4 §6.2.2); the letters are the standard's. Plain assignments: swaps by destructuring take twice the time. */
 function compress(): void {
-  for (let t = 0; t < 16; t++) schedule[t] = block.getInt32(4 * t);
-  for (let t = 16; t < 64; t++) {
+  for (let t = BLOCK_WORDS; t < 64; t++) {
     const x = schedule[t - 15] ?? 0;
     const y = schedule[t - 2] ?? 0;
     const sigma0 = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
@@ -113,8 +116,8 @@ function compress(): void {
   for (let t = 0; t < 64; t++) {
     const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
-    const t1 = h + sum1 + ((e & f) ^ (~e & g)) + (ROUND_CONSTANTS[t] ?? 0) + (schedule[t] ?? 0);
-    const t2 = sum0 + ((a & b) ^ (a & c) ^ (b & c));
+    const t1 = h + sum1 + (g ^ (e & (f ^ g))) + (ROUND_CONSTANTS[t] ?? 0) + (schedule[t] ?? 0);
+    const t2 = sum0 + ((a & b) | (c & (a | b)));
     h = g;
     g = f;
     f = e;

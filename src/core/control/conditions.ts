@@ -94,7 +94,10 @@ function missesLanguage(wanted: readonly string[] | undefined, { languages }: Vi
 
 function missesQuery(wanted: Conditions['query'], visit: Visit): boolean {
   if (!wanted) return false;
-  const parameters = new URLSearchParams(visit.query);
+  const { query } = visit;
+  // Most scans have none, and parsing it is a call into the platform.
+  if (query === '') return true;
+  const parameters = new URLSearchParams(query);
   return !Object.entries(wanted).every(([name, value]) =>
     value === null ? parameters.has(name) : parameters.getAll(name).includes(value),
   );

@@ -64,7 +64,7 @@ function toResponse(scan: RuledScan, visitor: Visitor, decision: Decision): Resp
 
 /** Bots and previews are no scans, so they take nothing from a limit. */
 function isCounted(visitor: Visitor): boolean {
-  return isScanOfPerson(visitor.request, visitor.userAgent);
+  return isScanOfPerson(visitor, visitor.userAgent);
 }
 
 async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Promise<Response> {
@@ -86,7 +86,7 @@ function lead(
   }
   const { accountId, control } = link;
   const { preview } = control;
-  if (preview && asksForPreview(visitor.request, visitor.userAgent))
+  if (preview && asksForPreview(visitor, visitor.userAgent))
     return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
   recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
   return redirection;

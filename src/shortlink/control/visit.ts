@@ -63,6 +63,6 @@ export class RequestVisit implements Visit {
   }
 
   #header(name: string): string {
-    return this.#visitor.request.headers.get(name) ?? '';
+    return this.#visitor.headers.get(name) ?? '';
   }
 }

@@ -1,11 +1,22 @@
 import { remember } from '#core/bounded-map.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 
-/** Parsing an origin takes longer than the rest of a hot scan. */
-const hostOf = remember(100, (origin) => new URL(origin).hostname.replace(/\.$/, ''));
+/** What the origin of a URL says. */
+interface Origin {
+  readonly host: string;
+  /** Whether plain http may be used. */
+  readonly isLocal: boolean;
+  /** Names below `localhost` are hosts of accounts, and never the operator's. */
+  readonly isBelowLocalhost: boolean;
+}
 
-/** This machine itself. Names below `localhost` are hosts of accounts. */
-const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Origins repeat, and reading one takes longer than the rest of a hot scan. */
+export const readOrigin = remember(100, (origin): Origin => {
+  const url = new URL(origin);
+  const host = url.hostname.replace(/\.$/, '');
+  return { host, isLocal: isOnThisMachine(url), isBelowLocalhost: host.endsWith('.localhost') };
+});
 
 /**
  * The host of an origin if it may be an account's; null if it is the operator's.
@@ -13,11 +24,9 @@ const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * @param hosts the hosts that the operator routes here, with spaces between them: the first one is the operator's. If it is empty, every
  *   host is
  */
-export function ownHostOf(origin: string, hosts: string): LinkHost | null {
-  const host = hostOf(origin);
-  const isOperators =
-    hosts === '' || hosts === host || hosts.startsWith(`${host} `) || THIS_MACHINE.test(host);
-  return isOperators && !host.endsWith('.localhost') ? null : (host as LinkHost);
+export function ownHostOf({ host, isLocal, isBelowLocalhost }: Origin, hosts: string): LinkHost | null {
+  const isOperators = isLocal || hosts === '' || hosts === host || hosts.startsWith(`${host} `);
+  return isOperators && !isBelowLocalhost ? null : (host as LinkHost);
 }
 
 /** Whether the operator routes a host here, in a zone of their own. */

@@ -23,7 +23,8 @@ export function describeScan(
   visitor: Visitor,
   { codeId, atMs, rule, variant, accountId, name }: LedScan,
 ): Scan {
-  const { headers, cf } = visitor.request;
+  const { headers } = visitor;
+  const { cf } = visitor.request;
   const { device, os, browser } = visitor.userAgent;
   const country = parseCountry(cf?.country);
   return {

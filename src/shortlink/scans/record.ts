@@ -12,7 +12,7 @@ export function recordScan(
   scan: LedScan,
 ): void {
   try {
-    if (!isScanOfPerson(visitor.request, visitor.userAgent)) return;
+    if (!isScanOfPerson(visitor, visitor.userAgent)) return;
     const writing = scanLogOf(env).record(describeScan(visitor, scan));
     if (writing) ctx.waitUntil(writing.catch(logFailure));
   } catch (error) {

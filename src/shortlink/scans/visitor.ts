@@ -12,6 +12,8 @@ export type ScanRequest = Pick<Request, 'method' | 'url' | 'headers'> & {
 /** The visitor of a code, as far as privacy allows. Each part is computed at most once, on demand. */
 export class Visitor {
   readonly request: ScanRequest;
+  /** Each look at the request's own property is a call into the platform. */
+  readonly headers: Headers;
   readonly #secret: string;
   readonly #codeId: CodeId;
   #header: string | null = null;
@@ -20,8 +22,13 @@ export class Visitor {
 
   constructor(request: ScanRequest, secret: string, codeId: CodeId) {
     this.request = request;
+    this.headers = request.headers;
     this.#secret = secret;
     this.#codeId = codeId;
+  }
+
+  get method(): string {
+    return this.request.method;
   }
 
   get userAgent(): UserAgentDescription {
@@ -42,12 +49,12 @@ export class Visitor {
   }
 
   get #userAgentText(): string {
-    this.#header ??= (this.request.headers.get('User-Agent') ?? '').slice(0, MAX_USER_AGENT_CHARACTERS);
+    this.#header ??= (this.headers.get('User-Agent') ?? '').slice(0, MAX_USER_AGENT_CHARACTERS);
     return this.#header;
   }
 
   get #address(): string {
-    return this.request.headers.get('CF-Connecting-IP') ?? '';
+    return this.headers.get('CF-Connecting-IP') ?? '';
   }
 
   #createKey(network: string, userAgent: string): string {

@@ -58,7 +58,8 @@ export class Resolver<Key, Value extends Revised> {
   find(key: Key, openStores: () => Stores): Found<Value> | Promise<Found<Value>> {
     const name = this.#subject.keyOf(key);
     const entry = this.#memory.get(name);
-    if (entry && this.#isServable(entry)) return this.#serve(key, entry, 'memory', openStores);
+    const served = entry && this.#serve(key, entry, 'memory', openStores);
+    if (served) return served;
     return this.#shared.unknown.has(name) ? 'unknown' : this.#findInStores(key, openStores());
   }
 
@@ -72,9 +73,10 @@ export class Resolver<Key, Value extends Revised> {
     const shared = await this.#findInColo(key, stores);
     // Checks memory again: another scan may have added an entry meanwhile.
     const entry = newerOf(this.#memory.get(this.#subject.keyOf(key)), shared);
-    if (entry && this.#isServable(entry)) {
+    const served = entry && this.#serve(key, entry, 'colo', () => stores);
+    if (served) {
       this.#memory.set(this.#subject.keyOf(key), entry);
-      return this.#serve(key, entry, 'colo', () => stores);
+      return served;
     }
 
     // In an outage the database comes last: querying it would only delay this scan.
@@ -87,10 +89,14 @@ export class Resolver<Key, Value extends Revised> {
     );
   }
 
-  /** Serves an entry of a servable age, and renews it after the response unless it is fresh. */
-  #serve(key: Key, entry: Entry<Value>, source: Source, openStores: () => Stores): Value {
-    if (this.#isPermanent(entry)) return entry.value;
+  /**
+   * Serves an entry that is young enough to need no query of the database, and renews it after the response unless it is fresh. Null for an
+   * older one; during a failure, any age will do if the entry was compared with the copy.
+   */
+  #serve(key: Key, entry: Entry<Value>, source: Source, openStores: () => Stores): Value | null {
+    if (this.#subject.isPermanent?.(entry.value)) return entry.value;
     const age = this.#ageOf(entry);
+    if (age >= SERVABLE_MS && !this.#isServableInOutage(entry, age)) return null;
     if (age >= FRESH_MS) this.#renewLater(key, entry, source, openStores);
     if (age >= SERVABLE_MS) this.#reportStale(key, openStores);
     return entry.value;
@@ -140,20 +146,9 @@ export class Resolver<Key, Value extends Revised> {
     return 'unavailable';
   }
 
-  /**
-   * Whether an entry is young enough to serve before querying the database. During a failure, any age will do if the entry was compared
-   * with the copy.
-   */
-  #isServable(entry: Entry<Value>): boolean {
-    if (this.#isPermanent(entry)) return true;
-    const age = this.#ageOf(entry);
-    if (age < SERVABLE_MS) return true;
-    const comparedAgo = this.#nowMs() - (entry.comparedAtMs ?? Number.NEGATIVE_INFINITY);
-    return comparedAgo < COPY_COMPARED_FOR_MS && this.#shared.health.isFailing() && age < STALE_FOR_MS;
-  }
-
-  #isPermanent({ value }: Entry<Value>): boolean {
-    return this.#subject.isPermanent?.(value) ?? false;
+  #isServableInOutage({ comparedAtMs = Number.NEGATIVE_INFINITY }: Entry<Value>, age: number): boolean {
+    const isCompared = this.#nowMs() - comparedAtMs < COPY_COMPARED_FOR_MS;
+    return isCompared && this.#shared.health.isFailing() && age < STALE_FOR_MS;
   }
 
   #renewLater(key: Key, entry: Entry<Value>, source: Source, openStores: () => Stores): void {
