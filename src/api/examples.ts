@@ -213,6 +213,7 @@ export const IMPORT_ROW = {
   title: 'Spring',
   tags: ['print', 'sale'],
   short_url: null,
+  changes: [],
   error: {
     code: 'invalid_request',
     message: 'The URL must begin with http:// or https://.',

@@ -39,6 +39,8 @@ export const importJob = z
 
 export const importList = pageOf(importJob).meta({ id: 'ImportList' });
 
+const cell = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
 export const importRow = z
   .object({
     row: count.describe(
@@ -55,11 +57,19 @@ export const importRow = z
       .string()
       .nullable()
       .describe('The short link as it is, or will be. Null where the import makes one, or there is no code.'),
+    changes: z
+      .array(z.object({ field: z.string(), from: cell, to: cell }))
+      .describe(
+        'How an updated or skipped row differs from the code, with values as in the CSV of an export.',
+      ),
+    changes_left_out: count
+      .optional()
+      .describe('Present if the report has no room for more changes: how many are left out.'),
     error: failure.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .describe(
-        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`.',
+        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`; or that the `id` is that of no code of yours: `unknown_id`.',
       ),
   })
   .meta({ id: 'ImportRow' });

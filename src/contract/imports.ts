@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { ENCODINGS } from '#core/imports/encoding.ts';
 import { CONFLICT_MODES, ROW_STATES } from '#core/imports/import-job.ts';
 import { integerText, limitOf, shortListQuery } from './lists.ts';
 import { flag, parsedText } from './parsed-text.ts';
@@ -65,6 +66,10 @@ export const importQuery = z.strictObject({
     .describe(
       'Hosts that you will point here, each with the host that their links get, separated by commas: `old.example=go.example`. That is the host of the service or one of your domains. Links on your own domains stay there without it.',
     ),
+  encoding: z
+    .enum(ENCODINGS)
+    .optional()
+    .describe('The encoding of a file that is not UTF-8, as older spreadsheets save them.'),
   columns: columns
     .optional()
     .describe('The meaning of columns that are not recognised by name: `{"Ziel": "target"}`.'),

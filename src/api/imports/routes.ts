@@ -3,6 +3,7 @@ import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
 import { importJob, importList, type importRow, importRows } from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import type { FileProblem } from '#core/imports/file-problem.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
@@ -22,7 +23,7 @@ export const startImport = operation({
   path: '/v1/imports',
   summary: 'Import codes from a file',
   description:
-    'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target: so importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
+    'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8, or what `encoding` says; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target. A row with the `id` of one of your codes, as in an edited export, is that code: the report has its `changes`. So importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
   query: importQuery,
   textBody: {
     'text/csv':
@@ -45,6 +46,7 @@ export const startImport = operation({
         isDryRun: query.dry_run,
         onConflict: query.on_conflict,
         source: query.source ?? null,
+        encoding: query.encoding ?? null,
       },
       file: file.pieces(),
       chosenColumns: query.columns ?? new Map(),
@@ -151,7 +153,14 @@ function toStartError(problem: StartProblem): ApiError {
   const { code } = problem.problem;
   const message = sayFileProblem(problem.problem);
   if (code === 'file_too_large') return new ApiError('payload_too_large', message);
-  return invalidFields([{ field: 'body', code, message }]);
+  return invalidFields([{ field: 'body', code, message, ...toQuestion(problem.problem) }]);
+}
+
+/** What a file that is not UTF-8 may be: the sender sends it again with this encoding, if the cells are right. */
+function toQuestion(problem: FileProblem) {
+  if (problem.code !== 'not_utf8' || problem.values.guess === null) return {};
+  const { guess, sample } = problem.values;
+  return { guess, sample: [...sample] };
 }
 
 function inProgress(id: string): ApiError {
@@ -198,11 +207,13 @@ function toRowResource(result: ReportedRow): z.output<typeof importRow> {
     error: result.error && toRowError(result.error),
     warnings: result.warnings.map(toReportedWarning),
   });
-  const { row, line, state, id, externalId, target, title, tags, shortUrl, error, warnings } = said;
+  const { row, line, state, id, externalId, target, title, tags, shortUrl, changes, error, warnings } = said;
   return {
     ...{ row, line, state, id, external_id: externalId, target, title },
     tags: tags?.split(TAG_SEPARATOR) ?? [],
     short_url: shortUrl,
+    changes: [...changes],
+    ...(said.changesLeftOut > 0 ? { changes_left_out: said.changesLeftOut } : {}),
     error,
     warnings,
   };

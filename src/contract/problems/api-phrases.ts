@@ -81,6 +81,8 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   repeated: 'repeated',
   row_repeats_code: 'repeated',
   row_repeats_path: 'repeated',
+  row_repeats_id: 'repeated',
+  own_row_differs: 'conflict',
   row_differs: 'external_id_taken',
   row_too_wide: 'too_many_cells',
   row_no_object: 'malformed_json',

@@ -42,4 +42,7 @@ export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** Of a file that is not UTF-8: the encoding that it may have, and cells that show whether it has. */
+  readonly guess?: string;
+  readonly sample?: string[];
 }

@@ -1,4 +1,5 @@
 import type { FaultOf, NoValues } from '../problem.ts';
+import type { Encoding } from './encoding.ts';
 import type { ImportFormat } from './read-file.ts';
 import type { RowWarning } from './row-problem.ts';
 
@@ -16,6 +17,8 @@ export type RowState = (typeof ROW_STATES)[number];
 
 export interface ImportOptions {
   readonly format: ImportFormat;
+  /** Of a file that is not UTF-8. */
+  readonly encoding?: Encoding | null;
   /** A dry run makes the same report and changes no code. */
   readonly isDryRun: boolean;
   readonly onConflict: ConflictMode;
@@ -23,7 +26,7 @@ export interface ImportOptions {
   readonly source: string | null;
 }
 
-export interface ImportJob extends Omit<ImportOptions, 'source'> {
+export interface ImportJob extends Omit<ImportOptions, 'source' | 'encoding'> {
   readonly id: string;
   readonly accountId: string;
   /** The person or API key that started it: the history of edits names them. */
@@ -66,6 +69,13 @@ export interface RowError<Problem> {
 /** No tag holds a comma. */
 export const TAG_SEPARATOR = ', ';
 
+/** A field of a code as the row changes it, or would: both values as in a cell of an export. */
+export interface RowChange {
+  readonly field: string;
+  readonly from: string | number | boolean | null;
+  readonly to: string | number | boolean | null;
+}
+
 /** The outcome of a row, or its expected outcome in a dry run. Its problems are those of a request, which core does not know. */
 export interface RowResult<Problem = unknown> {
   /** Its row and its line, as in `CsvRecord`. */
@@ -74,7 +84,7 @@ export interface RowResult<Problem = unknown> {
   readonly state: RowState;
   /** `qr_…`; null if there is no code, as for a row that a dry run would create. */
   readonly id: string | null;
-  readonly externalId: string;
+  readonly externalId: string | null;
   /** As the file has it, shortened. */
   readonly target: string | null;
   readonly title: string | null;
@@ -82,6 +92,10 @@ export interface RowResult<Problem = unknown> {
   readonly tags: string | null;
   /** The short link as it is, or will be; null if the import chooses it, or the row has no code. */
   readonly shortUrl: string | null;
+  /** How the row differs from the code that existed, if it is updated or skipped. */
+  readonly changes: readonly RowChange[];
+  /** The number of changes that have no room here. */
+  readonly changesLeftOut: number;
   readonly error: RowError<Problem> | null;
   readonly warnings: readonly RowWarning[];
 }

@@ -104,13 +104,17 @@ export async function cancelImport(
   return cancelled.length === 1;
 }
 
+/** What a repeated run does in another way. */
+export type RestartOptions = Partial<Pick<ImportJob, 'isDryRun' | 'onConflict'>>;
+
 /**
- * Restarts a finished dry run for real, and gives its new state; null if it is not one, or its file no longer exists. Throws an error that `isOneUnderWay`
- * recognises.
+ * Restarts a finished dry run in another way, and gives its new state; null if it is not one, or its file no longer exists. Throws an error
+ * that `isOneUnderWay` recognises.
  */
-export async function restartForReal(
+export async function restartImport(
   db: Database,
   { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
+  options: RestartOptions,
   nowMs: number,
 ): Promise<ImportJob | null> {
   const isReady = and(
@@ -129,8 +133,8 @@ export async function restartForReal(
       .update(imports)
       .set({
         ...none,
+        ...options,
         status: 'queued',
-        isDryRun: false,
         editorId,
         position: 0,
         bytesTaken: 0,

@@ -82,15 +82,26 @@ function Outcome({ job }: JobProps) {
 function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
   if (status !== 'done' || !hasFile) return null;
   const count = counts.created + counts.updated;
-  if (count === 0) return <p>{say('There is nothing to import.')}</p>;
+  const { skipped } = counts;
+  if (count + skipped === 0) return <p>{say('There is nothing to import.')}</p>;
   return (
     <>
       <ButtonRow>
-        <PostButton action={`/codes/import/${id}/start`}>
-          {say('Import {count, plural, one {# code} other {# codes}}', { count })}
-        </PostButton>
+        {count === 0 ? null : (
+          <PostButton action={`/codes/import/${id}/start`}>
+            {say('Import {count, plural, one {# code} other {# codes}}', { count })}
+          </PostButton>
+        )}
+        {skipped === 0 ? null : (
+          <PostButton kind={count === 0 ? 'main' : 'quiet'} action={`/codes/import/${id}/update`}>
+            {say('Change {count, plural, one {the # code that differs} other {the # codes that differ}}', {
+              count: skipped,
+            })}
+          </PostButton>
+        )}
         <Report id={id} />
       </ButtonRow>
+      {skipped > 0 ? <p class="muted">{say('Rows that differ from an existing code are skipped.')}</p> : null}
       {counts.failed > 0 ? <p class="muted">{say('Invalid rows are left out.')}</p> : null}
     </>
   );

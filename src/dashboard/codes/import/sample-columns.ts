@@ -1,6 +1,6 @@
 import { type ImportField, nameColumns } from '#core/imports/columns.ts';
 import { CsvReader } from '#core/imports/csv.ts';
-import { Utf8Decoder } from '#core/imports/utf8.ts';
+import { FileDecoder } from '#core/imports/file-decoder.ts';
 
 /** A column of a file as people recognise it. */
 export interface SampledColumn {
@@ -33,7 +33,7 @@ function named(field: ImportField, names: string): Record<string, ImportField> {
 
 /** The columns of a CSV file, each with its first values and its likely meaning; null if it has no rows, or cannot be read. */
 export function sampleColumns(bytes: Uint8Array): readonly SampledColumn[] | null {
-  const decoder = new Utf8Decoder();
+  const decoder = new FileDecoder();
   const [start, end] = [decoder.decode(bytes), decoder.decode(null)];
   if (!start.ok || !end.ok) return null;
   const reader = new CsvReader();

@@ -43,7 +43,7 @@ export function UploadPage({ form, imports }: UploadPageProps) {
   );
 }
 
-function FileField() {
+export function FileField() {
   const hint = say('At most 10,000 rows. Exports of Bitly, Dub, Shlink and YOURLS work as they are.');
   return (
     <Labelled name="file" label={say('Spreadsheet as CSV, one code per row')} hint={hint}>
