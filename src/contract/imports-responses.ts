@@ -32,6 +32,10 @@ export const importJob = z
       .describe('How many of the finished rows are in each state.'),
     failure: z.string().nullable().describe('Why it failed.'),
     can_start: z.boolean().describe('Whether `POST /v1/imports/{import_id}/start` runs it for real.'),
+    can_undo: z
+      .boolean()
+      .describe('Whether `POST /v1/imports/{import_id}/undo` takes back what it did, within a day.'),
+    undoes: importId.nullable().describe('The import that this one undoes. Null for the import of a file.'),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -26,7 +26,7 @@ const domainMap = z
 
 const columns = parsedText(
   parseColumns,
-  `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
+  `must be JSON like {"Wohin": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
 );
 
 function parseDomainMap(texts: readonly string[]): ReadonlyMap<string, string> | null {
@@ -72,7 +72,7 @@ export const importQuery = z.strictObject({
     .describe('The encoding of a file that is not UTF-8, as older spreadsheets save them.'),
   columns: columns
     .optional()
-    .describe('The meaning of columns that are not recognised by name: `{"Ziel": "target"}`.'),
+    .describe('The meaning of columns that are not recognised by name: `{"Wohin": "target"}`.'),
 });
 
 export const rowsQuery = z.strictObject({

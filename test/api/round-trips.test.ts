@@ -182,6 +182,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   getImport: [[READ, importJob]],
   listImportRows: [[READ, importJob]],
   runImport: [[WRITE, importJob]],
+  undoImport: [[WRITE, importJob]],
   cancelImport: [[WRITE, importJob]],
   getRedirects: [[READ]],
   getExport: [[READ, () => ({ values: { file: 'edits.ndjson' } })]],

@@ -2,13 +2,14 @@ import { sayFileProblem, sayImportFailure, toReportedWarning } from '#contract/p
 import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
 import { importJob, importList, type importRow, importRows } from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
-import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import { canUndo, type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { FileProblem } from '#core/imports/file-problem.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
+import { undoImport as startUndo } from '#service/imports/undo.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
@@ -53,7 +54,7 @@ export const startImport = operation({
       mappedHosts: query.domain_map ?? new Map(),
     });
     if (!started.ok) throw toStartError(started.error);
-    return toImportResource(started.value);
+    return toImportResource(started.value, deps.nowMs());
   },
 });
 
@@ -66,7 +67,11 @@ export const listImports = operation({
   response: importList,
   example: { data: [IMPORT], has_more: false, next_cursor: null },
   async handle({ deps, actor, query }) {
-    return cutPage((await readImports(deps, actor.account.id)).map(toImportResource), query);
+    const jobs = await readImports(deps, actor.account.id);
+    return cutPage(
+      jobs.map((job) => toImportResource(job, deps.nowMs())),
+      query,
+    );
   },
 });
 
@@ -80,7 +85,7 @@ export const getImport = operation({
   response: importJob,
   example: IMPORT,
   errors: ['not_found'],
-  handle: ({ found: job }) => toImportResource(job),
+  handle: ({ deps, found: job }) => toImportResource(job, deps.nowMs()),
 });
 
 export const listImportRows = operation({
@@ -111,8 +116,35 @@ export const runImport = operation({
   errors: ['not_found', 'import_in_progress', 'import_not_ready'],
   async handle({ deps, actor, found: { id } }) {
     const started = await startForReal(deps, actor, id);
-    if (started.ok) return toImportResource(started.value);
+    if (started.ok) return toImportResource(started.value, deps.nowMs());
     throw started.error.reason === 'not_ready' ? notReady() : inProgress(started.error.id);
+  },
+});
+
+export const undoImport = operation({
+  method: 'post',
+  path: '/v1/imports/{import_id}/undo',
+  summary: 'Undo an import',
+  description:
+    'Within a day, once, for one of your three latest imports. Deletes the codes that it created, unless they were scanned or changed since or have a `short_code` of their own, and gives those that it changed their earlier values back, unless they were changed since. It is an import of its own with the same rows: its report says of each whether the code is `deleted`, `updated`, or why it stays (`failed`).',
+  find: findImport,
+  response: importJob,
+  example: {
+    ...IMPORT,
+    id: 'imp_8b1d0f5c2a7e9634',
+    status: 'queued',
+    dry_run: false,
+    on_conflict: 'update',
+    ignored_columns: [],
+    counts: { ...IMPORT.counts, done: 0, created: 0, failed: 0 },
+    can_start: false,
+    undoes: IMPORT.id,
+  },
+  errors: ['not_found', 'import_in_progress', 'import_not_ready'],
+  async handle({ deps, actor, found: job }) {
+    const undo = await startUndo(deps, actor, job);
+    if (undo.ok) return toImportResource(undo.value, deps.nowMs());
+    throw undo.error.reason === 'not_ready' ? notUndoable() : inProgress(undo.error.id);
   },
 });
 
@@ -127,7 +159,7 @@ export const cancelImport = operation({
   async handle({ deps, actor, params }) {
     const job = await cancel(deps, actor.account.id, params['import_id'] ?? '');
     if (!job) throw noImport();
-    return toImportResource(job);
+    return toImportResource(job, deps.nowMs());
   },
 });
 
@@ -177,13 +209,20 @@ function notReady(): ApiError {
   );
 }
 
+function notUndoable(): ApiError {
+  return new ApiError(
+    'import_not_ready',
+    'Only an import that is over and changed codes can be undone: once, within a day, and only if it is one of your three latest imports.',
+  );
+}
+
 function noImport(): ApiError {
   return new ApiError('not_found', 'There is no import with this id in your account.');
 }
 
 /** Imports in the JSON form of /v1. */
 
-function toImportResource(job: ImportJob): z.output<typeof importJob> {
+function toImportResource(job: ImportJob, nowMs: number): z.output<typeof importJob> {
   return {
     id: job.id,
     status: job.status,
@@ -195,6 +234,8 @@ function toImportResource(job: ImportJob): z.output<typeof importJob> {
     counts: { rows: job.rows, done: job.position, ...job.counts },
     failure: job.failure && sayImportFailure(job.failure),
     can_start: job.status === 'done' && job.isDryRun && job.hasFile,
+    can_undo: canUndo(job, nowMs),
+    undoes: job.undoes,
     created_at: new Date(job.createdAtMs).toISOString(),
     updated_at: new Date(job.updatedAtMs).toISOString(),
   };

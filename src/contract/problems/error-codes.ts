@@ -1,3 +1,4 @@
+import type { Encoding } from '#core/imports/encoding.ts';
 /** Every error code of the contract, with its status. */
 export const ERROR_STATUS = {
   malformed_json: 400,
@@ -43,6 +44,6 @@ export interface FieldError {
   readonly code: string;
   readonly message: string;
   /** Of a file that is not UTF-8: the encoding that it may have, and cells that show whether it has. */
-  readonly guess?: string;
+  readonly guess?: Encoding;
   readonly sample?: string[];
 }

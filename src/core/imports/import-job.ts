@@ -1,4 +1,5 @@
 import type { FaultOf, NoValues } from '../problem.ts';
+import { DAY_MS } from '../utc-day.ts';
 import type { Encoding } from './encoding.ts';
 import type { ImportFormat } from './read-file.ts';
 import type { RowWarning } from './row-problem.ts';
@@ -12,7 +13,8 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const CONFLICT_MODES = ['skip', 'update', 'fail'] as const;
 export type ConflictMode = (typeof CONFLICT_MODES)[number];
 
-export const ROW_STATES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+/** A code is deleted only where an import is undone. */
+export const ROW_STATES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'deleted'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 export interface ImportOptions {
@@ -40,6 +42,9 @@ export interface ImportJob extends Omit<ImportOptions, 'source' | 'encoding'> {
   readonly position: number;
   readonly counts: Readonly<Record<RowState, number>>;
   readonly failure: ImportFailure | null;
+  /** The import that this one undoes: its rows are those of the other one, and there is no file. */
+  readonly undoes: string | null;
+  readonly isUndone: boolean;
   /** Whether its file still exists: until it is deleted, a dry run can be started for real. */
   readonly hasFile: boolean;
   readonly createdAtMs: number;
@@ -98,6 +103,18 @@ export interface RowResult<Problem = unknown> {
   readonly changesLeftOut: number;
   readonly error: RowError<Problem> | null;
   readonly warnings: readonly RowWarning[];
+}
+
+/** How long an import can be undone. */
+const UNDO_MS = DAY_MS;
+
+/** Whether an import can be undone: it is over, it changed something, and what was there before is still kept. */
+export function canUndo(job: ImportJob, nowMs: number): boolean {
+  const { status, isDryRun, undoes, isUndone, hasFile, counts, updatedAtMs } = job;
+  const isOver = !isOpen(status) && nowMs - updatedAtMs < UNDO_MS;
+  return (
+    isOver && !isDryRun && undoes === null && !isUndone && hasFile && counts.created + counts.updated > 0
+  );
 }
 
 export function isOpen(status: ImportStatus): boolean {

@@ -20,6 +20,11 @@ export interface RowProblems extends Pick<TagProblems, 'tags_no_json'> {
   readonly own_row_differs: { readonly codeId: CodeId };
   /** A code has the external id already, and the row differs from it. */
   readonly row_differs: { readonly codeId: CodeId; readonly externalId: string };
+  /** Why the code of a row stays as the import left it, although that is undone. */
+  readonly changed_since_import: NoValues;
+  readonly scanned_since_import: { readonly scans: number };
+  /** Deleting the code would take its short code for ever, which may be printed. */
+  readonly keeps_short_code: { readonly shortCode: string };
   readonly row_too_wide: { readonly cells: number; readonly columns: number };
   readonly row_no_object: { readonly row: number };
   readonly row_no_json: { readonly row: number; readonly error: string };

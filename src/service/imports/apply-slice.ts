@@ -4,6 +4,7 @@ import type { ImportJob } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
+import { putEarlierStates, readEarlierStates } from '#storage/imports/files.ts';
 import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-import.ts';
 import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { Actor } from '#core/accounts/account.ts';
@@ -13,13 +14,13 @@ import { type ResultOf, writeCodes } from '../codes/write/write.ts';
 import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
-import { resolveRows } from './own-rows.ts';
+import { resolveRows, toEarlierState } from './own-rows.ts';
 import { type PlannedRow, planRow, readRows, refuseRepeats } from './plan-slice.ts';
 import { type ReportedRow, toResult } from './report.ts';
 
-interface AppliedSlice {
+export interface AppliedSlice {
   readonly results: readonly ReportedRow[];
-  readonly origins: ReadonlyMap<CodeId, Origin>;
+  readonly origins: ReadonlyMap<CodeId, Origin | null>;
   /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
 }
@@ -48,7 +49,6 @@ export async function applySlice(
   const externalIds = read.flatMap(({ row, own, upsert }) => (upsert && !own ? [row.externalId] : []));
   const codes = await findCodes(deps, job, externalIds);
   const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
-  if (leased.absent === null && !job.isDryRun) await rememberAbsent(deps.db, job, absent);
   const state = { found: codes, absent: new Set(absent), onConflict: job.onConflict };
   const all = refuseRepeats(
     deps,
@@ -56,7 +56,28 @@ export async function applySlice(
   );
   const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
-  return job.isDryRun ? foresee(deps, leased, actor, planned) : carryOut(deps, leased, actor, planned);
+  if (job.isDryRun) return foresee(deps, leased, actor, planned);
+  await keepEarlierStates(deps, leased, planned);
+  if (leased.absent === null) await rememberAbsent(deps.db, job, absent);
+  return carryOut(deps, leased, actor, planned);
+}
+
+/** Keeps what codes are before they change, so that the import can be undone. What an earlier attempt kept stays. */
+async function keepEarlierStates(
+  deps: Dependencies,
+  { job, fileKey, absent }: LeasedImport,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  if (fileKey === null) return;
+  const file = { importId: job.id, fileKey };
+  const kept = absent === null ? [] : await readEarlierStates(deps.images, file, job.position);
+  const known = new Set(kept.map(({ codeId }) => codeId));
+  const states = planned.flatMap((row) =>
+    row.action === 'update' && !known.has(row.code.codeId)
+      ? [toEarlierState(deps, row.code, row.edit, row.origin)]
+      : [],
+  );
+  if (states.length > 0) await putEarlierStates(deps.images, file, job.position, [...kept, ...states]);
 }
 
 async function findCodes(

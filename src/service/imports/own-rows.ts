@@ -10,6 +10,7 @@ import type { ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
 import { printedAddress } from '#core/links/link-address.ts';
+import type { EarlierState } from '#storage/imports/files.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { readControl } from '../codes/control.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -101,42 +102,85 @@ export function readExternalId({ isNamed, externalId, emptied }: ImportRow): str
 export function listChanges(
   deps: Dependencies,
   code: QrCode,
-  { target, title, externalId, control, filing }: EditRequest,
-  origin: Origin | null,
+  edit: EditRequest,
+  origin?: Origin | null,
 ): readonly RowChange[] {
-  const controlled = control ? readControl(deps, code.control, control) : null;
-  const filed = filing ? changeFiling(code, filing) : null;
   const before = toCells(code);
-  const after = toCells({
-    ...code,
-    ...(target === undefined ? {} : { target }),
-    ...(title === undefined ? {} : { title }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(controlled?.ok ? { control: controlled.value } : {}),
-    ...(filed?.ok ? filed.value : {}),
-    ...(origin ? { origin } : {}),
-  });
+  const after = toCells(foreseeEdit(deps, code, edit, origin));
   return before.flatMap(([field, from], i) => {
     const to = after[i]?.[1] ?? null;
     return from === to ? [] : [{ field, from, to }];
   });
 }
 
+/** The code as an edit would leave it, as far as the edit can be. */
+function foreseeEdit(
+  deps: Dependencies,
+  code: QrCode,
+  { target, title, externalId, control, filing }: EditRequest,
+  origin?: Origin | null,
+): QrCode {
+  const controlled = control ? readControl(deps, code.control, control) : null;
+  const filed = filing ? changeFiling(code, filing) : null;
+  return {
+    ...code,
+    ...(target === undefined ? {} : { target }),
+    ...(title === undefined ? {} : { title }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(controlled?.ok ? { control: controlled.value } : {}),
+    ...(filed?.ok ? filed.value : {}),
+    ...(origin === undefined ? {} : { origin }),
+  };
+}
+
+/** What a code is before an edit changes it, to be restored later. */
+export function toEarlierState(
+  deps: Dependencies,
+  code: QrCode,
+  edit: EditRequest,
+  origin: Origin | null,
+): EarlierState {
+  const [before, after] = [toFields(code), toFields(foreseeEdit(deps, code, edit))];
+  const changed = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(after[field]),
+  );
+  const fields = Object.fromEntries(changed);
+  // Metadata is merged: keys that came with the edit go.
+  const metadata = {
+    ...Object.fromEntries(Object.keys(after['metadata'] as object).map((key) => [key, null])),
+    ...code.metadata,
+  };
+  return {
+    codeId: code.codeId,
+    revision: code.revision + (changed.length > 0 ? 1 : 0) + (origin ? 1 : 0),
+    fields: 'metadata' in fields ? { ...fields, metadata } : fields,
+    ...(origin ? { origin: code.origin } : {}),
+  };
+}
+
 /** The fields that an import can change, as the cells of an export. */
 function toCells(code: QrCode): readonly (readonly [field: string, cell: RowChange['to']])[] {
   const createdAtMs = code.origin?.createdAtMs ?? null;
-  const fields = {
-    target: code.target,
-    title: code.title,
-    external_id: code.externalId,
+  const cells = {
+    ...toFields(code),
     tags: code.tags.length === 0 ? null : formatTags(code.tags),
-    metadata: code.metadata,
-    archived: code.isArchived,
-    ...toControlSettings(code.control ?? NO_CONTROL),
     original_created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
     imported_scans: code.origin?.scans ?? null,
   };
-  return Object.entries(fields).map(([field, value]) => [field, toCell(value)]);
+  return Object.entries(cells).map(([field, value]) => [field, toCell(value)]);
+}
+
+/** The fields that an edit can change, as the interface has them. */
+function toFields(code: QrCode): Readonly<Record<string, unknown>> {
+  return {
+    target: code.target,
+    title: code.title,
+    external_id: code.externalId,
+    tags: code.tags,
+    metadata: code.metadata,
+    archived: code.isArchived,
+    ...toControlSettings(code.control ?? NO_CONTROL),
+  };
 }
 
 function toCell(value: unknown): RowChange['to'] {

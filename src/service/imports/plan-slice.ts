@@ -99,7 +99,7 @@ export function planRow(
   const edit = compared.ok ? { ...compared.value, ...(own && renameCode(row, own)) } : {};
   const isSame = compared.ok && Object.keys(edit).length === 0 && origin === null;
   if (isSame) return settle('unchanged', code);
-  const changes = listChanges(deps, code, edit, origin);
+  const changes = listChanges(deps, code, edit, origin ?? undefined);
   if (onConflict === 'skip') return settle('skipped', code, { changes });
   if (onConflict === 'fail')
     return settle('failed', code, { changes, refusals: [toConflict(code, row, own)] });

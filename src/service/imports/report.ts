@@ -66,7 +66,7 @@ export function toResult(
 }
 
 /** A reason that is about no field stands alone. */
-function toRowError(refusals: readonly Refusal[]): RowError<Refusal> {
+export function toRowError(refusals: readonly Refusal[]): RowError<Refusal> {
   const { code } = toRefusal(refusals);
   const reason = refusals.find((refusal) => 'reason' in refusal);
   if (reason) return { code, problems: [reason], isCut: false };

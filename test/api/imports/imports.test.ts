@@ -358,10 +358,10 @@ describe('an import', () => {
   });
 
   it('allows a choice for columns whose names say nothing', async () => {
-    const file = 'Ziel;Notiz\nhttps://example.com/z;N\n';
+    const file = 'Wohin;Notiz\nhttps://example.com/z;N\n';
     const { errors } = await readError(await send(file), 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
-    const columns = encodeURIComponent(JSON.stringify({ Ziel: 'target', Notiz: 'title' }));
+    const columns = encodeURIComponent(JSON.stringify({ Wohin: 'target', Notiz: 'title' }));
     await run(file, `?dry_run=false&columns=${columns}`);
     expect(await listCodes()).toMatchObject([{ target: 'https://example.com/z', title: 'N' }]);
   });
@@ -788,7 +788,7 @@ describe('the report', () => {
     const stored = await (await env.IMAGES.get(`imports/${dry.id}/0`))?.text();
     expect(stored).not.toContain('example.com');
     // A run deletes the files of ten imports, and those of the tests before wait too.
-    for (let turn = 1; turn <= 3; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
+    for (let turn = 1; turn <= 10; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await files()).toBe(0);
     expect(await (await client.request('GET', `/v1/imports/${dry.id}`)).json()).toMatchObject({
       status: 'done',

@@ -417,7 +417,7 @@ describe('files', () => {
     ['gzip', Uint8Array.from([0x1f, 0x8b, 8, 0]), 'not_text', 1],
     ['nothing', encode(''), 'no_rows', 1],
     ['only a header', encode('url\n'), 'no_rows', 1],
-    ['no column for the target', encode('Ziel,Name\nhttps://a.example,A\n'), 'no_target', 1],
+    ['no column for the target', encode('Wohin,Name\nhttps://a.example,A\n'), 'no_target', 1],
     [
       'two columns of one name',
       encode('url,URL\nhttps://a.example,https://b.example\n'),

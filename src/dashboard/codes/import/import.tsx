@@ -1,11 +1,12 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { Hono } from 'hono';
 import { formatCsvLine } from '#core/csv-line.ts';
-import { type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
+import { canUndo, type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { checkForUpdate, startForReal, startImport } from '#service/imports/start.ts';
+import { undoImport } from '#service/imports/undo.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
@@ -15,6 +16,7 @@ import { ColumnsPage } from './columns-page.tsx';
 import { EncodingPage, type EncodingPageProps } from './encoding-page.tsx';
 import { readUpload, toShown } from './read-upload.ts';
 import { sayChanges, sayErrors, sayWarnings } from './say-row.ts';
+import { writeSampleFile } from './sample-file.ts';
 import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
 
@@ -27,6 +29,12 @@ const REFRESH_SECONDS = 2;
 export const importRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showUpload(c, new Form([['on_conflict', 'skip']])))
   .post('/', upload)
+  .get('/sample.csv', (c) =>
+    c.body(writeSampleFile(), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="codes.csv"',
+    }),
+  )
   .get('/:import_id{imp_[0-9a-f]{16}}', showImport)
   .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
   .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
@@ -38,6 +46,12 @@ export const importRoutes = new Hono<DashboardEnv>()
     const { id } = await findImport(c);
     await checkForUpdate(c.get('deps'), c.get('person'), id);
     return c.redirect(`/codes/import/${id}`, 303);
+  })
+  .post('/:import_id{imp_[0-9a-f]{16}}/undo', async (c) => {
+    const job = await findImport(c);
+    const undo = await undoImport(c.get('deps'), c.get('person'), job);
+    // An error names the import that is under way, or this one.
+    return c.redirect(`/codes/import/${(undo.ok ? undo.value : undo.error).id}`, 303);
   })
   .post('/:import_id{imp_[0-9a-f]{16}}/cancel', async (c) => {
     const { id, accountId } = await findImport(c);
@@ -127,7 +141,14 @@ async function showImport(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: say('Import codes'), section: 'Codes' },
-    <ImportPage job={job} results={results} state={state} isFirst={after === 0} next={next} />,
+    <ImportPage
+      job={job}
+      results={results}
+      state={state}
+      isFirst={after === 0}
+      next={next}
+      canUndo={canUndo(job, c.get('deps').nowMs())}
+    />,
   );
 }
 

@@ -104,6 +104,9 @@ describe('uploading a CSV', () => {
     ['Ziel;Titel;Schlagwörter', 'target title tags'],
     ['Destination;Titre;Étiquettes', 'target title tags'],
     ['Sitio web;Nombre;Campaña', 'target title tags'],
+    ['Zieladresse;Bezeichnung;Schlagworte', 'target title tags'],
+    ['Page web;Nom;Mots-clés', 'target title tags'],
+    ['Destino;Título;Etiquetas', 'target title tags'],
     ['Ziel;URL;Name', ' target title'],
   ])('proposes what columns in other languages mean: %s', async (header, meanings) => {
     const html = await (await browser.post('/codes/import', formOf({ text: `${header}\n1;2;3\n` }))).text();
@@ -114,6 +117,17 @@ describe('uploading a CSV', () => {
         .map((name) => fields[`column:${name}`])
         .join(' '),
     ).toBe(meanings);
+  });
+
+  it.each(['en', 'de', 'es', 'fr'])('has a sample file that imports as it is: %s', async (language) => {
+    const headers = { 'Accept-Language': language };
+    const sample = await browser.get('/codes/import/sample.csv', { headers });
+    expect(sample.headers.get('Content-Disposition')).toContain('codes.csv');
+    const bytes = await sample.arrayBuffer();
+    const asked = await browser.post('/codes/import', formOf({ file: new File([bytes], 'codes.csv') }));
+    const fields = Object.entries(readColumns(await asked.text())).filter(([name]) => name.startsWith('column:'));
+    expect(fields.map(([, field]) => field)).toEqual(['target', 'title', 'tags', 'external_id', 'ends_at']);
+    expect(await read(await upload({ file: new File([bytes], 'codes.csv') }))).toContain('New 2 ');
   });
 
   it.each<[string, Record<string, string | File>, string]>([
@@ -201,6 +215,15 @@ describe('uploading a CSV', () => {
     expect(report).toContain(',Title: Old → New; Tags: – → spring');
     expect(await read('/codes')).toContain('New');
     expect(await countCodes()).toBe(1);
+    // And back again.
+    const undone = await browser.post(`${path}/undo`);
+    const undo = undone.headers.get('Location') ?? '';
+    expect(undo).not.toBe(path);
+    expect(await read(undo)).toMatch(/Undo an import .* Updated Title: New → Old Tags: spring → –/);
+    expect(await read(path)).toContain('This import was undone.');
+    expect(await read(path)).not.toContain('Undo this import');
+    expect(await read('/codes')).toContain('Old');
+    expect(await read(first)).toContain('Undo this import');
   });
 
   it('refuses pasted rows whose letters were lost, each time, with the row', async () => {
@@ -363,7 +386,7 @@ describe('uploading a CSV', () => {
     const path = await upload({ text: 'url\nhttps://example.com/\n' });
     const stranger = await signIn();
     for (const part of ['', '/report.csv']) expect((await stranger.get(path + part)).status).toBe(404);
-    for (const part of ['/start', '/cancel', '/update'])
+    for (const part of ['/start', '/cancel', '/update', '/undo'])
       expect((await stranger.post(path + part)).status).toBe(404);
     expect((await browser.get('/codes/import/imp_0000000000000000')).status).toBe(404);
   });
