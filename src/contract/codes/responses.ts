@@ -4,7 +4,6 @@ import { ERROR_STATUS, type ErrorCode } from '../problems/error-codes.ts';
 import { PLAN_NAMES } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
-import { ENCODINGS } from '#core/imports/encoding.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
@@ -168,9 +167,10 @@ const fieldError = z
     field: z.string().describe('The path in the body, or the name of the parameter or header.'),
     code: z.string(),
     message: z.string(),
-    guess: open(z.enum(ENCODINGS))
+    guess: z
+      .string()
       .optional()
-      .describe('With `not_utf8`: the `encoding` that the file may have.'),
+      .describe('With `not_utf8`: the `encoding` that the file may have, `windows-1252` or `utf-16`.'),
     sample: z
       .array(z.string())
       .optional()

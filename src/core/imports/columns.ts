@@ -49,7 +49,8 @@ export type ImportField = keyof typeof ALIASES;
 
 /** What people call columns in the other languages of the dashboard: German, Spanish, French. An English name takes precedence. */
 const FOREIGN_NAMES: { readonly [field in ImportField]?: string } = {
-  target: 'ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
+  target:
+    'ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
   short_url: 'kurzlink kurzurl enlacecorto liencourt',
   path: 'kurzcode codigocorto codecourt',
   title: 'titel bezeichnung titulo nombre titre nom',

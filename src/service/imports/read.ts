@@ -14,8 +14,6 @@ import type { ReportedRow } from './report.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'nowMs'>;
 
-const NO_CHANGES: Pick<ReportedRow, 'changes' | 'changesLeftOut'> = { changes: [], changesLeftOut: 0 };
-
 const MOST_IMPORTS = 100;
 
 /** The account's imports, newest first. */
@@ -48,7 +46,7 @@ export async function readRowResults(
   const found = await listRowResults(db, importId, { ...page, limit: page.limit + 1 });
   // Every stored result was made as one, older ones without changes.
   const stored = found.slice(0, page.limit) as ReportedRow[];
-  const results = stored.map((result) => ({ ...NO_CHANGES, ...result }));
+  const results = stored.map((result) => Object.assign({ changes: [], changesLeftOut: 0 }, result));
   return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
 }
 

@@ -95,8 +95,10 @@ async function undoSlice(
     deletions.map((codeId) => ({ kind: 'delete', codeId, expected: NEW }) as const),
   );
   deletions.forEach((codeId, i) => {
-    const isKept = deleted[i]?.ok === false && deleted[i].error.reason === 'precondition_failed';
-    undone.set(codeId, isKept ? CHANGED_SINCE : { state: 'deleted' });
+    const result = deleted[i];
+    // One that is gone was deleted by somebody else.
+    const isGone = !result || result.ok || result.error.reason === 'not_found';
+    undone.set(codeId, isGone ? { state: 'deleted' } : CHANGED_SINCE);
   });
   const origins = await restore(deps, actor, restorations, undone);
   return { results: results.map((result) => toUndoneRow(result, undone)), origins, bytesTaken: 0 };

@@ -12,17 +12,20 @@ import { findOpenImport } from './read.ts';
  * reports each row. docs/decisions/imports.md
  */
 
+type UndoResult = Result<
+  ImportJob,
+  { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }
+>;
+
 /** Starts the undoing of an import; an error if it cannot be undone, or another one is under way. */
 export async function undoImport(
   deps: Dependencies,
   { id: editorId }: Actor,
   original: ImportJob,
-): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
+): Promise<UndoResult> {
   const { accountId, format, source, position: rows } = original;
   const nowMs = deps.nowMs();
-  const open = await findOpenImport(deps, accountId);
-  if (open) return err({ reason: 'import_in_progress', id: open.id });
-  if (!canUndo(original, nowMs)) return err({ reason: 'not_ready', id: original.id });
+  if (!canUndo(original, nowMs)) return refuse(deps, original);
   const id = createRandomId('imp', deps.randomBytes(RANDOM_ID_BYTES));
   try {
     const job = await insertUndo(deps.db, {
@@ -30,11 +33,17 @@ export async function undoImport(
       ...{ source, ignoredColumns: [], parts: [], rows, createdAtMs: nowMs, updatedAtMs: nowMs },
       undoes: original.id,
     });
-    if (!job) return err({ reason: 'not_ready', id: original.id });
+    if (!job) return refuse(deps, original);
     advanceAfterResponse(deps, id);
     return ok(job);
   } catch (error) {
     if (!isOneUnderWay(error)) throw error;
-    return err({ reason: 'import_in_progress', id: (await findOpenImport(deps, accountId))?.id ?? '' });
+    return refuse(deps, original);
   }
+}
+
+/** Why an import cannot be undone: it may be the one that is being undone. */
+async function refuse(deps: Dependencies, { id, accountId }: ImportJob): Promise<UndoResult> {
+  const open = await findOpenImport(deps, accountId);
+  return err(open ? { reason: 'import_in_progress', id: open.id } : { reason: 'not_ready', id });
 }

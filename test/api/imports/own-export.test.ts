@@ -83,7 +83,7 @@ function saveInSpreadsheet(rows: readonly Record<string, string>[]): string {
 
 /** What an edit in a table does not change. */
 const withoutTimes = (rows: readonly Record<string, string>[]) =>
-  new Map(rows.map(({ updated_at: _, ...cells }) => [cells['id'], cells]));
+  new Map(rows.map(({ updated_at: _time, ...cells }) => [cells['id'], cells]));
 
 const TITLES = ["'", "'tis", '=1+1', "'=1+1", "''=1+1", '+49 30', '@home', '-3', 'a;"b",c', '😀'];
 const TEXTS = ['line\r\nbreak', ' padded ', '=SUM(A1)', "'=quoted", 'tab\there', '@'];
@@ -259,10 +259,10 @@ describe('a row with the id of a code of the account', () => {
     });
     const named = await create(client, { target: 'https://example.com/', dynamic: true, external_id: 'n' });
     const rows = toCells(await exportAll());
-    const file = saveInSpreadsheet(rows.map(({ title: _, ...row }) => ({ ...row, scans: '5' })));
+    const file = saveInSpreadsheet(rows.map(({ title: _title, ...row }) => ({ ...row, scans: '5' })));
     expect((await run(file, 'on_conflict=update')).counts).toMatchObject({ unchanged: 2 });
     // By its external id alone, too.
-    const byName = rows.filter((row) => row['id'] === named.id).map(({ id: _, ...row }) => row);
+    const byName = rows.filter((row) => row['id'] === named.id).map(({ id: _id, ...row }) => row);
     expect((await run(saveInSpreadsheet(byName), 'on_conflict=update')).counts).toMatchObject({
       unchanged: 1,
     });

@@ -51,14 +51,11 @@ async function rowsOf(id: string): Promise<Row[]> {
   return (await response.json<{ data: Row[] }>()).data;
 }
 
-const read = async (id: string) =>
-  (await client.request('GET', `/v1/qr/${id}`)).json<Record<string, unknown>>();
-
 /** Everything of all codes, except the time of their last change. */
 async function readAll(): Promise<Record<string, unknown>[]> {
   const list = await client.request('GET', '/v1/qr?limit=100&archived=any');
   const { data } = await list.json<{ data: Record<string, unknown>[] }>();
-  return data.map(({ updated_at: _, ...code }) => code);
+  return data.map(({ updated_at: _time, ...code }) => code);
 }
 
 const target = 'https://example.com/';

@@ -2,7 +2,13 @@ import type { ImportField } from '#core/imports/columns.ts';
 import { currentLanguage, say } from '#languages/say.ts';
 import { FIELD_NAMES } from './words.ts';
 
-const COLUMNS = ['target', 'title', 'tags', 'external_id', 'ends_at'] as const satisfies readonly ImportField[];
+const COLUMNS = [
+  'target',
+  'title',
+  'tags',
+  'external_id',
+  'ends_at',
+] as const satisfies readonly ImportField[];
 
 const ROWS: readonly (readonly string[])[] = [
   ['https://example.com/menu', 'Café Müller', 'Berlin | 2026', 'sku-1', ''],

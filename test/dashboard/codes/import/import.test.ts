@@ -125,7 +125,9 @@ describe('uploading a CSV', () => {
     expect(sample.headers.get('Content-Disposition')).toContain('codes.csv');
     const bytes = await sample.arrayBuffer();
     const asked = await browser.post('/codes/import', formOf({ file: new File([bytes], 'codes.csv') }));
-    const fields = Object.entries(readColumns(await asked.text())).filter(([name]) => name.startsWith('column:'));
+    const fields = Object.entries(readColumns(await asked.text())).filter(([name]) =>
+      name.startsWith('column:'),
+    );
     expect(fields.map(([, field]) => field)).toEqual(['target', 'title', 'tags', 'external_id', 'ends_at']);
     expect(await read(await upload({ file: new File([bytes], 'codes.csv') }))).toContain('New 2 ');
   });
