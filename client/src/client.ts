@@ -289,6 +289,13 @@ export class QrCodeClient extends LookCalls {
     return (await unwrap(call)).data;
   }
 
+  /** Takes back what an import did, within a day: an import of its own, whose rows say what became of each code. */
+  async undoImport(id: string, options: CallOptions = {}): Promise<Import> {
+    const params = { path: { import_id: id } };
+    const call = this.#api.POST('/v1/imports/{import_id}/undo', { params, ...signalOf(options) });
+    return (await unwrap(call)).data;
+  }
+
   /** Stops an import. Codes that it made stay. */
   async cancelImport(id: string, options: CallOptions = {}): Promise<Import> {
     const params = { path: { import_id: id } };

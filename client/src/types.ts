@@ -105,7 +105,7 @@ export interface UploadOptions extends CallOptions {
   readonly type?: 'image/png' | 'image/jpeg' | 'image/svg+xml';
 }
 
-export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns'> {
+export interface ImportOptions extends CallOptions, Omit<ImportQuery, 'dry_run' | 'columns' | 'encoding'> {
   /** Default `text/csv`. */
   readonly type?: 'text/csv' | 'application/x-ndjson';
   /** Default `true`: nothing changes, and the report says what would. */

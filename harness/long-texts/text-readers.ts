@@ -94,7 +94,7 @@ export const TEXT_READERS: readonly (readonly [name: string, read: Reader])[] = 
   ['user agent', readUserAgent],
   ...FIELDS_OF_IMPORTS.map((field): [string, Reader] => [
     `${field} of an import`,
-    (text) => readFields({ [field]: text }, 'qr-code-service'),
+    (text) => readFields({ [field]: text }),
   ]),
   ['CSV', (text) => readFile('csv', text)],
   ['rows of CSV', (text) => readFile('csv', `target,title\n${text}`)],

@@ -189,9 +189,11 @@ export const IMPORT = {
   format: 'csv',
   source: 'bitly',
   ignored_columns: ['Archived by'],
-  counts: { rows: 2, done: 2, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 1 },
+  counts: { rows: 2, done: 2, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 1, deleted: 0 },
   failure: null,
   can_start: true,
+  can_undo: false,
+  undoes: null,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:01.000Z',
 };
@@ -206,6 +208,7 @@ export const IMPORT_ROW = {
   title: 'Spring',
   tags: ['print', 'sale'],
   short_url: null,
+  changes: [],
   error: {
     code: 'invalid_request',
     message: 'The URL must begin with http:// or https://.',

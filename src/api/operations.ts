@@ -35,6 +35,7 @@ import {
   listImportRows,
   listImports,
   runImport,
+  undoImport,
   startImport,
 } from './imports/routes.ts';
 import { deleteImage, getImage, getImageFile, listImages, uploadImage } from './logos/routes.ts';
@@ -100,6 +101,7 @@ export const OPERATIONS = {
   getImport,
   listImportRows,
   runImport,
+  undoImport,
   cancelImport,
   getRedirects,
   getExport,

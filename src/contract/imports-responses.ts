@@ -32,12 +32,18 @@ export const importJob = z
       .describe('How many of the finished rows are in each state.'),
     failure: z.string().nullable().describe('Why it failed.'),
     can_start: z.boolean().describe('Whether `POST /v1/imports/{import_id}/start` runs it for real.'),
+    can_undo: z
+      .boolean()
+      .describe('Whether `POST /v1/imports/{import_id}/undo` takes back what it did, within a day.'),
+    undoes: importId.nullable().describe('The import that this one undoes. Null for the import of a file.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
   .meta({ id: 'Import' });
 
 export const importList = pageOf(importJob).meta({ id: 'ImportList' });
+
+const cell = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 export const importRow = z
   .object({
@@ -55,11 +61,19 @@ export const importRow = z
       .string()
       .nullable()
       .describe('The short link as it is, or will be. Null where the import makes one, or there is no code.'),
+    changes: z
+      .array(z.object({ field: z.string(), from: cell, to: cell }))
+      .describe(
+        'How an updated or skipped row differs from the code, with values as in the CSV of an export.',
+      ),
+    changes_left_out: count
+      .optional()
+      .describe('Present if the report has no room for more changes: how many are left out.'),
     error: failure.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .describe(
-        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`.',
+        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`; or that the `id` is that of no code of yours: `unknown_id`.',
       ),
   })
   .meta({ id: 'ImportRow' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
+import { ENCODINGS } from '#core/imports/encoding.ts';
 import { CONFLICT_MODES, ROW_STATES } from '#core/imports/import-job.ts';
 import { integerText, limitOf, shortListQuery } from './lists.ts';
 import { flag, parsedText } from './parsed-text.ts';
@@ -25,7 +26,7 @@ const domainMap = z
 
 const columns = parsedText(
   parseColumns,
-  `must be JSON like {"Ziel": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
+  `must be JSON like {"Wohin": "target", "Notiz": null}: for a column one of ${IMPORT_FIELDS.join(', ')}, or null to leave it out.`,
 );
 
 function parseDomainMap(texts: readonly string[]): ReadonlyMap<string, string> | null {
@@ -65,9 +66,13 @@ export const importQuery = z.strictObject({
     .describe(
       'Hosts that you will point here, each with the host that their links get, separated by commas: `old.example=go.example`. That is the host of the service or one of your domains. Links on your own domains stay there without it.',
     ),
+  encoding: z
+    .enum(ENCODINGS)
+    .optional()
+    .describe('The encoding of a file that is not UTF-8, as older spreadsheets save them.'),
   columns: columns
     .optional()
-    .describe('The meaning of columns that are not recognised by name: `{"Ziel": "target"}`.'),
+    .describe('The meaning of columns that are not recognised by name: `{"Wohin": "target"}`.'),
 });
 
 export const rowsQuery = z.strictObject({

@@ -68,6 +68,10 @@ async function bulkOfIds() {
 const upsert = (fields = {}): Sent => ({ values: { id: 'ext:upserted' }, body: { ...CODE, ...fields } });
 const image = async (): Promise<Sent> => ({ values: { image_id: await newImage() } });
 const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
+const doneImport = async (): Promise<Sent> => {
+  const file = `target\nhttps://example.com/${randomHex()}\n`;
+  return { values: { import_id: await make('/v1/imports?dry_run=false', file, csv.headers) } };
+};
 const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
 
 const domain = async (): Promise<Sent> => ({
@@ -182,6 +186,7 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   getImport: [[READ, importJob]],
   listImportRows: [[READ, importJob]],
   runImport: [[WRITE, importJob]],
+  undoImport: [[WRITE, doneImport]],
   cancelImport: [[WRITE, importJob]],
   getRedirects: [[READ]],
   getExport: [[READ, () => ({ values: { file: 'edits.ndjson' } })]],

@@ -2,12 +2,14 @@ import { sayFileProblem, sayImportFailure, toReportedWarning } from '#contract/p
 import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
 import { importJob, importList, type importRow, importRows } from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
-import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import { canUndo, type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import type { FileProblem } from '#core/imports/file-problem.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
 import { cancelImport as cancel, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { startForReal, startImport as start, type StartProblem } from '#service/imports/start.ts';
+import { undoImport as startUndo } from '#service/imports/undo.ts';
 import { ApiError, invalidFields, toItemError } from '#contract/problems/api-error.ts';
 import type { ErrorCode } from '#contract/problems/error-codes.ts';
 import { IMPORT, IMPORT_ROW } from '../examples.ts';
@@ -22,7 +24,7 @@ export const startImport = operation({
   path: '/v1/imports',
   summary: 'Import codes from a file',
   description:
-    'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target: so importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
+    'The body is the file, at most 10 MiB and 10,000 rows: CSV (UTF-8, or what `encoding` says; comma, semicolon or tab) or NDJSON. Files of Bitly, Dub, Shlink, YOURLS and our own export are recognised by their columns. Each row becomes the body of `PUT /v1/qr/ext:{external_id}`, and is checked in the same way. Codes are dynamic unless the file says otherwise. A row without `external_id` gets one, made from its id or short link in the old service, or from its target. A row with the `id` of one of your codes, as in an edited export, is that code: the report has its `changes`. So importing the same file again changes nothing. The service processes the rows after the response, one import per account at a time. Rows count against the quotas of the plan, not against its requests.',
   query: importQuery,
   textBody: {
     'text/csv':
@@ -45,13 +47,14 @@ export const startImport = operation({
         isDryRun: query.dry_run,
         onConflict: query.on_conflict,
         source: query.source ?? null,
+        encoding: query.encoding ?? null,
       },
       file: file.pieces(),
       chosenColumns: query.columns ?? new Map(),
       mappedHosts: query.domain_map ?? new Map(),
     });
     if (!started.ok) throw toStartError(started.error);
-    return toImportResource(started.value);
+    return toImportResource(started.value, deps.nowMs());
   },
 });
 
@@ -64,7 +67,11 @@ export const listImports = operation({
   response: importList,
   example: { data: [IMPORT], has_more: false, next_cursor: null },
   async handle({ deps, actor, query }) {
-    return cutPage((await readImports(deps, actor.account.id)).map(toImportResource), query);
+    const jobs = await readImports(deps, actor.account.id);
+    return cutPage(
+      jobs.map((job) => toImportResource(job, deps.nowMs())),
+      query,
+    );
   },
 });
 
@@ -78,7 +85,7 @@ export const getImport = operation({
   response: importJob,
   example: IMPORT,
   errors: ['not_found'],
-  handle: ({ found: job }) => toImportResource(job),
+  handle: ({ deps, found: job }) => toImportResource(job, deps.nowMs()),
 });
 
 export const listImportRows = operation({
@@ -109,8 +116,35 @@ export const runImport = operation({
   errors: ['not_found', 'import_in_progress', 'import_not_ready'],
   async handle({ deps, actor, found: { id } }) {
     const started = await startForReal(deps, actor, id);
-    if (started.ok) return toImportResource(started.value);
+    if (started.ok) return toImportResource(started.value, deps.nowMs());
     throw started.error.reason === 'not_ready' ? notReady() : inProgress(started.error.id);
+  },
+});
+
+export const undoImport = operation({
+  method: 'post',
+  path: '/v1/imports/{import_id}/undo',
+  summary: 'Undo an import',
+  description:
+    'Within a day, once, for one of your three latest imports. Deletes the codes that it created, unless they were scanned or changed since or have a `short_code` of their own, and gives those that it changed their earlier values back, unless they were changed since. It is an import of its own with the same rows: its report says of each whether the code is `deleted`, `updated`, or why it stays (`failed`).',
+  find: findImport,
+  response: importJob,
+  example: {
+    ...IMPORT,
+    id: 'imp_8b1d0f5c2a7e9634',
+    status: 'queued',
+    dry_run: false,
+    on_conflict: 'update',
+    ignored_columns: [],
+    counts: { ...IMPORT.counts, done: 0, created: 0, failed: 0 },
+    can_start: false,
+    undoes: IMPORT.id,
+  },
+  errors: ['not_found', 'import_in_progress', 'import_not_ready'],
+  async handle({ deps, actor, found: job }) {
+    const undo = await startUndo(deps, actor, job);
+    if (undo.ok) return toImportResource(undo.value, deps.nowMs());
+    throw undo.error.reason === 'not_ready' ? notUndoable() : inProgress(undo.error.id);
   },
 });
 
@@ -125,7 +159,7 @@ export const cancelImport = operation({
   async handle({ deps, actor, params }) {
     const job = await cancel(deps, actor.account.id, params['import_id'] ?? '');
     if (!job) throw noImport();
-    return toImportResource(job);
+    return toImportResource(job, deps.nowMs());
   },
 });
 
@@ -151,7 +185,14 @@ function toStartError(problem: StartProblem): ApiError {
   const { code } = problem.problem;
   const message = sayFileProblem(problem.problem);
   if (code === 'file_too_large') return new ApiError('payload_too_large', message);
-  return invalidFields([{ field: 'body', code, message }]);
+  return invalidFields([{ field: 'body', code, message, ...toQuestion(problem.problem) }]);
+}
+
+/** What a file that is not UTF-8 may be: the sender sends it again with this encoding, if the cells are right. */
+function toQuestion(problem: FileProblem) {
+  if (problem.code !== 'not_utf8' || problem.values.guess === null) return {};
+  const { guess, sample } = problem.values;
+  return { guess, sample: [...sample] };
 }
 
 function inProgress(id: string): ApiError {
@@ -168,13 +209,20 @@ function notReady(): ApiError {
   );
 }
 
+function notUndoable(): ApiError {
+  return new ApiError(
+    'import_not_ready',
+    'Only an import that is over and changed codes can be undone: once, within a day, and only if it is one of your three latest imports.',
+  );
+}
+
 function noImport(): ApiError {
   return new ApiError('not_found', 'There is no import with this id in your account.');
 }
 
 /** Imports in the JSON form of /v1. */
 
-function toImportResource(job: ImportJob): z.output<typeof importJob> {
+function toImportResource(job: ImportJob, nowMs: number): z.output<typeof importJob> {
   return {
     id: job.id,
     status: job.status,
@@ -186,6 +234,8 @@ function toImportResource(job: ImportJob): z.output<typeof importJob> {
     counts: { rows: job.rows, done: job.position, ...job.counts },
     failure: job.failure && sayImportFailure(job.failure),
     can_start: job.status === 'done' && job.isDryRun && job.hasFile,
+    can_undo: canUndo(job, nowMs),
+    undoes: job.undoes,
     created_at: new Date(job.createdAtMs).toISOString(),
     updated_at: new Date(job.updatedAtMs).toISOString(),
   };
@@ -198,11 +248,13 @@ function toRowResource(result: ReportedRow): z.output<typeof importRow> {
     error: result.error && toRowError(result.error),
     warnings: result.warnings.map(toReportedWarning),
   });
-  const { row, line, state, id, externalId, target, title, tags, shortUrl, error, warnings } = said;
+  const { row, line, state, id, externalId, target, title, tags, shortUrl, changes, error, warnings } = said;
   return {
     ...{ row, line, state, id, external_id: externalId, target, title },
     tags: tags?.split(TAG_SEPARATOR) ?? [],
     short_url: shortUrl,
+    changes: [...changes],
+    ...(said.changesLeftOut > 0 ? { changes_left_out: said.changesLeftOut } : {}),
     error,
     warnings,
   };

@@ -123,6 +123,14 @@ const fieldError = z
     field: z.string().describe('The path in the body, or the name of the parameter or header.'),
     code: z.string(),
     message: z.string(),
+    guess: z
+      .string()
+      .optional()
+      .describe('With `not_utf8`: the `encoding` that the file may have, `windows-1252` or `utf-16`.'),
+    sample: z
+      .array(z.string())
+      .optional()
+      .describe('With `guess`: up to three cells as this encoding reads them, to see whether it is right.'),
   })
   .meta({ id: 'FieldError' });
 

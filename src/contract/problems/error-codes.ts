@@ -1,3 +1,4 @@
+import type { Encoding } from '#core/imports/encoding.ts';
 /** Every error code of the contract, with its status. */
 export const ERROR_STATUS = {
   malformed_json: 400,
@@ -42,4 +43,7 @@ export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** Of a file that is not UTF-8: the encoding that it may have, and cells that show whether it has. */
+  readonly guess?: Encoding;
+  readonly sample?: string[];
 }

@@ -22,6 +22,7 @@ const ROW_WARNINGS: BookOf<RowWarnings> = {
       address,
       reason: sayIn(SHARED_PHRASES, fault, say('a short code')),
     }),
+  unknown_id: () => say('No code of your account has the id of this row, so it is a new code.'),
   title_joined: () => say('The title had line breaks. It is now one line.'),
   password_not_imported: () =>
     say('Passwords are not imported: a new code starts paused. Give it a password, then resume it.'),
@@ -59,7 +60,6 @@ export function sayImportFailure(failure: ImportFailure): string {
 }
 
 const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (row: string) => string>> = {
-  utf16: () => say('This file is UTF-16. Save the file as “CSV UTF-8” and send it again.'),
   archive: () =>
     say('This is a workbook or a ZIP archive, not CSV. Save the file as “CSV UTF-8” and send it again.'),
   gzip: () => say('This file is compressed with gzip. Unpack it and send it again.'),
@@ -76,6 +76,8 @@ const FILE_PHRASES: BookOf<FileProblems> = {
       'Row {row} is not UTF-8. Save the file as “CSV UTF-8” (LibreOffice asks for the character set) and send it again.',
       { row },
     ),
+  not_encoding: ({ encoding }) =>
+    say('This file is not {encoding}. Save the file as “CSV UTF-8” and send it again.', { encoding }),
   not_text: ({ found }, row) => OTHER_FORMATS[found](row),
   unclosed_quote: (_, row) => say('Row {row} has a quote that is never closed.', { row }),
   text_after_quote: (_, row) =>

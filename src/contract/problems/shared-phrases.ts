@@ -189,9 +189,24 @@ export const SHARED_PHRASES = {
       row: String(row),
       externalId,
     }),
+  row_repeats_id: ({ row, codeId }) =>
+    say(
+      'Row {row} is the same code: it has the id {code} too. Empty the id of this row if it shall be a new code.',
+      { row: String(row), code: toPublicId(codeId) },
+    ),
+  own_row_differs: ({ codeId }) =>
+    say('Your code {code} differs from this row.', { code: toPublicId(codeId) }),
+  changed_since_import: () => say('This code was changed after the import, so it stays as it is.'),
+  scanned_since_import: ({ scans }) =>
+    say('This code has {scans, plural, one {# scan} other {# scans}} already, so it stays.', { scans }),
+  keeps_short_code: ({ shortCode }) =>
+    say(
+      'This code has the short code "{shortCode}", which may be printed and could never be given again, so it stays. Delete it yourself if nobody needs it.',
+      { shortCode },
+    ),
   row_repeats_path: ({ row, path }) =>
     say(
-      'Row {row} takes the path "/{path}" already. Here upper and lower case make no difference, and one path leads to one code.',
+      'Row {row} takes the path "/{path}" already, because upper and lower case make no difference here: a code that is printed with it opens the target of that row.',
       { row: String(row), path },
     ),
   row_differs: ({ codeId, externalId }) =>

@@ -31,6 +31,17 @@ function* shorten<Result extends AnyResult>(result: Result): Generator<Result> {
   yield result;
   for (const share of SHARES) yield cutResult(result, share);
   for (const count of [2, 1]) yield cutResult(withProblems(result, count), SHARES.at(-1) ?? 0);
+  for (const count of [6, 3])
+    yield cutResult(withChanges(withProblems(result, 1), count), SHARES.at(-1) ?? 0);
+}
+
+function withChanges<Result extends AnyResult>(result: Result, count: number): Result {
+  const leftOut = Math.max(0, result.changes.length - count);
+  return {
+    ...result,
+    changes: result.changes.slice(0, count),
+    changesLeftOut: result.changesLeftOut + leftOut,
+  };
 }
 
 function withProblems<Result extends AnyResult>(result: Result, count: number): Result {
@@ -46,7 +57,10 @@ export function countBytes(value: unknown): number {
 }
 
 function cutResult<Result extends AnyResult>(result: Result, most: number): Result {
-  return { ...cutTexts(result, most), externalId: cut(result.externalId, SHARES[0] ?? most) };
+  return {
+    ...cutTexts(result, most),
+    externalId: result.externalId && cut(result.externalId, SHARES[0] ?? most),
+  };
 }
 
 function cutTexts<T>(value: T, most: number): T {

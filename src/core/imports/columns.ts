@@ -1,6 +1,6 @@
 /**
- * What the columns of a file mean. Names match without case, spaces, underscores and hyphens, so that `Long URL`, `long_url` and `longUrl`
- * are one.
+ * What the columns of a file mean. Names match without case, accents, spaces, underscores and hyphens, so that `Long URL`, `long_url` and
+ * `longUrl` are one.
  */
 
 /** The meanings of columns, and their simplified names in the files of other services; the first name is ours. */
@@ -47,18 +47,39 @@ const ALIASES = {
 
 export type ImportField = keyof typeof ALIASES;
 
+/** What people call columns in the other languages of the dashboard: German, Spanish, French. An English name takes precedence. */
+const FOREIGN_NAMES: { readonly [field in ImportField]?: string } = {
+  target:
+    'ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
+  short_url: 'kurzlink kurzurl enlacecorto liencourt',
+  path: 'kurzcode codigocorto codecourt',
+  title: 'titel bezeichnung titulo nombre titre nom',
+  tags: 'schlagwort schlagworte schlagworter schlagwoerter stichwort stichworte stichworter kampagne etiqueta etiquetas palabrasclave campana etiquette etiquettes motscles campagne',
+  metadata: 'metadaten metadatos metadonnees',
+  external_id: 'externeid idexterno idexterne',
+  created_at: 'erstellungsdatum erstelltam fechadecreacion datedecreation',
+  starts_at: 'startdatum fechadeinicio datededebut',
+  ends_at: 'enddatum ablaufdatum gultigbis fechadefin fechadevencimiento datedefin datedexpiration',
+  paused: 'pausiert enpausa enpause',
+  archived: 'archiviert archivado',
+};
+
 export const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
 
 const FIELD_OF = new Map(
-  IMPORT_FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias as string, field] as const)),
+  IMPORT_FIELDS.flatMap((field) => aliasesOf(field).map((alias) => [alias, field] as const)),
 );
+
+function aliasesOf(field: ImportField): readonly string[] {
+  return [...ALIASES[field], ...(FOREIGN_NAMES[field]?.split(' ') ?? [])];
+}
 
 /** A column's name, simplified for comparison. */
 function simplifyName(name: string): string {
   return name
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
-    .replaceAll(/[\s_-]+/g, '');
+    .replaceAll(/[\s_’'-]+|\p{M}/gu, '');
 }
 
 /** The services that are recognised by their columns; `spreadsheet` is any other. */
@@ -108,7 +129,6 @@ export function nameColumns(
 
 /** Whether another column's name takes precedence over this one's. */
 function betterName(field: ImportField, simple: readonly string[], index: number): boolean {
-  const aliases: readonly string[] = ALIASES[field];
-  const best = aliases.find((alias) => simple.includes(alias));
+  const best = aliasesOf(field).find((alias) => simple.includes(alias));
   return best !== simple[index];
 }

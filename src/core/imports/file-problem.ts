@@ -1,9 +1,13 @@
 import type { FaultOf, NoValues } from '../problem.ts';
+import type { Encoding } from './encoding.ts';
 
 /** Why a file as a whole cannot be read. */
 export interface FileProblems {
-  readonly not_utf8: NoValues;
-  readonly not_text: { readonly found: 'utf16' | 'archive' | 'gzip' | 'zero_byte' };
+  /** What it may be instead, and cells that show whether it is. */
+  readonly not_utf8: { readonly guess: Encoding | null; readonly sample: readonly string[] };
+  /** It is not in the encoding that its sender named. */
+  readonly not_encoding: { readonly encoding: Encoding };
+  readonly not_text: { readonly found: 'archive' | 'gzip' | 'zero_byte' };
   readonly unclosed_quote: NoValues;
   readonly text_after_quote: NoValues;
   readonly too_many_columns: NoValues;

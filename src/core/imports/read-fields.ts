@@ -1,7 +1,6 @@
 import { joinLines } from '../text.ts';
 import type { FaultOf } from '../problem.ts';
 import { readTypedAddress } from '../content/hosts/typed-address.ts';
-import { STARTS_FORMULA } from '../csv-line.ts';
 import type { ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
@@ -39,7 +38,7 @@ const AS_JSON = ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'] as 
 const AS_TIME = ['starts_at', 'ends_at'] as const;
 
 /** Reads the values of a row. An unexpected value stays unchanged if the checks of a create report it. */
-export function readFields(values: Values, source: string): RowFields {
+export function readFields(values: Values): RowFields {
   const problems: RowProblem[] = [];
   const body: Record<string, unknown> = {};
   const refuse: Refuse = (field, fault) => {
@@ -55,20 +54,16 @@ export function readFields(values: Values, source: string): RowFields {
     }
   };
   each(['external_id'], (value) => (typeof value === 'number' ? String(value) : trim(value)));
-  each(['target', ...AS_TEXT], (value) =>
-    typeof value === 'string' ? unescape(value.trim(), source) : value,
-  );
+  each(['target', ...AS_TEXT], trim);
   const isOfUrl = body['type'] === undefined || body['type'] === 'url';
   each(isOfUrl ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
-    typeof value === 'string' ? readTypedAddress(unescape(value.trim(), source)) : value,
+    typeof value === 'string' ? readTypedAddress(value) : value,
   );
-  each(['title'], (value) =>
-    typeof value === 'string' ? joinLines(unescape(value.trim(), source), LINE_END) : value,
-  );
+  each(['title'], (value) => (typeof value === 'string' ? joinLines(value.trim(), LINE_END) : value));
   each(AS_NUMBER, parseNumber);
   each(AS_BOOLEAN, parseBoolean);
   each(['tags'], (value, field) => {
-    const tags = parseTags(typeof value === 'string' ? unescape(value.trim(), source) : value);
+    const tags = parseTags(trim(value));
     return tags ?? refuse(field, { code: 'tags_no_json', values: {} });
   });
   each(
@@ -106,15 +101,9 @@ function trim(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value;
 }
 
-function isAbsent(value: unknown): value is null | undefined | '' {
+/** Whether a cell is empty, or a value is missing. */
+export function isAbsent(value: unknown): value is null | undefined | '' {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
-}
-
-/** Our own CSV has an apostrophe before any text that a spreadsheet would run as a formula. */
-function unescape(text: string, source: string): string {
-  return source === 'qr-code-service' && text.startsWith("'") && STARTS_FORMULA.test(text.slice(1))
-    ? text.slice(1)
-    : text;
 }
 
 function readColor({ color, color_dark: dark, color_light: light }: Values): unknown {

@@ -1,9 +1,12 @@
 import { err, ok, type Result } from '../result.ts';
 import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
+import { parsePublicId } from '../codes/code-id.ts';
+import { readGuarded } from '../csv-line.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';
 import { type FileProblem, MAX_ROWS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 import type { RawRow } from './row.ts';
-import { type TextFault, Utf8Decoder } from './utf8.ts';
+import { FileDecoder, type TextFault } from './file-decoder.ts';
+import type { Encoding } from './encoding.ts';
 import type { RowProblems } from './row-problem.ts';
 import { type FaultOf, inField } from '../problem.ts';
 import { isObject } from '../is-object.ts';
@@ -13,6 +16,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export interface FileOptions {
   readonly format: ImportFormat;
+  /** Null for UTF-8. */
+  readonly encoding?: Encoding | null;
   /** The maximum size of the file, in bytes. */
   readonly maxBytes: number;
   /** The maximum number of its rows. */
@@ -25,7 +30,7 @@ const MAX_IGNORED = 50;
 
 /** Reads a file piece by piece into rows whose values are named by their meaning. It keeps one piece in memory, never the file. */
 export class ImportFileReader {
-  private readonly decoder = new Utf8Decoder();
+  private readonly decoder: FileDecoder;
   private readonly csv = new CsvReader();
   private readonly ndjson = new NdjsonReader();
   private readonly options: FileOptions;
@@ -42,6 +47,7 @@ export class ImportFileReader {
 
   constructor(options: FileOptions) {
     this.options = options;
+    this.decoder = new FileDecoder(options.encoding);
   }
 
   /** @param bytes the next piece of the file; null at its end */
@@ -96,8 +102,12 @@ export class ImportFileReader {
 
   private toRow({ row, line, cells }: CsvRecord): RawRow {
     const values: Partial<Record<ImportField, unknown>> = {};
+    const id = cells[this.meanings?.indexOf('source_id') ?? -1] ?? '';
+    // People leave columns of our export out: then the id still shows where the row is from.
+    const isOwn = this.source === 'qr-code-service' || parsePublicId(id.trim()) !== null;
     this.meanings?.forEach((field, i) => {
-      if (field !== null) values[field] = cells[i] ?? '';
+      const cell = cells[i] ?? '';
+      if (field !== null) values[field] = isOwn ? readGuarded(cell) : cell;
     });
     const surplus = cells.findIndex((cell, i) => i >= this.names.length && cell.trim() !== '');
     if (surplus === -1) return { row, line, values, problem: null };

@@ -14,8 +14,17 @@ export interface RowProblems extends Pick<TagProblems, 'tags_no_json'> {
   /** An earlier row has the same external id, or takes the same path. */
   readonly row_repeats_code: { readonly row: number; readonly externalId: string };
   readonly row_repeats_path: { readonly row: number; readonly path: string };
+  /** An earlier row has the same id of a code of the account. */
+  readonly row_repeats_id: { readonly row: number; readonly codeId: CodeId };
+  /** The row names a code of the account by its id, and differs from it. */
+  readonly own_row_differs: { readonly codeId: CodeId };
   /** A code has the external id already, and the row differs from it. */
   readonly row_differs: { readonly codeId: CodeId; readonly externalId: string };
+  /** Why the code of a row stays as the import left it, although that is undone. */
+  readonly changed_since_import: NoValues;
+  readonly scanned_since_import: { readonly scans: number };
+  /** Deleting the code would take its short code for ever, which may be printed. */
+  readonly keeps_short_code: { readonly shortCode: string };
   readonly row_too_wide: { readonly cells: number; readonly columns: number };
   readonly row_no_object: { readonly row: number };
   readonly row_no_json: { readonly row: number; readonly error: string };
@@ -30,6 +39,8 @@ export interface RowWarnings {
   /** The path of the printed link can be no short code. */
   readonly path_refused: { readonly address: string; readonly fault: FaultOf<ShortCodeProblems> };
   readonly password_not_imported: NoValues;
+  /** The row has an id of this service that no code of the account has. */
+  readonly unknown_id: NoValues;
   /** The title had line breaks, and a title is one line. */
   readonly title_joined: NoValues;
 }

@@ -1,10 +1,11 @@
+import { type CodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
 import { type AddressKey, toAddressKey } from '../links/link-address.ts';
 import type { Origin } from './origin.ts';
 import { type Origins, type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
-import { readFields } from './read-fields.ts';
+import { isAbsent, readFields } from './read-fields.ts';
 import type { RowProblem, RowWarning } from './row-problem.ts';
 
 /** A row of a file in our own terms, regardless of the service that wrote it. */
@@ -14,6 +15,12 @@ export interface ImportRow {
   readonly line: number;
   /** The permanent name of the code: its own external id, or one derived from its name in its previous service. */
   readonly externalId: string;
+  /** Whether the file has the external id. */
+  readonly isNamed: boolean;
+  /** The code that the row names by our own id, if it is one of the account's. Null if the row has no such id. */
+  readonly codeId: CodeId | null;
+  /** The fields of that code that the row has, and leaves empty. */
+  readonly emptied: readonly ImportField[];
   /** The body of a request that creates the code; the checks of that request find problems in its values. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Whether a new code comes paused, because its password did not come along. */
@@ -23,6 +30,14 @@ export interface ImportRow {
   /** The row's own problem: it then stays out of the import. */
   readonly problems: readonly RowProblem[];
 }
+
+const OWN_SOURCE = 'qr-code-service';
+
+/** The fields that an empty cell clears, in the row of an existing code. */
+const EMPTIED = [
+  ...['title', 'external_id', 'tags', 'metadata', 'starts_at', 'ends_at', 'max_scans', 'fallback_url'],
+  ...['rules', 'variants', 'utm', 'preview'],
+] as ImportField[];
 
 /** A row as in the file: its values by their meaning. */
 export interface RawRow {
@@ -39,6 +54,7 @@ export class RowNamer {
   private readonly timesThere = new Map<string, number>();
   /** The rows by address. Other services may distinguish upper and lower case; on the operator's host, both are the same path. */
   private readonly rowsByAddress = new Map<AddressKey, number>();
+  private readonly rowsById = new Map<CodeId, number>();
   private readonly facts: Origins;
 
   constructor(facts: Origins) {
@@ -47,18 +63,26 @@ export class RowNamer {
 
   async name({ row, line, values, problem }: RawRow): Promise<ImportRow> {
     const { source } = this.facts;
-    const { body, origin, link, hasJoinedTitle, hasPassword, problems } = readFields(values, source);
+    const { body, origin, link, hasJoinedTitle, hasPassword, problems } = readFields(values);
     const cell = body['external_id'];
     // One character too many is enough to be refused.
     const given = typeof cell === 'string' ? cell.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
     const externalId = given ?? (await this.makeExternalId(values, body, link));
+    const id = typeof values.source_id === 'string' ? values.source_id.trim() : '';
+    const codeId = parsePublicId(id);
+    const isUnknown = codeId === null && id !== '' && (source === OWN_SOURCE || id.startsWith('qr_'));
     const earlier = this.takeName(externalId, row);
+    const sameId = codeId === null ? undefined : this.rowsById.get(codeId);
+    if (codeId !== null && sameId === undefined) this.rowsById.set(codeId, row);
     const printed = readPrintedPath(values, link, this.facts);
     const { address, loss } = printed;
     return {
       row,
       line,
       externalId,
+      isNamed: given !== null,
+      codeId,
+      emptied: codeId === null ? [] : EMPTIED.filter((field) => field in values && isAbsent(values[field])),
       // A value that is not an external id is refused by the checks of a create.
       body: {
         ...body,
@@ -68,12 +92,14 @@ export class RowNamer {
       comesPaused: hasPassword,
       origin,
       warnings: [
+        ...(isUnknown ? [{ code: 'unknown_id', values: {} } as const] : []),
         ...(loss === null ? [] : [loss]),
         ...(hasJoinedTitle ? [{ code: 'title_joined', values: {} } as const] : []),
         ...(hasPassword ? [{ code: 'password_not_imported', values: {} } as const] : []),
       ],
       problems: [
         ...(problem ? [problem] : problems),
+        ...(codeId !== null && sameId !== undefined ? [repeatsId(sameId, codeId)] : []),
         ...(earlier === undefined
           ? this.takePath(printed, row)
           : problem
@@ -129,6 +155,10 @@ export class RowNamer {
     const values = { row: earlier, path: path ?? address.path };
     return [{ code: 'row_repeats_path', field: 'short_code', values }];
   }
+}
+
+export function repeatsId(row: number, codeId: CodeId): RowProblem {
+  return { code: 'row_repeats_id', field: 'id', values: { row, codeId } };
 }
 
 /** External ids allow few characters, and at most 255 of them: longer or other names are told apart by a hash. */

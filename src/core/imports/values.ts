@@ -4,10 +4,35 @@ import { isObject } from '../is-object.ts';
 
 /** Values of cells and of JSON, as people write them in spreadsheets. An unexpected value is returned unchanged, or is null. */
 
+/** Spreadsheets write booleans in the language of their user. */
+const TRUE: ReadonlySet<unknown> = new Set([
+  'true',
+  'yes',
+  '1',
+  1,
+  'wahr',
+  'ja',
+  'vrai',
+  'oui',
+  'verdadero',
+  'sí',
+]);
+const FALSE: ReadonlySet<unknown> = new Set([
+  'false',
+  'no',
+  '0',
+  0,
+  'falsch',
+  'nein',
+  'faux',
+  'non',
+  'falso',
+]);
+
 export function parseBoolean(value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-  if (['true', 'yes', '1', 1].includes(text as string)) return true;
-  if (['false', 'no', '0', 0].includes(text as string)) return false;
+  if (TRUE.has(text)) return true;
+  if (FALSE.has(text)) return false;
   return value;
 }
 

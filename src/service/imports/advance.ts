@@ -1,6 +1,7 @@
 import { describeError } from '#core/log-line.ts';
 import { MAX_RESULT_BYTES } from '#core/imports/bound-result.ts';
 import type { ImportRow } from '#core/imports/row.ts';
+import type { Actor } from '#core/accounts/account.ts';
 import { findAccount } from '#storage/accounts/accounts.ts';
 import { readPart } from '#storage/imports/files.ts';
 import {
@@ -11,8 +12,9 @@ import {
   releaseImport,
 } from '#storage/imports/work-on-import.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { applySlice } from './apply-slice.ts';
+import { type AppliedSlice, applySlice } from './apply-slice.ts';
 import { makeReportRoom } from './expire.ts';
+import { readUndo } from './undo-slice.ts';
 
 /** Longer than any slice takes. The worker that held a lease of this age has died. */
 const LEASE_MS = 60_000;
@@ -38,13 +40,13 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     const isLast = slice >= deps.budget.imports.slices || nowMs - startedAtMs > TURN_MS;
     const { job } = leased;
     try {
-      const rows = await part.readRows(leased, deps.budget.imports.rows);
       const actor = await readActor(deps, leased);
-      if (!(await makeReportRoom(deps, actor, rows.length * MAX_RESULT_BYTES))) {
+      const work = job.undoes === null ? await readWork(deps, leased, part) : await readUndo(deps, job);
+      if (!(await makeReportRoom(deps, actor, work.rows * MAX_RESULT_BYTES, job.undoes))) {
         await releaseImport(deps.db, job, { code: 'no_room', values: {} }, deps.nowMs());
         return settled;
       }
-      const applied = await applySlice(deps, leased, actor, rows);
+      const applied = await work.apply(leased, actor);
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
       settled += applied.results.length;
@@ -58,6 +60,17 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
     if (isLast) break;
   }
   return settled;
+}
+
+/** A slice of work: its most rows, and what becomes of them. */
+export interface SliceOfWork {
+  readonly rows: number;
+  readonly apply: (leased: LeasedImport, actor: Actor) => Promise<AppliedSlice>;
+}
+
+async function readWork(deps: Dependencies, leased: LeasedImport, part: PartReader): Promise<SliceOfWork> {
+  const rows = await part.readRows(leased, deps.budget.imports.rows);
+  return { rows: rows.length, apply: (at, actor) => applySlice(deps, at, actor, rows) };
 }
 
 /** The cron's turn: the longest-waiting imports, within the budget. */

@@ -4,6 +4,7 @@ import type { ImportJob } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
+import { putEarlierStates, readEarlierStates } from '#storage/imports/files.ts';
 import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-import.ts';
 import { checkNewCodes } from '../codes/check-new-codes.ts';
 import type { Actor } from '#core/accounts/account.ts';
@@ -13,12 +14,13 @@ import { type ResultOf, writeCodes } from '../codes/write/write.ts';
 import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
-import { type PlannedRow, planRow, readRows } from './plan-slice.ts';
+import { resolveRows, toEarlierState } from './own-rows.ts';
+import { type PlannedRow, planRow, readRows, refuseRepeats } from './plan-slice.ts';
 import { type ReportedRow, toResult } from './report.ts';
 
-interface AppliedSlice {
+export interface AppliedSlice {
   readonly results: readonly ReportedRow[];
-  readonly origins: ReadonlyMap<CodeId, Origin>;
+  readonly origins: ReadonlyMap<CodeId, Origin | null>;
   /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
 }
@@ -43,16 +45,39 @@ export async function applySlice(
   rows: readonly ImportRow[],
 ): Promise<AppliedSlice> {
   const { job } = leased;
-  const read = await readRows(deps, actor, rows);
-  const externalIds = read.flatMap(({ row, upsert }) => (upsert ? [row.externalId] : []));
+  const read = await readRows(deps, actor, await resolveRows(deps, job.accountId, rows));
+  const externalIds = read.flatMap(({ row, own, upsert }) => (upsert && !own ? [row.externalId] : []));
   const codes = await findCodes(deps, job, externalIds);
   const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
-  if (leased.absent === null && !job.isDryRun) await rememberAbsent(deps.db, job, absent);
   const state = { found: codes, absent: new Set(absent), onConflict: job.onConflict };
-  const all = read.map((row) => planRow(deps, row, state));
+  const all = refuseRepeats(
+    deps,
+    read.map((row) => planRow(deps, row, state)),
+  );
   const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
-  return job.isDryRun ? foresee(deps, leased, actor, planned) : carryOut(deps, leased, actor, planned);
+  if (job.isDryRun) return foresee(deps, leased, actor, planned);
+  await keepEarlierStates(deps, leased, planned);
+  if (leased.absent === null) await rememberAbsent(deps.db, job, absent);
+  return carryOut(deps, leased, actor, planned);
+}
+
+/** Keeps what codes are before they change, so that the import can be undone. What an earlier attempt kept stays. */
+async function keepEarlierStates(
+  deps: Dependencies,
+  { job, fileKey, absent }: LeasedImport,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  if (fileKey === null) return;
+  const file = { importId: job.id, fileKey };
+  const kept = absent === null ? [] : await readEarlierStates(deps.images, file, job.position);
+  const known = new Set(kept.map(({ codeId }) => codeId));
+  const states = planned.flatMap((row) =>
+    row.action === 'update' && !known.has(row.code.codeId)
+      ? [toEarlierState(deps, row.code, row.edit, row.origin)]
+      : [],
+  );
+  if (states.length > 0) await putEarlierStates(deps.images, file, job.position, [...kept, ...states]);
 }
 
 async function findCodes(
@@ -65,6 +90,12 @@ async function findCodes(
   return new Map(found.map((code) => [code.externalId ?? '', code]));
 }
 
+function toWish(row: Exclude<PlannedRow, { action: 'settled' }>) {
+  return row.action === 'update' && row.isOwn
+    ? ({ kind: 'edit', codeId: row.code.codeId, request: row.edit } as const)
+    : ({ kind: 'upsert', upsert: row.upsert } as const);
+}
+
 async function carryOut(
   deps: Dependencies,
   { bytesTaken, attempts }: LeasedImport,
@@ -72,7 +103,7 @@ async function carryOut(
   planned: readonly PlannedRow[],
 ): Promise<AppliedSlice> {
   const open = planned.flatMap((row) => (row.action === 'settled' ? [] : [row]));
-  const wishes = open.map(({ upsert }) => ({ kind: 'upsert', upsert }) as const);
+  const wishes = open.map(toWish);
   const outcomes = await writeCodes(deps, actor, wishes);
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
   const origins = new Map<CodeId, Origin>();
@@ -81,19 +112,23 @@ async function carryOut(
     if (row.action === 'settled') return row.result;
     const outcome = remaining.next().value;
     if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
+    const update = row.action === 'update' ? row : null;
     if (!outcome.ok) {
-      return toResult(deps, row.row, { state: 'failed', code: null, refusals: listRefusals(outcome.error) });
+      const refusals = listRefusals(outcome.error);
+      return toResult(deps, row.row, { state: 'failed', code: update?.code ?? null, refusals });
     }
-    const { code, outcome: state } = outcome.value;
-    const origin = row.action === 'update' ? row.origin : null;
+    const { code } = outcome.value;
+    const origin = update?.origin ?? null;
     if (origin) origins.set(code.codeId, origin);
-    return toResult(deps, row.row, { state: origin ? 'updated' : state, code });
+    const state = origin ? 'updated' : outcome.value.outcome;
+    const changes = state === 'updated' ? update?.changes : [];
+    return toResult(deps, row.row, { state, code, ...(changes && { changes }) });
   });
   return { results, origins, bytesTaken };
 }
 
 /** R2 failed: the row is not at fault. */
-function isPassing(outcome: ResultOf<'upsert'>): boolean {
+function isPassing(outcome: ResultOf<'upsert' | 'edit'>): boolean {
   if (outcome.ok || outcome.error.reason !== 'not_created') return false;
   return outcome.error.problems.some(
     (problem) => 'reason' in problem && problem.reason === 'images_not_stored',
@@ -121,11 +156,11 @@ async function foresee(
           : toForeseen(checked.next().value);
       bytes += more;
       const state = row.action === 'update' ? 'updated' : 'created';
-      const code = row.action === 'update' ? row.code : null;
+      const { code, changes } = row.action === 'update' ? row : { code: null, changes: [] };
       results.push(
         problem
           ? toResult(deps, row.row, { state: 'failed', code, refusals: listRefusals(problem) })
-          : toResult(deps, row.row, { state, code }),
+          : toResult(deps, row.row, { state, code, changes }),
       );
     }
   }

@@ -41,12 +41,13 @@ export async function dropFile(
 
 /**
  * Makes room for a part of a report, which counts among the stored bytes of the account: the oldest reports give way, and all of them
- * together take at most half of the room. False if there is not enough, because codes and images take it.
+ * together take at most half of the room, and the one that is `needed` stays. False if there is not enough, because codes and images take it.
  */
 export async function makeReportRoom(
   deps: Pick<Dependencies, 'db' | 'images' | 'nowMs'>,
   { account }: Actor,
   bytes: number,
+  needed: string | null = null,
 ): Promise<boolean> {
   const limit = PLANS[account.plan].quotas.stored_bytes;
   const usage = await readCodeUsage(deps.db, account.id, deps.nowMs());
@@ -54,6 +55,7 @@ export async function makeReportRoom(
   let over = Math.max(usage.stored_bytes + bytes - limit, reports.bytes + bytes - limit / 2);
   for (const { id, reportBytes } of reports.finished) {
     if (over <= 0) break;
+    if (id === needed) continue;
     await discardImport(deps, id);
     over -= reportBytes;
   }

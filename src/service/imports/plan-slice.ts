@@ -3,10 +3,11 @@ import type { Problem } from '#contract/problems/problems.ts';
 import { namedTemplate } from '#contract/styles/templates.ts';
 import { readUpsert } from '#contract/codes/upserts.ts';
 import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import type { ConflictMode } from '#core/imports/import-job.ts';
+import type { ConflictMode, RowChange } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
-import type { ImportRow } from '#core/imports/row.ts';
+import { type ImportRow, repeatsId } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
 import { findUpsertProblems } from '../codes/find-problems.ts';
@@ -14,6 +15,7 @@ import type { Actor } from '#core/accounts/account.ts';
 import { listRefusals } from '#contract/codes/refusals.ts';
 import { compareWithCode } from '../codes/write/compare.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { listChanges, readExternalId, type ResolvedRow } from './own-rows.ts';
 import { type Outcome, type ReportedRow, toResult } from './report.ts';
 
 /** The plan for a row: already settled, or a code to create or change. */
@@ -25,6 +27,9 @@ export type PlannedRow = { readonly row: ImportRow } & (
       readonly upsert: Upsert;
       readonly code: QrCode;
       readonly edit: EditRequest;
+      /** Whether the row names the code by its id. */
+      readonly isOwn: boolean;
+      readonly changes: readonly RowChange[];
       /** The code's past to store; null if it is stored already. */
       readonly origin: Origin | null;
     }
@@ -38,8 +43,7 @@ interface SliceState {
   readonly onConflict: ConflictMode;
 }
 
-interface ReadRow {
-  readonly row: ImportRow;
+interface ReadRow extends ResolvedRow {
   readonly upsert: Upsert | null;
   readonly problems: readonly Problem[];
 }
@@ -48,11 +52,13 @@ interface ReadRow {
 export async function readRows(
   deps: Dependencies,
   actor: Actor,
-  rows: readonly ImportRow[],
+  rows: readonly ResolvedRow[],
 ): Promise<readonly ReadRow[]> {
-  const named = rows.flatMap(({ body }) => namedTemplate(body) ?? []);
+  const named = rows.flatMap(({ row }) => namedTemplate(row.body) ?? []);
   const templates = await findNamedTemplates(deps.db, actor.account.id, named);
-  const read = rows.map(({ body, problems }) => readUpsert(body, null, templates, problems));
+  const read = rows.map(({ row: { body, problems, externalId, isNamed }, own }) =>
+    readUpsert(body, own && !isNamed ? externalId : null, templates, problems),
+  );
   const upserts = await nameAllFaults(read, (rests) => findUpsertProblems(deps, actor, rests));
   return rows.flatMap((row, i) => {
     const upsert = upserts[i];
@@ -60,13 +66,14 @@ export async function readRows(
   });
 }
 
-function toReadRow(row: ImportRow, upsert: Result<Upsert, readonly Problem[]>): ReadRow {
-  if (!upsert.ok) return { row, upsert: null, problems: upsert.error };
+function toReadRow({ row, own }: ResolvedRow, upsert: Result<Upsert, readonly Problem[]>): ReadRow {
+  if (!upsert.ok) return { row, own, upsert: null, problems: upsert.error };
   const { newCode } = upsert.value;
   // Only a new code: whoever has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
   return {
     row,
+    own,
     upsert: { ...upsert.value, newCode: { ...newCode, control, origin: row.origin } },
     problems: [],
   };
@@ -75,27 +82,58 @@ function toReadRow(row: ImportRow, upsert: Result<Upsert, readonly Problem[]>): 
 /** Plans a row without executing the plan. */
 export function planRow(
   deps: Dependencies,
-  { row, upsert, problems }: ReadRow,
+  { row, own, upsert, problems }: ReadRow,
   { found, absent, onConflict }: SliceState,
 ): PlannedRow {
   const settle = (
     state: Outcome['state'],
     code: QrCode | null,
-    refusals: Outcome['refusals'] = [],
-  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code, refusals }) });
-  if (upsert === null) return settle('failed', null, problems);
-  const code = found.get(row.externalId);
+    more: Pick<Outcome, 'changes' | 'refusals'> = {},
+  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code, ...more }) });
+  if (upsert === null) return settle('failed', own, { refusals: problems });
+  const code = own ?? found.get(row.externalId);
   if (!code) return { row, action: 'create', upsert };
-  if (absent.has(row.externalId)) return settle('created', code);
-  const edit = compareWithCode(deps, upsert, code);
-  const origin = row.origin && JSON.stringify(row.origin) !== JSON.stringify(code.origin) ? row.origin : null;
-  if (edit.ok && Object.keys(edit.value).length === 0 && origin === null) return settle('unchanged', code);
-  if (onConflict === 'skip') return settle('skipped', code);
-  if (onConflict === 'fail') return settle('failed', code, [toConflict(code, row)]);
-  if (!edit.ok) return settle('failed', code, listRefusals(edit.error));
-  return { row, action: 'update', upsert, code, edit: edit.value, origin };
+  if (!own && absent.has(row.externalId)) return settle('created', code);
+  const compared = compareWithCode(deps, upsert, code);
+  const origin = findNewOrigin(row, code);
+  const edit = compared.ok ? { ...compared.value, ...(own && renameCode(row, own)) } : {};
+  const isSame = compared.ok && Object.keys(edit).length === 0 && origin === null;
+  if (isSame) return settle('unchanged', code);
+  const changes = listChanges(deps, code, edit, origin ?? undefined);
+  if (onConflict === 'skip') return settle('skipped', code, { changes });
+  if (onConflict === 'fail')
+    return settle('failed', code, { changes, refusals: [toConflict(code, row, own)] });
+  if (!compared.ok) return settle('failed', code, { refusals: listRefusals(compared.error) });
+  return { row, action: 'update', upsert, code, edit, origin, isOwn: own !== null, changes };
 }
 
-function toConflict({ codeId }: QrCode, { externalId }: ImportRow): Problem {
+/** Of two rows that would change one code, the second fails: rows name codes in two ways. */
+export function refuseRepeats(deps: Dependencies, planned: readonly PlannedRow[]): readonly PlannedRow[] {
+  const rows = new Map<CodeId, number>();
+  return planned.map((plan): PlannedRow => {
+    if (plan.action !== 'update') return plan;
+    const { row, code } = plan;
+    const earlier = rows.get(code.codeId);
+    rows.set(code.codeId, earlier ?? row.row);
+    if (earlier === undefined) return plan;
+    const refusals = [repeatsId(earlier, code.codeId)];
+    return { row, action: 'settled', result: toResult(deps, row, { state: 'failed', code, refusals }) };
+  });
+}
+
+/** The past that a row has and its code has not. A row with the code's own time of creation is from an export, and counts our own scans. */
+function findNewOrigin({ origin }: ImportRow, code: QrCode): Origin | null {
+  const isOwn = origin?.createdAtMs === code.createdAtMs;
+  return !isOwn && origin && JSON.stringify(origin) !== JSON.stringify(code.origin) ? origin : null;
+}
+
+/** The change of the external id, if there is one. */
+function renameCode(row: ImportRow, code: QrCode): Pick<EditRequest, 'externalId'> {
+  const externalId = readExternalId(row);
+  return externalId === undefined || externalId === code.externalId ? {} : { externalId };
+}
+
+function toConflict({ codeId }: QrCode, { externalId }: ImportRow, own: QrCode | null): Problem {
+  if (own) return { code: 'own_row_differs', field: 'id', values: { codeId } };
   return { code: 'row_differs', field: 'external_id', values: { codeId, externalId } };
 }

@@ -44,8 +44,9 @@ export async function readRowResults(
   page: { readonly after: number; readonly limit: number; readonly state: RowState | null },
 ): Promise<{ readonly results: readonly ReportedRow[]; readonly next: number | null }> {
   const found = await listRowResults(db, importId, { ...page, limit: page.limit + 1 });
-  // Every stored result was made as one.
-  const results = found.slice(0, page.limit) as ReportedRow[];
+  // Every stored result was made as one, older ones without changes.
+  const stored = found.slice(0, page.limit) as ReportedRow[];
+  const results = stored.map((result) => Object.assign({ changes: [], changesLeftOut: 0 }, result));
   return { results, next: found.length > page.limit ? (results.at(-1)?.row ?? null) : null };
 }
 

@@ -1,7 +1,14 @@
 import { MAX_ITEM_FIELD_ERRORS } from '#contract/problems/api-error.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
-import { type RowError, type RowResult, type RowState, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import {
+  type RowChange,
+  type RowError,
+  type RowResult,
+  type RowState,
+  TAG_SEPARATOR,
+} from '#core/imports/import-job.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { type LinkHost, type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
@@ -13,7 +20,9 @@ export type ReportedRow = RowResult<Refusal>;
 
 export interface Outcome {
   readonly state: RowState;
-  readonly code: LinkName | null;
+  readonly code: (LinkName & Pick<QrCode, 'externalId'>) | null;
+  /** How the row differs from the code. */
+  readonly changes?: readonly RowChange[];
   /** The problems of the row; empty if there are none. */
   readonly refusals?: readonly Refusal[];
 }
@@ -25,7 +34,7 @@ const SHOWN_CHARACTERS = 300;
 export function toResult(
   { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
   { row, line, externalId, body, warnings }: ImportRow,
-  { state, code, refusals = [] }: Outcome,
+  { state, code, changes = [], refusals = [] }: Outcome,
 ): ReportedRow {
   const { target, title, tags, short_code: shortCode, domain } = body;
   return boundResult<ReportedRow>({
@@ -33,7 +42,7 @@ export function toResult(
     line,
     state,
     id: code && toPublicId(code.codeId),
-    externalId,
+    externalId: code ? code.externalId : externalId,
     target: toShown(target),
     title: toShown(title),
     tags:
@@ -48,6 +57,8 @@ export function toResult(
             path: shortCode as ShortCode,
           })
         : null,
+    changes: changes.map(({ field, from, to }) => ({ field, from: toShownCell(from), to: toShownCell(to) })),
+    changesLeftOut: 0,
     error: refusals.length === 0 ? null : toRowError(refusals),
     // A row that creates no code needs no warning, and an existing code had its warning when it was created.
     warnings: state === 'created' ? warnings : [],
@@ -55,12 +66,16 @@ export function toResult(
 }
 
 /** A reason that is about no field stands alone. */
-function toRowError(refusals: readonly Refusal[]): RowError<Refusal> {
+export function toRowError(refusals: readonly Refusal[]): RowError<Refusal> {
   const { code } = toRefusal(refusals);
   const reason = refusals.find((refusal) => 'reason' in refusal);
   if (reason) return { code, problems: [reason], isCut: false };
   const problems = refusals.slice(0, MAX_ITEM_FIELD_ERRORS);
   return { code, problems, isCut: problems.length < refusals.length };
+}
+
+function toShownCell(value: RowChange['to']): RowChange['to'] {
+  return typeof value === 'string' ? toShown(value) : value;
 }
 
 function toShown(value: unknown): string | null {

@@ -16,7 +16,8 @@ import {
   listOldFiles,
   listOldImports,
   queueImport,
-  restartForReal,
+  restartImport,
+  type RestartOptions,
 } from '#storage/imports/imports.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -105,17 +106,34 @@ export async function startImport(
   return ok(job);
 }
 
-/** Restarts a finished dry run for real; null if there is none whose file still exists. */
-export async function startForReal(
+type Restarted = Result<
+  ImportJob,
+  { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }
+>;
+
+/** Restarts a finished dry run for real, if its file still exists. */
+export async function startForReal(deps: Dependencies, actor: Actor, id: string): Promise<Restarted> {
+  const job = await restart(deps, actor, id, { isDryRun: false });
+  if (job.ok) await recordActivity(deps, actor, { action: 'codes.imported', note: job.value.source });
+  return job;
+}
+
+/** Repeats a finished dry run as one that changes the codes that differ, instead of skipping them. */
+export function checkForUpdate(deps: Dependencies, actor: Actor, id: string): Promise<Restarted> {
+  return restart(deps, actor, id, { onConflict: 'update' });
+}
+
+async function restart(
   deps: Dependencies,
   actor: Actor,
   id: string,
-): Promise<Result<ImportJob, { readonly reason: 'not_ready' | 'import_in_progress'; readonly id: string }>> {
+  options: RestartOptions,
+): Promise<Restarted> {
   const { id: editorId, account } = actor;
   const accountId = account.id;
   let job: ImportJob | null;
   try {
-    job = await restartForReal(deps.db, { accountId, editorId, id }, deps.nowMs());
+    job = await restartImport(deps.db, { accountId, editorId, id }, options, deps.nowMs());
   } catch (error) {
     if (isOneUnderWay(error)) return refuseSecond(deps, accountId);
     throw error;
@@ -124,7 +142,6 @@ export async function startForReal(
     const open = await findOpenImport(deps, accountId);
     return err(open ? { reason: 'import_in_progress', id: open.id } : { reason: 'not_ready', id });
   }
-  await recordActivity(deps, actor, { action: 'codes.imported', note: job.source });
   advanceAfterResponse(deps, id);
   return ok(job);
 }
@@ -171,9 +188,10 @@ async function storeFile(
   { options, file, chosenColumns }: StartRequest,
   hosts: Omit<Origins, 'source'>,
 ): Promise<Result<StoredFile, StartProblem>> {
-  const { format } = options;
+  const { format, encoding = null } = options;
   const reader = new ImportFileReader({
     format,
+    encoding,
     maxBytes: deps.budget.imports.bytes,
     chosen: chosenColumns,
   });

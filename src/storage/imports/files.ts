@@ -1,4 +1,7 @@
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
+import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -48,6 +51,50 @@ export async function readPart(
   const key = await importKey(fileKey);
   const plain = await crypto.subtle.decrypt({ name: ALGORITHM, iv: toVector(part) }, key, encrypted);
   return JSON.parse(new TextDecoder().decode(plain)) as readonly ImportRow[];
+}
+
+/** What a code was before a slice of an import changed it. */
+export interface EarlierState {
+  readonly codeId: CodeId;
+  /** Its revision after the change. */
+  readonly revision: number;
+  /** The changed fields as they were: the body of an edit. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Its past in another service; absent if that did not change. */
+  readonly origin?: Origin | null;
+}
+
+/** Keeps what the codes of a slice were, beside the file. A slice is repeated after a failure, so its vector is random. */
+export async function putEarlierStates(
+  bucket: R2Bucket,
+  { importId, fileKey }: FileOfImport,
+  position: number,
+  states: readonly EarlierState[],
+): Promise<void> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const plain = new TextEncoder().encode(JSON.stringify(states));
+  const key = await importKey(fileKey);
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, plain));
+  await orUnavailable('R2', bucket.put(toStatesKey(importId, position), joinBytes([iv, encrypted])));
+}
+
+/** What `putEarlierStates` kept; empty if a slice changed no code. */
+export async function readEarlierStates(
+  bucket: R2Bucket,
+  { importId, fileKey }: FileOfImport,
+  position: number,
+): Promise<readonly EarlierState[]> {
+  const object = await orUnavailable('R2', bucket.get(toStatesKey(importId, position)));
+  if (!object) return [];
+  const bytes = new Uint8Array(await orUnavailable('R2', object.arrayBuffer()));
+  const key = await importKey(fileKey);
+  const algorithm = { name: ALGORITHM, iv: bytes.slice(0, IV_BYTES) };
+  const plain = await crypto.subtle.decrypt(algorithm, key, bytes.slice(IV_BYTES));
+  return JSON.parse(new TextDecoder().decode(plain)) as readonly EarlierState[];
+}
+
+function toStatesKey(importId: string, position: number): string {
+  return `${PREFIX}${importId}/before-${position}`;
 }
 
 /** Deletes all parts of a file; a missing file is no error. */

@@ -36,6 +36,10 @@ export const imports = sqliteTable(
     unchanged: integer('unchanged').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    deleted: integer('deleted').notNull().default(0),
+    /** The import that this one undoes; null for the import of a file. */
+    undoes: text('undoes'),
+    isUndone: integer('is_undone', { mode: 'boolean' }).notNull().default(false),
     /** The account's quotas that a dry run would have used so far. */
     bytesTaken: integer('bytes_taken').notNull().default(0),
     /** The length of its report, which counts among the stored bytes of the account. */

@@ -28,6 +28,44 @@ export async function insertImport(db: Database, row: NewImport): Promise<void> 
   await db.insert(imports).values(row);
 }
 
+/**
+ * Starts the undoing of an import, once. Gives its state; null if the import is undone already. Throws an error that `isOneUnderWay`
+ * recognises.
+ */
+export async function insertUndo(
+  db: Database,
+  row: NewImport & { readonly undoes: string },
+): Promise<ImportJob | null> {
+  const isNew = and(eq(imports.id, row.undoes), eq(imports.isUndone, false));
+  const [undone, [job]] = await db.batch([
+    db.update(imports).set({ isUndone: true }).where(isNew).returning({ id: imports.id }),
+    db.insert(imports).values(row).returning(),
+  ]);
+  if (undone.length === 1 && job) return toJob(job);
+  await db.delete(imports).where(eq(imports.id, row.id));
+  return null;
+}
+
+/** The outcomes of the next slice of an import that another one undoes; null if there is none. */
+export async function findSliceToUndo(
+  db: Database,
+  { id, undoes }: { readonly id: string; readonly undoes: string },
+): Promise<{ readonly results: readonly RowResult[]; readonly fileKey: string | null } | null> {
+  const done = db
+    .select({ last: sql<number>`coalesce(max(${importSlices.firstRow}), 0)` })
+    .from(importSlices)
+    .where(eq(importSlices.importId, id));
+  const slice = await db
+    .select({ results: importSlices.results, fileKey: imports.fileKey })
+    .from(importSlices)
+    .innerJoin(imports, eq(imports.id, importSlices.importId))
+    .where(and(eq(importSlices.importId, undoes), sql`${importSlices.firstRow} > (${done})`))
+    .orderBy(importSlices.firstRow)
+    .limit(1)
+    .get();
+  return slice ?? null;
+}
+
 /** Records the contents of a file once it is read: then the import can begin. Gives its new state; null if it is gone. */
 export async function queueImport(
   db: Database,
@@ -96,21 +134,37 @@ export async function cancelImport(
   id: string,
   nowMs: number,
 ): Promise<boolean> {
-  const cancelled = await db
-    .update(imports)
-    .set({ status: 'cancelled', updatedAtMs: nowMs })
-    .where(and(eq(imports.id, id), eq(imports.accountId, accountId), isUnfinished()))
-    .returning({ id: imports.id });
+  const [cancelled] = await db.batch([
+    db
+      .update(imports)
+      .set({ status: 'cancelled', updatedAtMs: nowMs })
+      .where(and(eq(imports.id, id), eq(imports.accountId, accountId), isUnfinished()))
+      .returning({ id: imports.id }),
+    allowUndoAgain(db, id),
+  ]);
   return cancelled.length === 1;
 }
 
+/** What the undoing of an import has left over, another one can undo. */
+export function allowUndoAgain(db: Database, undoId: string) {
+  const undo = db
+    .select({ undoes: imports.undoes })
+    .from(imports)
+    .where(and(eq(imports.id, undoId), inArray(imports.status, ['failed', 'cancelled'])));
+  return db.update(imports).set({ isUndone: false }).where(inArray(imports.id, undo));
+}
+
+/** What a repeated run does in another way. */
+export type RestartOptions = Partial<Pick<ImportJob, 'isDryRun' | 'onConflict'>>;
+
 /**
- * Restarts a finished dry run for real, and gives its new state; null if it is not one, or its file no longer exists. Throws an error that `isOneUnderWay`
- * recognises.
+ * Restarts a finished dry run in another way, and gives its new state; null if it is not one, or its file no longer exists. Throws an error
+ * that `isOneUnderWay` recognises.
  */
-export async function restartForReal(
+export async function restartImport(
   db: Database,
   { accountId, editorId, id }: Pick<ImportJob, 'accountId' | 'editorId' | 'id'>,
+  options: RestartOptions,
   nowMs: number,
 ): Promise<ImportJob | null> {
   const isReady = and(
@@ -129,8 +183,8 @@ export async function restartForReal(
       .update(imports)
       .set({
         ...none,
+        ...options,
         status: 'queued',
-        isDryRun: false,
         editorId,
         position: 0,
         bytesTaken: 0,
@@ -152,9 +206,9 @@ export async function listImportsWithIdleFile(
   untouchedSinceMs: number,
   limit: number,
 ): Promise<{ readonly id: string }[]> {
+  // What an import changed can be undone as long as the file is there.
   const isOver = or(
-    inArray(imports.status, ['failed', 'cancelled']),
-    and(eq(imports.status, 'done'), eq(imports.isDryRun, false)),
+    and(inArray(imports.status, ['failed', 'cancelled']), eq(imports.isDryRun, true)),
     lt(imports.updatedAtMs, untouchedSinceMs),
   );
   return db
@@ -242,7 +296,7 @@ function isUnfinished() {
 }
 
 export function toJob(row: ImportRecord): ImportJob {
-  const { created, updated, unchanged, skipped, failed, fileKey } = row;
+  const { created, updated, unchanged, skipped, failed, deleted, fileKey } = row;
   return {
     id: row.id,
     accountId: row.accountId,
@@ -255,8 +309,10 @@ export function toJob(row: ImportRecord): ImportJob {
     ignoredColumns: row.ignoredColumns,
     rows: row.rows,
     position: row.position,
-    counts: { created, updated, unchanged, skipped, failed },
+    counts: { created, updated, unchanged, skipped, failed, deleted },
     failure: row.failure,
+    undoes: row.undoes,
+    isUndone: row.isUndone,
     hasFile: fileKey !== null,
     createdAtMs: row.createdAtMs,
     updatedAtMs: row.updatedAtMs,

@@ -13,7 +13,7 @@ import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { sql } from '../sql.ts';
-import { type ImportRecord, toJob } from './imports.ts';
+import { allowUndoAgain, type ImportRecord, toJob } from './imports.ts';
 import { imports, importSlices } from './imports-tables.ts';
 
 /** A job under a worker's lease: nobody else works on it until the lease ends. */
@@ -65,15 +65,18 @@ export async function releaseImport(
   failure: ImportFailure | null,
   nowMs: number,
 ): Promise<void> {
-  await db
-    .update(imports)
-    .set({
-      attempts: sql`${imports.attempts} + 1`,
-      leasedUntilMs: nowMs,
-      updatedAtMs: nowMs,
-      ...(failure === null ? {} : { status: 'failed', failure }),
-    })
-    .where(and(eq(imports.id, id), eq(imports.position, position), eq(imports.status, 'running')));
+  await db.batch([
+    db
+      .update(imports)
+      .set({
+        attempts: sql`${imports.attempts} + 1`,
+        leasedUntilMs: nowMs,
+        updatedAtMs: nowMs,
+        ...(failure === null ? {} : { status: 'failed', failure }),
+      })
+      .where(and(eq(imports.id, id), eq(imports.position, position), eq(imports.status, 'running'))),
+    allowUndoAgain(db, id),
+  ]);
 }
 
 /**
@@ -93,7 +96,7 @@ export async function rememberAbsent(
 export interface SliceOutcome {
   readonly results: readonly RowResult[];
   /** The past of existing codes, if it differs from the stored one. */
-  readonly origins: ReadonlyMap<CodeId, Origin>;
+  readonly origins: ReadonlyMap<CodeId, Origin | null>;
   readonly bytesTaken: number;
   readonly leasedUntilMs: number;
 }
@@ -149,7 +152,13 @@ export async function recordSlice(
   }
 }
 
-function replaceOrigin(db: Database, accountId: string, codeId: CodeId, origin: Origin, nowMs: number) {
+function replaceOrigin(
+  db: Database,
+  accountId: string,
+  codeId: CodeId,
+  origin: Origin | null,
+  nowMs: number,
+) {
   return db
     .update(qrCodes)
     .set({ origin, revision: sql`${qrCodes.revision} + 1`, updatedAtMs: nowMs })

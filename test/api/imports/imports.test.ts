@@ -358,10 +358,10 @@ describe('an import', () => {
   });
 
   it('allows a choice for columns whose names say nothing', async () => {
-    const file = 'Ziel;Notiz\nhttps://example.com/z;N\n';
+    const file = 'Wohin;Notiz\nhttps://example.com/z;N\n';
     const { errors } = await readError(await send(file), 400, 'invalid_request');
     expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
-    const columns = encodeURIComponent(JSON.stringify({ Ziel: 'target', Notiz: 'title' }));
+    const columns = encodeURIComponent(JSON.stringify({ Wohin: 'target', Notiz: 'title' }));
     await run(file, `?dry_run=false&columns=${columns}`);
     expect(await listCodes()).toMatchObject([{ target: 'https://example.com/z', title: 'N' }]);
   });
@@ -628,6 +628,39 @@ describe('what is refused', () => {
     ).toEqual([]);
   });
 
+  it.each(['windows-1252', 'utf-16'] as const)(
+    'is a file in %s until its sender says so: the refusal has a guess and a sample',
+    async (encoding) => {
+      const text =
+        'url;title\r\nhttps://example.com/ä;Café\r\nhttps://example.com/2;Müller\r\nhttps://example.com/3;"Straße"\r\n';
+      const bytes =
+        encoding === 'utf-16'
+          ? Uint8Array.from([0xff, 0xfe, ...Array.from(text, (c) => [c.charCodeAt(0), 0]).flat()])
+          : Uint8Array.from(text, (c) => c.charCodeAt(0));
+      const { errors } = await readError(await send(bytes), 400, 'invalid_request');
+      expect(errors).toMatchObject([
+        { field: 'body', code: 'not_utf8', guess: encoding, sample: ['Café', 'Müller', 'Straße'] },
+      ]);
+      const started = await send(bytes, `?dry_run=false&encoding=${encoding}`);
+      const { counts, id } = await finish((await started.json<Job>()).id);
+      expect(counts).toMatchObject({ created: 3 });
+      expect((await rowsOf(id)).map(({ title }) => title)).toEqual(['Café', 'Müller', 'Straße']);
+    },
+  );
+
+  it('is a file that is not in the encoding which its sender names', async () => {
+    const odd = await send('url\nhttps://example.com/', '?encoding=utf-16');
+    const { errors } = await readError(odd, 400, 'invalid_request');
+    expect(errors).toMatchObject([{ field: 'body', code: 'no_target' }]);
+    const lone = Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]);
+    const refused = await readError(await send(lone, '?encoding=utf-16'), 400, 'invalid_request');
+    expect(refused.errors).toMatchObject([{ field: 'body', code: 'not_encoding' }]);
+    // A byte-order mark says more than the sender.
+    const marked = await send('\ufeffurl,title\nhttps://example.com/,Café\n', '?encoding=windows-1252');
+    const { id } = await finish((await marked.json<Job>()).id);
+    expect(await rowsOf(id)).toMatchObject([{ title: 'Café' }]);
+  });
+
   it('is more than 10 MiB', async () => {
     const row = `https://example.com/${'x'.repeat(1_100)}\n`;
     const file = `url\n${row.repeat(9_500)}`;
@@ -654,6 +687,7 @@ describe('what is refused', () => {
     ['?domain_map=old.example=elsewhere.example', 'domain_map'],
     ['?columns={"a":"nonsense"}', 'columns'],
     ['?columns=[1]', 'columns'],
+    ['?encoding=latin-1', 'encoding'],
     ['?nonsense=1', 'nonsense'],
   ])('is the query %s', async (query, field) => {
     const { errors } = await readError(await send(csvOf(1), query), 400, 'invalid_request');
@@ -754,7 +788,7 @@ describe('the report', () => {
     const stored = await (await env.IMAGES.get(`imports/${dry.id}/0`))?.text();
     expect(stored).not.toContain('example.com');
     // A run deletes the files of ten imports, and those of the tests before wait too.
-    for (let turn = 1; turn <= 3; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
+    for (let turn = 1; turn <= 10; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await files()).toBe(0);
     expect(await (await client.request('GET', `/v1/imports/${dry.id}`)).json()).toMatchObject({
       status: 'done',

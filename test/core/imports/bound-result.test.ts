@@ -14,6 +14,7 @@ const resultOf = (text: string, problems: readonly Stored[], externalId = 'x'.re
   ({
     ...{ row: 10_000, line: 1_000_000, state: 'failed', id: 'qr_k7m2p9qa', externalId },
     ...{ target: text, title: text, tags: text, shortUrl: `https://go.example.com/${text}` },
+    ...{ changes: [], changesLeftOut: 0 },
     error: { code: 'invalid_request', problems, isCut: false },
     warnings: [],
   }) satisfies RowResult<Stored>;

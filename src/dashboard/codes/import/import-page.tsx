@@ -10,17 +10,30 @@ import { Results, type ResultsProps } from './results.tsx';
 import { Steps } from './steps.tsx';
 import { nameState, STATUS_WORDS } from './words.ts';
 
+interface ImportPageProps extends ResultsProps {
+  readonly canUndo: boolean;
+}
+
 /** An import: its progress, the outcomes of its rows, and the possible actions. */
-export function ImportPage(props: ResultsProps) {
+export function ImportPage({ canUndo, ...props }: ImportPageProps) {
   const { job } = props;
+  const isUndo = job.undoes !== null;
   return (
     <section class="import">
       <PageHead
         back={{ href: '/codes/import', label: say('Choose another file') }}
-        title={say('Import codes')}
+        title={isUndo ? say('Undo an import') : say('Import codes')}
       />
-      <Steps current="Check and import" />
+      {isUndo ? (
+        <p>
+          <a href={`/codes/import/${job.undoes}`}>{say('See the import that is undone')}</a>
+        </p>
+      ) : (
+        <Steps current="Check and import" />
+      )}
       {isOpen(job.status) ? <Progress job={job} /> : <Outcome job={job} />}
+      {canUndo ? <UndoImport id={job.id} /> : null}
+      {job.isUndone ? <p class="muted">{say('This import was undone.')}</p> : null}
       {job.ignoredColumns.length > 0 ? (
         <p class="muted">
           {say('Columns that are not imported: {columns}', { columns: job.ignoredColumns.join(', ') })}
@@ -35,14 +48,16 @@ interface JobProps {
   readonly job: ImportJob;
 }
 
-function Progress({ job: { id, isDryRun, position, rows } }: JobProps) {
+function Progress({ job: { id, isDryRun, undoes, position, rows } }: JobProps) {
   const done = { done: position, rows };
   return (
     <div role="status">
       <p>
         {isDryRun
           ? say('{done, number} of {rows, number} rows checked. You can leave this page.', done)
-          : say('{done, number} of {rows, number} rows imported. You can leave this page.', done)}
+          : undoes !== null
+            ? say('{done, number} of {rows, number} rows undone. You can leave this page.', done)
+            : say('{done, number} of {rows, number} rows imported. You can leave this page.', done)}
       </p>
       <progress
         value={position}
@@ -63,7 +78,9 @@ function Outcome({ job }: JobProps) {
       {status === 'done' ? null : (
         <Notice kind={status === 'failed' ? 'error' : 'done'} role="status">
           <strong>{say(STATUS_WORDS[status])}.</strong>{' '}
-          {status === 'cancelled' && !isDryRun ? say('Codes that were already created stay.') : null}{' '}
+          {status === 'cancelled' && !isDryRun && job.undoes === null
+            ? say('Codes that were already created stay.')
+            : null}{' '}
           {job.failure && sayImportFailure(job.failure)}
         </Notice>
       )}
@@ -74,7 +91,7 @@ function Outcome({ job }: JobProps) {
           ))}
         </Figures>
       </div>
-      {isDryRun ? <StartImport job={job} /> : <AfterImport job={job} />}
+      {isDryRun ? <StartImport job={job} /> : job.undoes === null ? <AfterImport job={job} /> : null}
     </>
   );
 }
@@ -82,15 +99,26 @@ function Outcome({ job }: JobProps) {
 function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
   if (status !== 'done' || !hasFile) return null;
   const count = counts.created + counts.updated;
-  if (count === 0) return <p>{say('There is nothing to import.')}</p>;
+  const { skipped } = counts;
+  if (count + skipped === 0) return <p>{say('There is nothing to import.')}</p>;
   return (
     <>
       <ButtonRow>
-        <PostButton action={`/codes/import/${id}/start`}>
-          {say('Import {count, plural, one {# code} other {# codes}}', { count })}
-        </PostButton>
+        {count === 0 ? null : (
+          <PostButton action={`/codes/import/${id}/start`}>
+            {say('Import {count, plural, one {# code} other {# codes}}', { count })}
+          </PostButton>
+        )}
+        {skipped === 0 ? null : (
+          <PostButton kind={count === 0 ? 'main' : 'quiet'} action={`/codes/import/${id}/update`}>
+            {say('Change {count, plural, one {the # code that differs} other {the # codes that differ}}', {
+              count: skipped,
+            })}
+          </PostButton>
+        )}
         <Report id={id} />
       </ButtonRow>
+      {skipped > 0 ? <p class="muted">{say('Rows that differ from an existing code are skipped.')}</p> : null}
       {counts.failed > 0 ? <p class="muted">{say('Invalid rows are left out.')}</p> : null}
     </>
   );
@@ -131,6 +159,23 @@ function AfterImport({ job: { id, counts, status } }: JobProps) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The button is behind another click, because it deletes codes. */
+function UndoImport({ id }: { readonly id: string }) {
+  return (
+    <details class="more">
+      <summary>{say('Undo this import')}</summary>
+      <p>
+        {say(
+          'Codes that it created are deleted, unless they were scanned or changed since, or have a short code from the file, which may be printed. Codes that it changed get their earlier values back, unless they were changed since. A deleted code cannot be restored.',
+        )}
+      </p>
+      <PostButton kind="danger" action={`/codes/import/${id}/undo`}>
+        {say('Undo this import')}
+      </PostButton>
+    </details>
   );
 }
 

@@ -1,19 +1,22 @@
 import { sayFileProblem } from '#contract/problems/import-phrases.ts';
 import { Hono } from 'hono';
 import { formatCsvLine } from '#core/csv-line.ts';
-import { type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
+import { canUndo, type ImportJob, isOpen, ROW_STATES } from '#core/imports/import-job.ts';
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
-import { startForReal, startImport } from '#service/imports/start.ts';
+import { checkForUpdate, startForReal, startImport } from '#service/imports/start.ts';
+import { undoImport } from '#service/imports/undo.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';
 import { ColumnsPage } from './columns-page.tsx';
-import { readUpload } from './read-upload.ts';
-import { sayErrors, sayWarnings } from './say-row.ts';
+import { EncodingPage, type EncodingPageProps } from './encoding-page.tsx';
+import { readUpload, toShown } from './read-upload.ts';
+import { sayChanges, sayErrors, sayWarnings } from './say-row.ts';
+import { writeSampleFile } from './sample-file.ts';
 import { sampleColumns, type SampledColumn } from './sample-columns.ts';
 import { UploadPage } from './upload-page.tsx';
 
@@ -26,12 +29,29 @@ const REFRESH_SECONDS = 2;
 export const importRoutes = new Hono<DashboardEnv>()
   .get('/', (c) => showUpload(c, new Form([['on_conflict', 'skip']])))
   .post('/', upload)
+  .get('/sample.csv', (c) =>
+    c.body(writeSampleFile(), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="codes.csv"',
+    }),
+  )
   .get('/:import_id{imp_[0-9a-f]{16}}', showImport)
   .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
   .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
     const { id } = await findImport(c);
     await startForReal(c.get('deps'), c.get('person'), id);
     return c.redirect(`/codes/import/${id}`, 303);
+  })
+  .post('/:import_id{imp_[0-9a-f]{16}}/update', async (c) => {
+    const { id } = await findImport(c);
+    await checkForUpdate(c.get('deps'), c.get('person'), id);
+    return c.redirect(`/codes/import/${id}`, 303);
+  })
+  .post('/:import_id{imp_[0-9a-f]{16}}/undo', async (c) => {
+    const job = await findImport(c);
+    const undo = await undoImport(c.get('deps'), c.get('person'), job);
+    // An error names the import that is under way, or this one.
+    return c.redirect(`/codes/import/${(undo.ok ? undo.value : undo.error).id}`, 303);
   })
   .post('/:import_id{imp_[0-9a-f]{16}}/cancel', async (c) => {
     const { id, accountId } = await findImport(c);
@@ -54,6 +74,19 @@ function showColumns(c: DashboardContext, form: Form, columns: readonly SampledC
     c,
     { title: say('Import codes'), section: 'Codes', status: form.hasErrors ? 422 : 200 },
     <ColumnsPage form={form} columns={columns} />,
+  );
+}
+
+/** Asks whether a file that is not UTF-8 is read rightly, as older spreadsheets save them. */
+function askEncoding(
+  c: DashboardContext,
+  form: Form,
+  question: Omit<EncodingPageProps, 'form'>,
+): Promise<Response> {
+  return renderPage(
+    c,
+    { title: say('Import codes'), section: 'Codes', status: 422 },
+    <EncodingPage form={form} {...question} />,
   );
 }
 
@@ -81,6 +114,10 @@ async function upload(c: DashboardContext): Promise<Response> {
   if (started.error.reason === 'unknown_host')
     throw new Error('the form maps to the host of the service only');
   const { problem } = started.error;
+  if (problem.code === 'not_utf8' && problem.values.guess !== null) {
+    const { guess, sample } = problem.values;
+    return askEncoding(c, form, { guess, sample, text: toShown(bytes, guess) });
+  }
   const isOfColumns = columns && (problem.code === 'no_target' || problem.code === 'repeated_column');
   const isWithoutTarget = isOfColumns && problem.code === 'no_target';
   form.refuse(
@@ -104,14 +141,21 @@ async function showImport(c: DashboardContext): Promise<Response> {
   return renderPage(
     c,
     { title: say('Import codes'), section: 'Codes' },
-    <ImportPage job={job} results={results} state={state} isFirst={after === 0} next={next} />,
+    <ImportPage
+      job={job}
+      results={results}
+      state={state}
+      isFirst={after === 0}
+      next={next}
+      canUndo={canUndo(job, c.get('deps').nowMs())}
+    />,
   );
 }
 
 const REPORT_PAGE = 500;
 const REPORT_COLUMNS = [
   ...['row', 'state', 'id', 'external_id', 'target', 'title', 'tags', 'short_url'],
-  ...['errors', 'warnings'],
+  ...['errors', 'warnings', 'changes'],
 ];
 
 async function downloadReport(c: DashboardContext): Promise<Response> {
@@ -143,7 +187,7 @@ function toReportLine(result: ReportedRow): string {
   const { row, state, id, externalId, target, title, tags, shortUrl } = result;
   const code = [id, externalId, target, title, tags, shortUrl];
   const notes = [sayErrors(result), sayWarnings(result)].map((sentences) => sentences.join(' '));
-  return formatCsvLine([row, state, ...code, ...notes]);
+  return formatCsvLine([row, state, ...code, ...notes, sayChanges(result).join('; ')]);
 }
 
 async function findImport(c: DashboardContext): Promise<ImportJob> {

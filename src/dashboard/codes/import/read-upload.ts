@@ -3,7 +3,8 @@ import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/impor
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
-import { Utf8Decoder } from '#core/imports/utf8.ts';
+import { ENCODINGS, type Encoding } from '#core/imports/encoding.ts';
+import { FileDecoder } from '#core/imports/file-decoder.ts';
 import { say } from '#languages/say.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
@@ -33,12 +34,17 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
   const file = fields.get('file');
   const hasFile = typeof file === 'object' && file !== null && file.size > 0;
   const pasted = texts.get('text') ?? '';
-  const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : toBytes(pasted);
-  const shown = hasFile && bytes.length <= MAX_SHOWN_BYTES ? readText(bytes) : pasted;
+  const encoding = ENCODINGS.find((one) => one === texts.get('encoding')) ?? null;
+  const sent = hasFile ? new Uint8Array(await file.arrayBuffer()) : toBytes(pasted);
+  const bytes = hasFile && encoding !== null ? toUtf8(sent, encoding) : sent;
+  const shown = hasFile ? toShown(bytes) : pasted;
   const columns = [...texts].filter(([name]) => name.startsWith(COLUMN_PREFIX));
   const isOfLines = hasFile && /\.(ndjson|jsonl)$/i.test(file.name);
   return {
-    form: new Form([...texts, ['text', shown.replaceAll('\r\n', '\n')]]),
+    form: new Form([
+      ...[...texts].filter(([name]) => name !== 'encoding'),
+      ['text', shown.replaceAll('\r\n', '\n')],
+    ]),
     format: isOfLines || bytes[0] === BRACE ? 'ndjson' : 'csv',
     bytes,
     onConflict: CONFLICT_MODES.find((mode) => mode === texts.get('on_conflict')) ?? 'skip',
@@ -51,14 +57,28 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
 
 const BRACE = 0x7b;
 
-/** The text of a file; empty if it is not UTF-8, because the page would then send other letters than the file has. */
-function readText(bytes: Uint8Array): string {
-  const decoder = new Utf8Decoder();
-  const [text, rest] = [decoder.decode(bytes), decoder.decode(null)];
-  return text.ok && rest.ok ? text.value : '';
+/**
+ * The text of a file, as the page sends it again; empty if it is too long, or not in the encoding, because the page would then send other
+ * letters than the file has.
+ */
+export function toShown(bytes: Uint8Array, encoding: Encoding | null = null): string {
+  return bytes.length <= MAX_SHOWN_BYTES ? (readText(bytes, encoding) ?? '') : '';
 }
 
-const NOT_UTF8 = Uint8Array.of(0xff);
+function readText(bytes: Uint8Array, encoding: Encoding | null): string | null {
+  const decoder = new FileDecoder(encoding);
+  const [text, rest] = [decoder.decode(bytes), decoder.decode(null)];
+  return text.ok && rest.ok ? text.value : null;
+}
+
+/** A file in UTF-8; as it is if it cannot be read, so that it is refused. */
+function toUtf8(bytes: Uint8Array, encoding: Encoding): Uint8Array {
+  const text = readText(bytes, encoding);
+  return text === null ? bytes : new TextEncoder().encode(text);
+}
+
+/** In no encoding of `guessEncoding` either. */
+const NOT_UTF8 = Uint8Array.of(0x81);
 
 /** The bytes of a pasted text. U+FFFD stands for bytes that were no text, so it is refused as these would be. */
 function toBytes(text: string): Uint8Array {

@@ -5,7 +5,7 @@ import { formatCount } from '../../kit/format-count.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Tabs } from '../../kit/choices/tabs.tsx';
-import { sayErrors, sayWarnings } from './say-row.ts';
+import { sayChangedField, sayChangesLeftOut, sayErrors, sayWarnings } from './say-row.ts';
 import { nameState } from './words.ts';
 
 export interface ResultsProps {
@@ -87,7 +87,7 @@ interface ResultRowProps {
 }
 
 function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
-  const { row, state, id, target, title, tags, shortUrl } = result;
+  const { row, state, id, target, title, tags, shortUrl, changes, changesLeftOut } = result;
   return (
     <tr>
       <td class="number">{formatCount(row)}</td>
@@ -101,6 +101,13 @@ function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
       </td>
       <td class="result">
         <mark class={state}>{nameState(state, isDryRun)}</mark>
+        {changes.map(({ field, from, to }) => (
+          <small class="change">
+            {sayChangedField(field)}: <ChangedValue value={from} as="del" /> →{' '}
+            <ChangedValue value={to} as="ins" />
+          </small>
+        ))}
+        {changesLeftOut === 0 ? null : <small>{sayChangesLeftOut(changesLeftOut)}</small>}
         {sayErrors(result).map((message) => (
           <small class="error">{message}</small>
         ))}
@@ -112,4 +119,14 @@ function ResultRow({ result, isDryRun, isOnce }: ResultRowProps) {
       </td>
     </tr>
   );
+}
+
+interface ChangedValueProps {
+  readonly value: ReportedRow['changes'][number]['to'];
+  readonly as: 'del' | 'ins';
+}
+
+/** A value before or after a change, as the file writes it. */
+function ChangedValue({ value, as: Tag }: ChangedValueProps) {
+  return value === null ? '–' : <Tag dir="auto">{String(value)}</Tag>;
 }

@@ -1,6 +1,6 @@
 import { type ImportField, nameColumns } from '#core/imports/columns.ts';
 import { CsvReader } from '#core/imports/csv.ts';
-import { Utf8Decoder } from '#core/imports/utf8.ts';
+import { FileDecoder } from '#core/imports/file-decoder.ts';
 
 /** A column of a file as people recognise it. */
 export interface SampledColumn {
@@ -13,27 +13,9 @@ export interface SampledColumn {
 const SAMPLED_ROWS = 3;
 const SAMPLED_CHARACTERS = 80;
 
-/** The usual names of columns in our other languages. The interface knows English ones only: core/imports/columns.ts. */
-const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
-  ...named(
-    'target',
-    'ziel zieladresse webseite internetadresse destination siteweb adresse destino sitioweb',
-  ),
-  ...named('short_url', 'kurzlink liencourt enlacecorto'),
-  ...named('title', 'titel bezeichnung titre nom título titulo nombre'),
-  ...named(
-    'tags',
-    'schlagwort schlagwörter kampagne étiquette étiquettes campagne etiqueta etiquetas campaña',
-  ),
-};
-
-function named(field: ImportField, names: string): Record<string, ImportField> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, field]));
-}
-
 /** The columns of a CSV file, each with its first values and its likely meaning; null if it has no rows, or cannot be read. */
 export function sampleColumns(bytes: Uint8Array): readonly SampledColumn[] | null {
-  const decoder = new Utf8Decoder();
+  const decoder = new FileDecoder();
   const [start, end] = [decoder.decode(bytes), decoder.decode(null)];
   if (!start.ok || !end.ok) return null;
   const reader = new CsvReader();
@@ -44,14 +26,10 @@ export function sampleColumns(bytes: Uint8Array): readonly SampledColumn[] | nul
   const names = header.cells.map((cell) => cell.trim());
   if (names.every((name) => name === '')) return null;
   const meanings = nameColumns(names);
-  const taken = new Set(meanings);
   return names.map((name, i) => {
     const values = rows
       .slice(0, SAMPLED_ROWS)
       .map(({ cells }) => (cells[i] ?? '').slice(0, SAMPLED_CHARACTERS));
-    const guess = OTHER_NAMES[name.toLowerCase().replaceAll(/[\s_-]+/g, '')] ?? null;
-    const meaning = meanings[i] ?? (guess !== null && !taken.has(guess) ? guess : null);
-    taken.add(meaning);
-    return { name, values: values.filter((value) => value.trim() !== ''), meaning };
+    return { name, values: values.filter((value) => value.trim() !== ''), meaning: meanings[i] ?? null };
   });
 }

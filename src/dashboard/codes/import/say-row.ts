@@ -47,7 +47,27 @@ const COLUMNS: Readonly<Record<string, ImportField>> = {
   short_code: 'path',
   'color.dark': 'color_dark',
   'color.light': 'color_light',
+  original_created_at: 'created_at',
+  imported_scans: 'scans',
 };
+
+/** A changed field by the name that the page of the columns uses. */
+export function sayChangedField(field: string): string {
+  return sayField(field) ?? field;
+}
+
+/** How a row differs from its code, a part for each field. */
+export function sayChanges({ changes, changesLeftOut }: ReportedRow): string[] {
+  const toText = (value: ReportedRow['changes'][number]['to']) => (value === null ? '–' : String(value));
+  return [
+    ...changes.map(({ field, from, to }) => `${sayChangedField(field)}: ${toText(from)} → ${toText(to)}`),
+    ...(changesLeftOut === 0 ? [] : [sayChangesLeftOut(changesLeftOut)]),
+  ];
+}
+
+export function sayChangesLeftOut(count: number): string {
+  return say('And {count, plural, one {# more change} other {# more changes}}.', { count });
+}
 
 /** A field by the name that the page of the columns uses, and the place in it; null if it is the row as a whole. */
 function sayField(field: string): string | null {

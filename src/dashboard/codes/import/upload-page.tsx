@@ -22,6 +22,9 @@ export function UploadPage({ form, imports }: UploadPageProps) {
       <Steps current="File" />
       <FilledForm form={form} action="/codes/import" enctype="multipart/form-data" class="form-width">
         <FileField />
+        <p>
+          <a href="/codes/import/sample.csv">{say('Download a sample file')}</a>
+        </p>
         <details class="more" open={form.value('text') !== ''}>
           <summary>{say('Paste rows instead')}</summary>
           <TextArea
@@ -43,7 +46,7 @@ export function UploadPage({ form, imports }: UploadPageProps) {
   );
 }
 
-function FileField() {
+export function FileField() {
   const hint = say('At most 10,000 rows. Exports of Bitly, Dub, Shlink and YOURLS work as they are.');
   return (
     <Labelled name="file" label={say('Spreadsheet as CSV, one code per row')} hint={hint}>

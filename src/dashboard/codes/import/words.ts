@@ -56,6 +56,7 @@ const STATE_WORDS: Readonly<Record<RowState, readonly [done: PlainMessage, fores
   unchanged: ['Unchanged', 'Unchanged'],
   skipped: ['Skipped', 'Will be skipped'],
   failed: ['Failed', 'Invalid'],
+  deleted: ['Deleted', 'Deleted'],
 };
 
 export function nameState(state: RowState, isDryRun: boolean): string {

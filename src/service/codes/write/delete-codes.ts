@@ -5,7 +5,7 @@ import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { toRenditionImage } from '#core/styles/rendition.ts';
 import { deleteQrCodes, markImagesDeleted } from '#storage/codes/delete.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
 import { deleteImages } from '#storage/images/images.ts';
 import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
 import { prepareActivity } from '../../accounts/activity.ts';
@@ -32,14 +32,12 @@ export async function deleteCodes<Wish extends Deletion>(
   actor: Actor,
   wishes: readonly Wish[],
 ): Promise<readonly (readonly [Wish, Result<null, DeleteProblem>])[]> {
-  const exact = wishes.filter(({ expected }) => expected);
-  const plain = wishes.filter(({ expected }) => !expected);
-  const deleted = await removeCodes(deps, actor, plain, null);
-  const results = plain.map((wish) => [wish, wasIn(deleted, wish) ? ok(null) : NOT_FOUND] as const);
-  return [
-    ...results,
-    ...(await Promise.all(exact.map(async (wish) => [wish, await deleteAt(deps, actor, wish)] as const))),
-  ];
+  // Wishes that share their revisions are deleted together.
+  const groups = Map.groupBy(wishes, ({ expected }) => expected ?? null);
+  const results = await Promise.all(
+    [...groups].map(([expected, group]) => deleteAt(deps, actor, group, expected)),
+  );
+  return results.flat();
 }
 
 const NOT_FOUND = err({ reason: 'not_found' } as const);
@@ -48,17 +46,24 @@ function wasIn(deleted: Set<CodeId>, { codeId }: Deletion): boolean {
   return codeId !== null && deleted.delete(codeId);
 }
 
-/** Deletes a code at one of its expected revisions. */
-async function deleteAt(
+/** Deletes codes that are at one of the expected revisions, or at any if that is null. */
+async function deleteAt<Wish extends Deletion>(
   deps: Dependencies,
   actor: Actor,
-  wish: Deletion,
-): Promise<Result<null, DeleteProblem>> {
-  const { codeId, expected = null } = wish;
-  if (codeId === null) return NOT_FOUND;
-  if (wasIn(await removeCodes(deps, actor, [wish], expected), wish)) return ok(null);
-  const code = await findQrCode(deps.db, actor.account.id, codeId);
-  return code ? err({ reason: 'precondition_failed', revision: code.revision }) : NOT_FOUND;
+  wishes: readonly Wish[],
+  expected: ExpectedRevisions | null,
+): Promise<readonly (readonly [Wish, Result<null, DeleteProblem>])[]> {
+  const deleted = await removeCodes(deps, actor, wishes, expected);
+  const open = wishes.filter((wish) => !wasIn(deleted, wish));
+  const left = expected === null ? [] : open.flatMap(({ codeId }) => codeId ?? []);
+  const codes = left.length === 0 ? [] : await findQrCodes(deps.db, actor.account.id, left);
+  const revisions = new Map(codes.map(({ codeId, revision }) => [codeId, revision]));
+  return wishes.map((wish) => {
+    const revision = wish.codeId === null ? undefined : revisions.get(wish.codeId);
+    const problem =
+      revision === undefined ? NOT_FOUND : err({ reason: 'precondition_failed', revision } as const);
+    return [wish, open.includes(wish) ? problem : ok(null)] as const;
+  });
 }
 
 /** Gives the ids of the codes that it deleted. */

@@ -104,6 +104,9 @@ describe('uploading a CSV', () => {
     ['Ziel;Titel;Schlagwörter', 'target title tags'],
     ['Destination;Titre;Étiquettes', 'target title tags'],
     ['Sitio web;Nombre;Campaña', 'target title tags'],
+    ['Zieladresse;Bezeichnung;Schlagworte', 'target title tags'],
+    ['Page web;Nom;Mots-clés', 'target title tags'],
+    ['Destino;Título;Etiquetas', 'target title tags'],
     ['Ziel;URL;Name', ' target title'],
   ])('proposes what columns in other languages mean: %s', async (header, meanings) => {
     const html = await (await browser.post('/codes/import', formOf({ text: `${header}\n1;2;3\n` }))).text();
@@ -116,12 +119,25 @@ describe('uploading a CSV', () => {
     ).toBe(meanings);
   });
 
+  it.each(['en', 'de', 'es', 'fr'])('has a sample file that imports as it is: %s', async (language) => {
+    const headers = { 'Accept-Language': language };
+    const sample = await browser.get('/codes/import/sample.csv', { headers });
+    expect(sample.headers.get('Content-Disposition')).toContain('codes.csv');
+    const bytes = await sample.arrayBuffer();
+    const asked = await browser.post('/codes/import', formOf({ file: new File([bytes], 'codes.csv') }));
+    const fields = Object.entries(readColumns(await asked.text())).filter(([name]) =>
+      name.startsWith('column:'),
+    );
+    expect(fields.map(([, field]) => field)).toEqual(['target', 'title', 'tags', 'external_id', 'ends_at']);
+    expect(await read(await upload({ file: new File([bytes], 'codes.csv') }))).toContain('New 2 ');
+  });
+
   it.each<[string, Record<string, string | File>, string]>([
     ['nothing', {}, 'Choose a file, or paste its rows.'],
     ['a header alone', { text: 'url' }, 'The file has no rows.'],
     [
       'another encoding',
-      { file: new File([Uint8Array.from([0x75, 0x72, 0x6c, 0x0a, 0xfc])], 'x.csv') },
+      { file: new File([Uint8Array.from([0x75, 0x72, 0x6c, 0x0a, 0x81])], 'x.csv') },
       'Row 2 is not UTF-8.',
     ],
     ['an open quote', { text: 'url\n"https://example.com/' }, 'Row 2 has a quote that is never closed'],
@@ -132,7 +148,7 @@ describe('uploading a CSV', () => {
   });
 
   it.each([
-    ['a Windows-1252 file', [0x53, 0x74, 0x72, 0x61, 0xdf, 0x65]],
+    ['bytes that no spreadsheet saves', [0x53, 0x74, 0x72, 0x61, 0x81, 0x65]],
     ['a UTF-16 file without a mark', [0, 0x53, 0, 0x74]],
   ])('refuses %s at each “Continue”, and never proposes its text', async (_, title) => {
     const bytes = Uint8Array.from([
@@ -146,6 +162,70 @@ describe('uploading a CSV', () => {
     expect(html).toMatch(/<textarea [^>]*name="text"[^>]*>\s*<\/textarea>/);
     const again = await browser.post('/codes/import', formOf({ text: '' }));
     expect([again.status, await readText(again)]).toEqual([422, expect.stringContaining('Choose a file')]);
+  });
+
+  const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+  it('asks whether the letters of an older spreadsheet are right, and goes on with the same file', async () => {
+    const text = 'url;title\nhttps://example.com/1;Café\nhttps://example.com/2;Müller\n';
+    const asked = await browser.post(
+      '/codes/import',
+      formOf({ file: new File([windows1252(text)], 'x.csv'), on_conflict: 'fail' }),
+    );
+    expect(asked.status).toBe(422);
+    const html = await asked.text();
+    expect(toText(html)).toContain('Saved by an older Excel: is this right? Café Müller');
+    const fields = toPage(html).fieldsOf('form[action="/codes/import"]');
+    expect(fields).toEqual({ text, on_conflict: 'fail' });
+    const path = await upload(fields);
+    await browser.post(`${path}/start`);
+    await read(path);
+    expect(await read('/codes')).toMatch(/Café.*Müller/s);
+  });
+
+  it('asks for a large file of an older spreadsheet once more, and reads that one', async () => {
+    const rows = Array.from({ length: 8_000 }, (_, i) => `https://example.com/${i};Menü ${i}`).join('\n');
+    const large = () => new File([windows1252(`url;title\n${rows}\n`)], 'x.csv');
+    const html = await (await browser.post('/codes/import', formOf({ file: large() }))).text();
+    expect(toText(html)).toContain('This file is large: choose it once more.');
+    const fields = toPage(html).fieldsOf('form[action="/codes/import"]');
+    expect(fields).toMatchObject({ encoding: 'windows-1252' });
+    const path = await upload({ ...fields, file: large() });
+    expect(await read(path)).toContain('Menü 7');
+    await browser.post(`${path}/cancel`);
+  });
+
+  it('shows how rows differ from existing codes, and changes these after another click', async () => {
+    const first = await upload({ text: 'url,title,external_id\nhttps://example.com/1,Old,a\n' });
+    await browser.post(`${first}/start`);
+    await read(first);
+    const id = await env.DB.prepare('SELECT code_id AS id FROM qr_codes WHERE account_id = ?')
+      .bind(browser.accountId)
+      .first<string>('id');
+    const text = `id,target,title,tags\nqr_${id},https://example.com/1,New,spring\n`;
+    const path = await upload({ text });
+    const skipped = await read(path);
+    expect(skipped).toContain('Will be skipped Title: Old → New Tags: – → spring');
+    expect(skipped).not.toContain('Import 1 code');
+    await browser.post(`${path}/update`);
+    const foreseen = await read(path);
+    expect(foreseen).toContain('Will be updated Title: Old → New Tags: – → spring');
+    expect(await read('/codes')).toContain('Old');
+    await browser.post(`${path}/start`);
+    expect(await read(path)).toContain('Updated Title: Old → New Tags: – → spring');
+    const report = await (await browser.get(`${path}/report.csv`)).text();
+    expect(report).toContain(',Title: Old → New; Tags: – → spring');
+    expect(await read('/codes')).toContain('New');
+    expect(await countCodes()).toBe(1);
+    // And back again.
+    const undone = await browser.post(`${path}/undo`);
+    const undo = undone.headers.get('Location') ?? '';
+    expect(undo).not.toBe(path);
+    expect(await read(undo)).toMatch(/Undo an import .* Updated Title: New → Old Tags: spring → –/);
+    expect(await read(path)).toContain('This import was undone.');
+    expect(await read(path)).not.toContain('Undo this import');
+    expect(await read('/codes')).toContain('Old');
+    expect(await read(first)).toContain('Undo this import');
   });
 
   it('refuses pasted rows whose letters were lost, each time, with the row', async () => {
@@ -205,8 +285,8 @@ describe('uploading a CSV', () => {
     const report = await browser.get(`${path}/report.csv`);
     expect(report.headers.get('Content-Disposition')).toContain('attachment');
     const lines = (await report.text()).split('\r\n');
-    expect(lines[0]).toBe('row,state,id,external_id,target,title,tags,short_url,errors,warnings');
-    expect(lines[1]).toMatch(/^2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,A,,,,$/);
+    expect(lines[0]).toBe('row,state,id,external_id,target,title,tags,short_url,errors,warnings,changes');
+    expect(lines[1]).toMatch(/^2,created,,row:[0-9a-f]{24},https:\/\/example\.com\/,A,,,,,$/);
     expect(lines[2]).toMatch(/^3,failed,,row:[0-9a-f]{24},'=1\+1,/);
   });
 
@@ -308,7 +388,8 @@ describe('uploading a CSV', () => {
     const path = await upload({ text: 'url\nhttps://example.com/\n' });
     const stranger = await signIn();
     for (const part of ['', '/report.csv']) expect((await stranger.get(path + part)).status).toBe(404);
-    for (const part of ['/start', '/cancel']) expect((await stranger.post(path + part)).status).toBe(404);
+    for (const part of ['/start', '/cancel', '/update', '/undo'])
+      expect((await stranger.post(path + part)).status).toBe(404);
     expect((await browser.get('/codes/import/imp_0000000000000000')).status).toBe(404);
   });
 });

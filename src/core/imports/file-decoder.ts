@@ -1,35 +1,62 @@
 import { joinBytes } from '../bytes/join-bytes.ts';
 import type { FaultOf } from '../problem.ts';
+import { createDecoder, type Encoding, guessEncoding, sampleCells, startsWith } from './encoding.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { FileProblems } from './file-problem.ts';
 
 /** Why bytes are no text, and the text before them in their piece. */
-export type TextFault = FaultOf<Pick<FileProblems, 'not_utf8' | 'not_text'>> & { readonly before: string };
+export type TextFault = FaultOf<Pick<FileProblems, 'not_utf8' | 'not_encoding' | 'not_text'>> & {
+  readonly before: string;
+};
 
-/** Decodes a file piece by piece, and stops at the first byte that is not UTF-8. A byte-order mark is left out. */
-export class Utf8Decoder {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+/**
+ * Decodes a file piece by piece, and stops at the first byte that is no text. A byte-order mark is left out.
+ *
+ * @param encoding what the sender says of a file that is not UTF-8
+ */
+export class FileDecoder {
+  private readonly encoding: Encoding | null;
+  private decoder: TextDecoder | null = null;
   /** The beginning of a character that goes on in the next piece. */
   private begun = new Uint8Array();
-  private isFirst = true;
+  private last = new Uint8Array();
+
+  constructor(encoding: Encoding | null = null) {
+    this.encoding = encoding;
+  }
 
   /** @param bytes the next piece of the file; null at its end */
   decode(bytes: Uint8Array | null): Result<string, TextFault> {
-    const known = this.isFirst && bytes ? findOtherFormat(bytes) : null;
+    const isStart = this.decoder === null;
+    const known = isStart && bytes ? findOtherFormat(bytes) : null;
     if (known !== null) return err({ code: 'not_text', values: { found: known }, before: '' });
+    const decoder = this.decoder ?? createDecoder(this.encoding, bytes ?? new Uint8Array());
+    if (bytes && bytes.length > 0) this.decoder = decoder;
     let text: string;
     try {
-      text = bytes ? this.decoder.decode(bytes, { stream: true }) : this.decoder.decode();
+      text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch {
-      return err({ code: 'not_utf8', values: {}, before: bytes ? readBeforeFault(this.begun, bytes) : '' });
+      return this.refuse(bytes, isStart);
     }
     if (bytes && bytes.length > 0) {
-      this.isFirst = false;
+      this.last = bytes.slice();
       this.begun = findBegun(joinBytes([this.begun, bytes.subarray(-LONGEST_CHARACTER)]));
     }
     const zero = text.indexOf('\0');
     if (zero === -1) return ok(text);
+    if (bytes && this.encoding === null && isStart && guessEncoding(bytes, isStart) === 'utf-16')
+      return this.refuse(bytes, isStart);
     return err({ code: 'not_text', values: { found: 'zero_byte' }, before: text.slice(0, zero) });
+  }
+
+  private refuse(bytes: Uint8Array | null, isStart: boolean): Result<never, TextFault> {
+    if (this.encoding !== null)
+      return err({ code: 'not_encoding', values: { encoding: this.encoding }, before: '' });
+    const part = bytes ?? this.last;
+    const guess = guessEncoding(part, isStart);
+    const sample = guess === null ? [] : sampleCells(part, guess);
+    const before = bytes && guess !== 'utf-16' ? readBeforeFault(this.begun, bytes) : '';
+    return err({ code: 'not_utf8', values: { guess, sample }, before });
   }
 }
 
@@ -65,9 +92,7 @@ function readBeforeFault(begun: Uint8Array, bytes: Uint8Array): string {
   return text;
 }
 
-function findOtherFormat(bytes: Uint8Array): 'utf16' | 'archive' | 'gzip' | null {
-  const startsWith = (...start: number[]) => start.every((byte, i) => bytes[i] === byte);
-  if (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff)) return 'utf16';
-  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'archive';
-  return startsWith(0x1f, 0x8b) ? 'gzip' : null;
+function findOtherFormat(bytes: Uint8Array): 'archive' | 'gzip' | null {
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'archive';
+  return startsWith(bytes, 0x1f, 0x8b) ? 'gzip' : null;
 }
