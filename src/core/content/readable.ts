@@ -84,6 +84,7 @@ const READERS: Readonly<Record<ContentType, (target: string) => ReadableContent 
   wifi: readWifi,
   vcard: readContact,
   event: readEvent,
+  file: (text) => ({ kind: 'text', text }),
 };
 
 function readEmail(target: string): ReadableContent | null {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
+import type { FileId } from '#core/files/file-id.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList } from '../json-list.ts';
@@ -11,7 +12,12 @@ import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
 /** The editable fields of a dynamic code. An absent field stays unchanged. */
 export interface QrCodeEdit {
-  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly target?: {
+    readonly target: string;
+    readonly redirectTo: string | null;
+    /** The file that it opens; null if it is none. */
+    readonly file: FileId | null;
+  };
   readonly title?: string | null;
   /** Not part of the history, because it does not affect scans and nobody sees it. */
   readonly externalId?: string | null;

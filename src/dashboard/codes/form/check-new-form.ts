@@ -43,7 +43,7 @@ export interface CheckedCodeForm {
 export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
   const target = TARGET_FAMILIES[type].compose((field) => form.value(field));
   const tags = readTags(form.value('tags'));
-  const isDynamic = (read: Form) => type === 'url' && read.isChecked('dynamic');
+  const isDynamic = (read: Form) => type === 'file' || (type === 'url' && read.isChecked('dynamic'));
   const { host: operatorHost } = new URL(policy.shortUrlBase);
   const toInput = (read: Form) => ({
     ...toLookInput(read),

@@ -120,6 +120,7 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   geo: 'map-pin',
   vcard: 'contact',
   event: 'calendar',
+  file: 'file-text',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {

@@ -78,6 +78,9 @@ const FORMS: Readonly<Record<ContentType, FieldTable>> = {
     place: { label: 'Place', isOptional: true },
     description: { kind: 'lines', label: 'Description', isOptional: true, attributes: { rows: 3 } },
   },
+  file: {
+    file: { kind: 'exact', label: 'File', hint: 'The id of a file that was uploaded.' },
+  },
 };
 
 /** What stands side by side. The stylesheet hides the times while “All day” is on. */

@@ -28,7 +28,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const form = await readForm(c);
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
-  const edit = readEdit(c, form);
+  const edit = readEdit(c, form, code);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
   const said = sayWhatCounts(edit, code);
   const { code: now, saved } = await saveMerged(c, form, edit, code, {
@@ -57,10 +57,10 @@ function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
 }
 
 /** The fields that were changed in the form. */
-function readEdit(c: DashboardContext, form: Form): Edit {
+function readEdit(c: DashboardContext, form: Form, { type }: QrCode): Edit {
   return {
     ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged(form, 'target') ? { target: readTarget(c, form) } : {}),
+    ...(isChanged(form, 'target') ? { target: readTarget(c, form, type) } : {}),
   };
 }
 
@@ -69,13 +69,13 @@ function isChanged(form: Form, field: EditField): boolean {
 }
 
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
-function readTarget(c: DashboardContext, form: Form): string {
-  const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
+function readTarget(c: DashboardContext, form: Form, type: QrCode['type']): string {
+  const target = TARGET_FAMILIES[type].compose(() => form.value('target'));
   if (!target.ok) {
     for (const { message } of target.error) form.refuse('target', message);
     return '';
   }
-  const content = parseTarget({ type: 'url', target: target.value }, c.get('deps'));
+  const content = parseTarget({ type, target: target.value }, c.get('deps'));
   if (!content.ok) form.refuse('target', sayInForm(content.error));
   return target.value;
 }

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
+import { fileOf } from '../../files/addresses.ts';
 import { listPreviewProblems } from '../../styles/logo-pictures.ts';
 import { parseTarget } from '../new-code.ts';
 import type { KnownOfEdits } from './check-edit.ts';
@@ -17,22 +18,22 @@ export interface PastState extends EditedFields {
   readonly isPast: true;
 }
 
-/** The edit that restores a state, or what is wrong with it: addresses may have been blocked since, and an image deleted. The password stays as it is now. */
+/** The edit that restores a state, or what is wrong with it: addresses may have been blocked since, and an image or a file deleted. The password stays as it is now. */
 export function checkPastState(
   deps: Dependencies,
   code: QrCode,
   past: PastState,
-  { harmful, pictures }: KnownOfEdits,
+  { harmful, pictures, files }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
   const { target, control: recorded, isPast: _, ...texts } = past;
-  const content = parseTarget({ type: code.type, target }, deps);
+  const content = parseTarget({ type: code.type, target }, deps, files);
   if (!content.ok) return err([content.error]);
   const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
   if (problems.length > 0) return err(problems);
   const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
     ...texts,
-    target: { target, redirectTo: content.value.redirectTo },
+    target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) },
     control: { control: isPlain(control) ? null : control },
   });
 }
