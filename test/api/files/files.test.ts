@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePdf } from '#harness/data/files.ts';
+import { createApp } from '#api/app.ts';
+import { inPieces, makePdf } from '#harness/data/files.ts';
 import { discPng, jpeg } from '#harness/symbols/pictures.ts';
-import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { type ApiClient, create, createClient, readError, send as sendTo } from '#harness/worker/api-client.ts';
 import { withFailingStatements, withFault } from '#harness/worker/faults.ts';
 
 const MIB = 1024 * 1024;
@@ -308,5 +309,60 @@ describe('a code that opens a file', () => {
       client.request('PUT', '/v1/qr/ext:menu-file', { type: 'file', dynamic: true, target: id });
     expect((await put()).headers.get('Upsert')).toBe('created');
     expect((await put()).headers.get('Upsert')).toBe('unchanged');
+  });
+});
+
+describe('an upload that comes in pieces', () => {
+  const LARGE = makePdf('Wine list', 20 * MIB);
+
+  const stream = (body: ReadableStream, length: number, bindings: Partial<ApiEnv> = {}) => {
+    const headers = {
+      Authorization: `Bearer ${client.apiKey}`,
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(length),
+    };
+    const request = new Request('https://api.example.com/v1/files', { method: 'POST', headers, body });
+    return sendTo(createApp(), request, bindings);
+  };
+
+  it('is never in memory as a whole: it is read only as far as R2 takes it', async () => {
+    let read = 0;
+    let taken = 0;
+    let ahead = 0;
+    const put = async (_key: string, body: ReadableStream<Uint8Array>) => {
+      for await (const piece of body) {
+        taken += piece.length;
+        ahead = Math.max(ahead, read - taken);
+        // Whoever could run ahead does so now.
+        for (let i = 0; i < 20; i++) await Promise.resolve();
+      }
+      return {};
+    };
+    const body = inPieces(LARGE).pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          read += piece.length;
+          controller.enqueue(piece);
+        },
+      }),
+    );
+    const response = await stream(body, LARGE.length, { FILES: withFault(env.FILES, { put }) });
+    expect(response.status).toBe(200);
+    expect(taken).toBe(LARGE.length);
+    expect(ahead).toBeLessThan(MIB);
+  });
+
+  it('leaves nothing if it breaks off at 99 %', async () => {
+    await leavesNothing(async () => {
+      const body = inPieces(LARGE, Math.floor(LARGE.length * 0.99));
+      const error = await readError(await stream(body, LARGE.length), 400, 'malformed_json');
+      expect(error.message).toBe('The body ended early.');
+    });
+  });
+
+  it('is stored as it came', async () => {
+    const file = makePdf('Wine list', 300_000);
+    const { id } = await (await stream(inPieces(file), file.length)).json<File>();
+    expect(new Uint8Array(await (await env.FILES.get(id))!.arrayBuffer())).toEqual(file);
   });
 });
