@@ -14,7 +14,7 @@ endstream endobj
 `;
   const end = `\ntrailer <</Root 1 0 R>>\n%%EOF\n`;
   const filling = '%'.repeat(Math.max(0, bytes - start.length - end.length));
-  return new TextEncoder().encode(start + filling + end);
+  return new Uint8Array(new TextEncoder().encode(start + filling + end));
 }
 
 /** A body that comes in pieces, as a slow caller sends it; it breaks off after `sent` bytes. */

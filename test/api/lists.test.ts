@@ -51,7 +51,10 @@ beforeAll(async () => {
     await send('POST', '/v1/templates', { name: `Template ${i}` });
     await send('POST', '/v1/domains', { host: `${randomHex()}.example` });
     await send('POST', '/v1/images', discPng(60 + i), { 'Content-Type': 'image/png' });
-    await send('POST', '/v1/files', PDF, { 'Content-Type': 'application/pdf', 'Content-Length': `${PDF.length}` });
+    await send('POST', '/v1/files', PDF, {
+      'Content-Type': 'application/pdf',
+      'Content-Length': `${PDF.length}`,
+    });
     const file = 'target\nhttps://example.com/1\nhttps://example.com/2\nhttps://example.com/3\n';
     const started = await send('POST', '/v1/imports', file, { 'Content-Type': 'text/csv' });
     await send('DELETE', `/v1/imports/${started.id}`);

@@ -114,7 +114,13 @@ describe('GET /file/{id}/{name}', () => {
   it('needs the id and no particular name', async () => {
     expect((await visit(`/file/${HEX}`)).status).toBe(200);
     expect((await visit(`/file/${HEX}/anything`)).status).toBe(200);
-    for (const path of ['/file/0000000000000000/a.pdf', '/file/x/a.pdf', `/file/${HEX}/a/b`, '/file/', '/files'])
+    for (const path of [
+      '/file/0000000000000000/a.pdf',
+      '/file/x/a.pdf',
+      `/file/${HEX}/a/b`,
+      '/file/',
+      '/files',
+    ])
       expect((await visit(path)).status, path).toBe(404);
   });
 

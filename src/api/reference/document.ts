@@ -248,7 +248,8 @@ const REQUEST_HEADERS = {
   'Content-Disposition': {
     name: 'Content-Disposition',
     in: 'header',
-    description: 'The name of the file: `attachment; filename="Menu.pdf"`, or `filename*=UTF-8\'\'Men%C3%BC.pdf`.',
+    description:
+      'The name of the file: `attachment; filename="Menu.pdf"`, or `filename*=UTF-8\'\'Men%C3%BC.pdf`.',
     schema: { type: 'string' },
   },
   'Idempotency-Key': {

@@ -64,7 +64,9 @@ export async function uploadFile(
     await settleFile(db, id);
     return ok({ ...file, isUsed: false });
   } catch (error) {
-    await discardFiles(deps, [id]).catch((failure: unknown) => deps.reportFailure('file_not_discarded', failure));
+    await discardFiles(deps, [id]).catch((failure: unknown) =>
+      deps.reportFailure('file_not_discarded', failure),
+    );
     if (error instanceof WrongLength) return err({ reason: 'not_whole', type: null });
     if (error instanceof NotWhole) return err({ reason: 'not_whole', type: contentType });
     throw error;

@@ -18,8 +18,12 @@ export async function showFile(
 ): Promise<Response> {
   if (request.method === 'POST') return refuseMethod();
   const range = readRange(request.headers.get('Range'));
-  const [standing, found] = await Promise.all([findStanding(env.DB, id), findObject(request, env.FILES, id, range)]);
-  if (standing?.disabledFor) return showPage(request, standing.disabledFor === 'legal' ? 'withheld' : 'disabled');
+  const [standing, found] = await Promise.all([
+    findStanding(env.DB, id),
+    findObject(request, env.FILES, id, range),
+  ]);
+  if (standing?.disabledFor)
+    return showPage(request, standing.disabledFor === 'legal' ? 'withheld' : 'disabled');
   if (standing?.isLeaving) return showPage(request, 'gone');
   if (found === null) return showPage(request, 'not_found');
   if (found === 'unavailable') return showPage(request, 'unavailable');

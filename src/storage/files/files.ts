@@ -29,14 +29,14 @@ const COLUMNS = {
  */
 export async function reserveFile(
   db: Database,
-  file: Pick<typeof files.$inferInsert, 'id' | 'accountId' | 'name' | 'contentType' | 'bytes' | 'createdAtMs'>,
+  file: Pick<
+    typeof files.$inferInsert,
+    'id' | 'accountId' | 'name' | 'contentType' | 'bytes' | 'createdAtMs'
+  >,
   fileBytes: number,
 ): Promise<void> {
   const used = sql`SELECT count(*) > ${MAX_FILES} OR sum(bytes) > ${fileBytes} FROM files WHERE account_id = ${file.accountId}`;
-  await db.batch([
-    db.insert(files).values({ ...file, state: 'uploading' }),
-    refuseWhere(db, sql`(${used})`),
-  ]);
+  await db.batch([db.insert(files).values({ ...file, state: 'uploading' }), refuseWhere(db, sql`(${used})`)]);
 }
 
 /** Shows a file, whose object is stored, to its account. */
@@ -148,9 +148,7 @@ export async function countFileUses(db: Database, accountId: string, id: FileId)
 export function refuseWithoutFiles(db: Database, accountId: string, ids: readonly FileId[]): Statement[] {
   if (ids.length === 0) return [];
   const isMissing = sql`(SELECT count(*) FROM ${files} WHERE id IN ${listSql(toList(ids))} AND account_id = ${accountId} AND state = 'stored') < ${new Set(ids).size}`;
-  return [
-    db.insert(files).select(sql`SELECT NULL, '', '', '', 0, '', 0, NULL, NULL WHERE ${isMissing}`),
-  ];
+  return [db.insert(files).select(sql`SELECT NULL, '', '', '', 0, '', 0, NULL, NULL WHERE ${isMissing}`)];
 }
 
 export function isFileMissing(error: unknown): boolean {

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { inPieces, makePdf } from '#harness/data/files.ts';
 import { discPng, jpeg } from '#harness/symbols/pictures.ts';
-import { type ApiClient, create, createClient, readError, send as sendTo } from '#harness/worker/api-client.ts';
+import {
+  type ApiClient,
+  create,
+  createClient,
+  readError,
+  send as sendTo,
+} from '#harness/worker/api-client.ts';
 import { withFailingStatements, withFault } from '#harness/worker/faults.ts';
 
 const MIB = 1024 * 1024;
@@ -94,7 +100,11 @@ describe('POST /v1/files', () => {
     ['less than a start', '%PD'],
   ])('refuses %s', async (_, text) => {
     await leavesNothing(async () => {
-      const error = await readError(await send(new TextEncoder().encode(text)), 415, 'unsupported_media_type');
+      const error = await readError(
+        await send(new TextEncoder().encode(text)),
+        415,
+        'unsupported_media_type',
+      );
       expect(error.message).toContain('PDF');
     });
   });
@@ -135,7 +145,11 @@ describe('POST /v1/files', () => {
   it.each([
     ['the last part of a path', 'attachment; filename="C:\\\\menus\\\\../Menu.pdf"', 'Menu.pdf'],
     ['quotes', String.raw`attachment; filename="The \"big\" menu.pdf"`, 'The big menu.pdf'],
-    ['UTF-8', "attachment; filename=x.pdf; filename*=UTF-8''Speisekarte%20f%C3%BCr%20Mai.pdf", 'Speisekarte für Mai.pdf'],
+    [
+      'UTF-8',
+      "attachment; filename=x.pdf; filename*=UTF-8''Speisekarte%20f%C3%BCr%20Mai.pdf",
+      'Speisekarte für Mai.pdf',
+    ],
     ['marks that turn the direction', "attachment; filename*=UTF-8''Menu%E2%80%AEfdp.exe", 'Menufdp.exe.pdf'],
     ['line breaks', "attachment; filename*=UTF-8''a%0D%0ASet-Cookie:%20b.pdf", 'aSet-Cookie b.pdf'],
     ['nothing but what goes', 'attachment; filename="..."', 'file.pdf'],
@@ -175,7 +189,9 @@ describe('POST /v1/files', () => {
   });
 
   it('leaves no bytes without a row if the database fails after the upload', async () => {
-    const DB = withFailingStatements(env.DB, (statement) => /^update "files" set "state"/.test(statement));
+    const DB = withFailingStatements(env.DB, (statement) =>
+      statement.startsWith('update "files" set "state"'),
+    );
     await leavesNothing(async () => {
       await readError(await send(PDF, { env: { DB } }), 503, 'unavailable');
     });
@@ -184,11 +200,14 @@ describe('POST /v1/files', () => {
   it('counts the bytes of files against the plan, and not against the texts of codes', async () => {
     const by = await createClient({ plan: 'free' });
     const quotas = async () =>
-      (await (await by.request('GET', '/v1/usage')).json<{ quotas: Record<string, { used: number }> }>()).quotas;
+      (await (await by.request('GET', '/v1/usage')).json<{ quotas: Record<string, { used: number }> }>())
+        .quotas;
     const { id } = await upload(PDF, { by });
     expect((await quotas())['file_bytes']).toEqual({ limit: 100_000_000, used: PDF.length });
     expect((await quotas())['stored_bytes']?.used).toBe(0);
-    await env.DB.prepare('UPDATE files SET bytes = ? WHERE id = ?').bind(100_000_000 - PDF.length + 1, id).run();
+    await env.DB.prepare('UPDATE files SET bytes = ? WHERE id = ?')
+      .bind(100_000_000 - PDF.length + 1, id)
+      .run();
     await leavesNothing(async () => {
       const error = await readError(await send(PDF, { by }), 403, 'quota_exceeded');
       expect(error).toMatchObject({ quota: { name: 'file_bytes', limit: 100_000_000 } });
@@ -213,7 +232,11 @@ describe('POST /v1/files', () => {
 describe('the files of an account', () => {
   it('are listed newest first, in pages', async () => {
     const by = await createClient({ plan: 'pro' });
-    const ids = [(await upload(PDF, { by })).id, (await upload(PDF, { by })).id, (await upload(PDF, { by })).id];
+    const ids = [
+      (await upload(PDF, { by })).id,
+      (await upload(PDF, { by })).id,
+      (await upload(PDF, { by })).id,
+    ];
     const page = async (query: string) =>
       (await by.request('GET', `/v1/files?limit=2${query}`)).json<{
         data: File[];
@@ -236,7 +259,9 @@ describe('the files of an account', () => {
     for (const target of [id, 'file_0000000000000000', 'file_x', 'https://example.com/']) {
       const response = await other.request('POST', '/v1/qr', { type: 'file', dynamic: true, target });
       const error = await readError(response, 400, 'invalid_request');
-      expect(error.errors).toEqual([{ field: 'target', code: 'invalid_file', message: expect.stringContaining('no such file') }]);
+      expect(error.errors).toEqual([
+        { field: 'target', code: 'invalid_file', message: expect.stringContaining('no such file') },
+      ]);
     }
   });
 
@@ -256,7 +281,9 @@ describe('the files of an account', () => {
   it('are gone at once although R2 fails, and the sweep deletes their bytes', async () => {
     const { id } = await upload();
     const FILES = withFault(env.FILES, { delete: () => Promise.reject(new Error('R2 is down')) });
-    expect((await client.request('DELETE', `/v1/files/${id}`, undefined, { env: { FILES } })).status).toBe(200);
+    expect((await client.request('DELETE', `/v1/files/${id}`, undefined, { env: { FILES } })).status).toBe(
+      200,
+    );
     await readError(await read(id), 404, 'not_found');
     expect((await stored()).rows).toContain(id);
   });
@@ -279,8 +306,7 @@ describe('a code that opens a file', () => {
   it('opens another file after a change, and the first one again after it is undone', async () => {
     const [first, second] = [await upload(), await upload()];
     const code = await create(client, { type: 'file', dynamic: true, target: first.id });
-    const change = async (target: string) =>
-      client.request('PATCH', `/v1/qr/${code.id}`, { target });
+    const change = async (target: string) => client.request('PATCH', `/v1/qr/${code.id}`, { target });
     expect(await (await change(second.id)).json()).toMatchObject({ target: second.id });
     expect(await (await read(first.id)).json()).toMatchObject({ in_use: false });
     await readError(await change('file_0000000000000000'), 400, 'invalid_request');
@@ -300,7 +326,10 @@ describe('a code that opens a file', () => {
 
   it('is made in bulk and by upsert', async () => {
     const { id } = await upload();
-    const codes = [{ type: 'file', dynamic: true, target: id }, { type: 'file', dynamic: true, target: 'file_1' }];
+    const codes = [
+      { type: 'file', dynamic: true, target: id },
+      { type: 'file', dynamic: true, target: 'file_1' },
+    ];
     const { data } = await (
       await client.request('POST', '/v1/qr/bulk', { codes })
     ).json<{ data: { error?: unknown }[] }>();
@@ -326,13 +355,13 @@ describe('an upload that comes in pieces', () => {
   };
 
   it('is never in memory as a whole: it is read only as far as R2 takes it', async () => {
-    let read = 0;
+    let sent = 0;
     let taken = 0;
     let ahead = 0;
     const put = async (_key: string, body: ReadableStream<Uint8Array>) => {
       for await (const piece of body) {
         taken += piece.length;
-        ahead = Math.max(ahead, read - taken);
+        ahead = Math.max(ahead, sent - taken);
         // Whoever could run ahead does so now.
         for (let i = 0; i < 20; i++) await Promise.resolve();
       }
@@ -341,7 +370,7 @@ describe('an upload that comes in pieces', () => {
     const body = inPieces(LARGE).pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
-          read += piece.length;
+          sent += piece.length;
           controller.enqueue(piece);
         },
       }),

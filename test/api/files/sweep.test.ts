@@ -5,6 +5,7 @@ import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { SUSPENDED_UNTIL } from '#storage/images/upkeep.ts';
 import { sweepFiles } from '#service/files/sweep.ts';
 
 const PDF = makePdf('Soup');
@@ -73,6 +74,18 @@ describe('the sweep of files', () => {
     now += 2 * 60_000;
     await sweep();
     expect(await isThere(id)).toEqual(GONE);
+  });
+
+  it('removes nothing while the database is being restored', async () => {
+    const [first, second] = [await upload(), await upload()];
+    await change(await open(first), second);
+    now += 40 * DAY_MS;
+    await env.LINKS.put(SUSPENDED_UNTIL, String(now + 1));
+    expect(await sweep()).toBeNull();
+    expect(await isThere(first)).toEqual(THERE);
+    now += 2;
+    await sweep();
+    expect(await isThere(first)).toEqual(GONE);
   });
 
   it('tries again what R2 did not delete', async () => {

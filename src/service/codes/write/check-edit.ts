@@ -68,7 +68,9 @@ export async function checkEdit(
     ...(externalId === undefined ? {} : { externalId }),
     ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
     ...(target !== undefined && content?.ok
-      ? { target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) } }
+      ? {
+          target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) },
+        }
       : {}),
     ...(control?.ok ? { control: { control: control.value } } : {}),
   });
