@@ -37,6 +37,16 @@ export function toFileUrl(shortUrlBase: string, { id, name }: Pick<StoredFile, '
   return `${shortUrlBase}/file/${id.slice('file_'.length)}/${encodeURIComponent(name)}`;
 }
 
+/** The name at the end of such an address. */
+export function readNameOfUrl(url: string): string {
+  const last = url.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
 /** The id in the path of such an address, whatever name follows it; null for any other path. */
 export function readFilePath(path: string): FileId | null {
   const [, id = ''] = /^file\/([0-9a-f]{16})(?:\/[^/]*)?$/.exec(path) ?? [];

@@ -53,7 +53,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
     domain: isDynamic(read) ? readDomain(read, operatorHost) : undefined,
-    utm: isDynamic(read) ? readFields(read, UTM) : undefined,
+    utm: type === 'url' && isDynamic(read) ? readFields(read, UTM) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),

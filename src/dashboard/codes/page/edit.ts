@@ -10,6 +10,8 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
 import { renderCode } from '../form/render-code.tsx';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { takeFile } from '../files/take-file.ts';
 import { listOpened } from '../own-texts.ts';
 import { saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from './read-code-figures.ts';
@@ -38,6 +40,18 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   if (saved !== 'left') return renderCode(c, now, { form, status: saved });
   const conflicts = listConflicts(form, edit, now);
   return conflicts.length > 0 ? renderConflict(c, form, now, conflicts) : toSaved(c, code, said);
+}
+
+/** `POST /codes/{id}/file`: stores the file of the form, and lets the code open it at once. */
+export async function replaceFile(c: DashboardContext): Promise<Response> {
+  const code = await findCode(c);
+  if (code.type !== 'file') throw pageNotFound();
+  const form = await takeFile(c, 'target');
+  if (form.hasErrors) return renderCode(c, code, { form, status: 422 });
+  const edit = { target: form.value('target') };
+  const said = sayWhatCounts(edit, code);
+  const { code: now, saved } = await saveMerged(c, form, edit, code, { isLeft: () => false });
+  return typeof saved === 'object' ? toSaved(c, now, said) : renderCode(c, now, { form, status: saved === 'left' ? 409 : saved });
 }
 
 /** A new target has an effect on scans only if it is not the variants that decide. */
