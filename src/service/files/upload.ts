@@ -44,7 +44,10 @@ export async function uploadFile(
   const source = pieces[Symbol.asyncIterator]();
   const head = await readHead(source);
   const contentType = recognizeFileType(head);
-  if (contentType === null) return err({ reason: 'unknown_type' });
+  if (contentType === null) {
+    await source.return?.();
+    return err({ reason: 'unknown_type' });
+  }
   const id = createRandomId('file', deps.randomBytes(RANDOM_ID_BYTES)) as FileId;
   const file = { id, name: toFileName(sentName, contentType), contentType, bytes, createdAtMs: deps.nowMs() };
   const limit = PLANS[account.plan].quotas.file_bytes;
