@@ -10,7 +10,7 @@ import { MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readUsage } from '#storage/accounts/usage.ts';
-import { countFiles, reserveFile, settleFile } from '#storage/files/files.ts';
+import { countFiles, leaveUpload, reserveFile, settleFile } from '#storage/files/files.ts';
 import { putFile, WrongLength } from '#storage/files/objects.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from './sweep.ts';
@@ -67,13 +67,19 @@ export async function uploadFile(
     await settleFile(db, id);
     return ok({ ...file, isUsed: false });
   } catch (error) {
-    await discardFiles(deps, [id]).catch((failure: unknown) =>
+    await discardUpload(deps, id).catch((failure: unknown) =>
       deps.reportFailure('file_not_discarded', failure),
     );
     if (error instanceof WrongLength) return err({ reason: 'not_whole', type: null });
     if (error instanceof NotWhole) return err({ reason: 'not_whole', type: contentType });
     throw error;
   }
+}
+
+/** The row first: the answer of the database may be what failed, and then the file is stored. What fails here, the sweep does. */
+async function discardUpload(deps: Dependencies, id: FileId): Promise<void> {
+  await leaveUpload(deps.db, id);
+  await discardFiles(deps, [id]);
 }
 
 /** The first pieces of a file, until they tell its type. */

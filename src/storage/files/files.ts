@@ -98,6 +98,11 @@ export async function leaveFile(db: Database, accountId: string, id: FileId): Pr
   return left.length > 0;
 }
 
+/** Gives up an upload that failed: nobody knows its id. */
+export async function leaveUpload(db: Database, id: FileId): Promise<void> {
+  await db.update(files).set({ state: 'leaving' }).where(eq(files.id, id));
+}
+
 /** Gives up the files that no code has opened since a time, although one did before. */
 export async function leaveReplacedFiles(db: Database, releasedBeforeMs: number): Promise<void> {
   const isReplaced = sql`${files.releasedAtMs} < ${releasedBeforeMs} AND ${files.state} = 'stored' AND NOT ${IS_USED}`;

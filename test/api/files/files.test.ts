@@ -189,8 +189,9 @@ describe('POST /v1/files', () => {
   });
 
   it('leaves no bytes without a row if the database fails after the upload', async () => {
-    const DB = withFailingStatements(env.DB, (statement) =>
-      statement.startsWith('update "files" set "state"'),
+    const DB = withFailingStatements(
+      env.DB,
+      (statement) => statement.startsWith('update "files"') && statement.includes('["stored"'),
     );
     await leavesNothing(async () => {
       await readError(await send(PDF, { env: { DB } }), 503, 'unavailable');
