@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { App } from '#api/app.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
+import { makePdf } from '../data/files.ts';
 import { discPng } from '../symbols/pictures.ts';
 import { type ApiClient, create, createClient } from './api-client.ts';
 import { seedDomain } from '../data/seed.ts';
@@ -23,7 +24,7 @@ export interface OwnerOfEverything {
   readonly codeIds: readonly [CodeId, CodeId];
 }
 
-/** Opens an account that has rows in every table that an account can have rows in, an image in R2, a file there, and copies in KV. */
+/** Opens an account that has rows in every table that an account can have rows in, an image in R2, files there, and copies in KV. */
 export async function ownEverything(app: App, nowMs: () => number): Promise<OwnerOfEverything> {
   const api = await createClient({ app });
   const email = `${MARK}-${randomHex()}@example.com`.toLowerCase();
@@ -44,6 +45,12 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
   };
   const logo = await call('/v1/images', discPng(90), { 'Content-Type': 'image/png' });
   const style = { logo: { image: logo.id }, frame: { kind: 'label_bottom', text: MARK } };
+  const pdf = makePdf(MARK);
+  await call('/v1/files', pdf, {
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(pdf.length),
+    'Content-Disposition': `attachment; filename="${MARK}.pdf"`,
+  });
   await call('/v1/templates', { name: MARK, style });
   const texts = { title: MARK, tags: [MARK], metadata: { key: MARK }, external_id: MARK };
   const target = `https://example.com/${MARK}`;

@@ -51,6 +51,7 @@ export function createDependencies(
   return {
     db,
     images: env.IMAGES,
+    files: env.FILES,
     imageCache: createImageCache(env, platform.fetch),
     links: env.LINKS,
     mailer: createMailer(env),

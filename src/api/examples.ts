@@ -98,6 +98,16 @@ export const DOMAIN = {
   },
 };
 
+export const FILE = {
+  id: 'file_3f9a1c5e7b2d8046',
+  name: 'Menu.pdf',
+  content_type: 'application/pdf',
+  bytes: 2_411_724,
+  url: 'https://go.example.com/file/3f9a1c5e7b2d8046/Menu.pdf',
+  in_use: false,
+  created_at: '2026-11-21T12:00:00.000Z',
+};
+
 export const USAGE = {
   plan: 'free',
   month: '2026-11',
@@ -108,6 +118,7 @@ export const USAGE = {
     people: { limit: 10, used: 3 },
     stored_bytes: { limit: 10_000_000, used: 38_110 },
     domains: { limit: 1, used: 1 },
+    file_bytes: { limit: 100_000_000, used: 2_411_724 },
   },
   edits_kept_per_code: 100,
   requests_per_minute: 60,

@@ -50,7 +50,7 @@ function isUtf8(charset: string): boolean {
 
 /** Some programs add a charset to every type. It means nothing for these. */
 function isBinary(mediaType: string): boolean {
-  return mediaType === 'image/png' || mediaType === 'image/jpeg';
+  return ['image/png', 'image/jpeg', 'application/pdf'].includes(mediaType);
 }
 
 function show(text: string): string {

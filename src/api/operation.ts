@@ -17,7 +17,7 @@ import type { Reply } from './reply.ts';
 /** In the order of `Allow`. */
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
+type RequestHeader = 'Content-Disposition' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
 
 /** What the plan of the account still admits in this minute. */
 export interface PlanGate {
@@ -64,6 +64,10 @@ export interface Call<Found = unknown, Query = unknown, Body = unknown> extends 
 /** A body that is a file. */
 export interface SentFile {
   readonly type: string;
+  /** As it is declared; null if it is not. */
+  readonly length: number | null;
+  /** The header that may name the file. */
+  readonly disposition: string | undefined;
   /** The file, piece by piece. Throws a 400 if the caller closes the connection before its end. */
   readonly pieces: () => AsyncGenerator<Uint8Array>;
   /** The whole file. Throws a 413 if it is larger. */

@@ -28,6 +28,7 @@ import {
 } from './domains/routes.ts';
 import { exportFiles } from './exports/archive.ts';
 import { getExport, getRedirects } from './exports/routes.ts';
+import { deleteFile, getFile, listFiles, uploadFile } from './files/routes.ts';
 import { getHealth } from './health.ts';
 import {
   cancelImport,
@@ -90,6 +91,10 @@ export const OPERATIONS = {
   getImage,
   getImageFile,
   deleteImage,
+  uploadFile,
+  listFiles,
+  getFile,
+  deleteFile,
   addDomain,
   listDomains,
   getDomain,

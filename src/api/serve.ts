@@ -96,6 +96,8 @@ const NO_BODY: Pick<Call, 'body' | 'json' | 'file'> = {
   json: { value: undefined, bytes: new Uint8Array() },
   file: {
     type: '',
+    length: null,
+    disposition: undefined,
     read: () => Promise.resolve(new Uint8Array()),
     async *pieces() {},
   },
@@ -105,6 +107,8 @@ function openFile(c: ApiContext, types: readonly string[]): SentFile {
   const { raw } = c.req;
   return {
     type: readMediaType(raw, types),
+    length: readLength(c.req.header('Content-Length')),
+    disposition: c.req.header('Content-Disposition'),
     read: (maxBytes) => readBytes(raw, maxBytes),
     async *pieces() {
       try {
@@ -114,6 +118,10 @@ function openFile(c: ApiContext, types: readonly string[]): SentFile {
       }
     },
   };
+}
+
+function readLength(text = ''): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** A caller who has what it asked for gets a 304 (RFC 9110 §13.1.2). */

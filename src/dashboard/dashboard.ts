@@ -21,6 +21,7 @@ import {
   keepCodeFormId,
   showCodeForm,
   showPreview,
+  uploadFileOfForm,
   uploadLogo,
 } from './codes/form/new.tsx';
 import { showLogo } from './codes/form/design/logo.tsx';
@@ -130,6 +131,7 @@ export function createDashboard() {
   app.get('/codes/new', keepCodeFormId, showCodeForm);
   app.post('/codes/new', changeCodeForm);
   app.post('/codes/new/logo', requireEditor, uploadLogo);
+  app.post('/codes/new/file', requireEditor, uploadFileOfForm);
   app.get('/codes/logos/:image_id', showLogo);
   app.post('/codes/preview', showPreview);
   app.post('/codes/look-alike', showLookAlike);

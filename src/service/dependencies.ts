@@ -11,6 +11,8 @@ import type { DomainPlatform } from './domains/platform.ts';
 export interface Dependencies {
   readonly db: Database;
   readonly images: R2Bucket;
+  /** The bytes of files that codes open. */
+  readonly files: R2Bucket;
   /** The edge copies of images. Null if the operator has set no token to purge them. */
   readonly imageCache: ImageCache | null;
   /** Reads the log of scans. */

@@ -1,4 +1,5 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { readFilePath } from '#core/files/stored-file.ts';
 import { LINK_ROBOTS } from '#core/http/link-robots.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 import { type AddressKey, type LinkAddress, type LinkHost, toAddressKey } from '#core/links/link-address.ts';
@@ -12,6 +13,7 @@ import { showContent } from './content/show.ts';
 import { HSTS, withoutHsts } from './hsts.ts';
 import { isOfOperator, ownHostOf, readOrigin } from './domains/own-host.ts';
 import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
+import { showFile } from './files/show.ts';
 import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
@@ -286,6 +288,8 @@ function openStores(url: string, env: ShortlinkEnv, ctx: ExecutionContext): Stor
 /** The paths of the operator's host that are not short links. None can ever become one: neither a code id nor a short code has a slash or a dot. */
 function servePath(path: string, visit: Visit): Response | Promise<Response> {
   if (path === 'health') return showHealth(visit);
+  const fileId = readFilePath(path);
+  if (fileId) return showFile(visit.request, visit.env, fileId);
   return serveFixedPath(path, null, visit) ?? showPage(visit.request, 'not_found');
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '#api/reference/document.ts';
 import { randomHex } from '#harness/data/random.ts';
+import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 
@@ -32,6 +33,8 @@ const LISTS = Object.entries(document.paths).flatMap(([path, item]) => {
 let client: ApiClient;
 const parameters: Record<string, string> = {};
 
+const PDF = makePdf('Menu');
+
 /** An account with three of everything that is listed. */
 beforeAll(async () => {
   client = await createClient();
@@ -48,6 +51,10 @@ beforeAll(async () => {
     await send('POST', '/v1/templates', { name: `Template ${i}` });
     await send('POST', '/v1/domains', { host: `${randomHex()}.example` });
     await send('POST', '/v1/images', discPng(60 + i), { 'Content-Type': 'image/png' });
+    await send('POST', '/v1/files', PDF, {
+      'Content-Type': 'application/pdf',
+      'Content-Length': `${PDF.length}`,
+    });
     const file = 'target\nhttps://example.com/1\nhttps://example.com/2\nhttps://example.com/3\n';
     const started = await send('POST', '/v1/imports', file, { 'Content-Type': 'text/csv' });
     await send('DELETE', `/v1/imports/${started.id}`);
@@ -92,6 +99,7 @@ describe('every list', () => {
     expect(LISTS.map(({ path }) => path).sort()).toEqual([
       '/v1/audit',
       '/v1/domains',
+      '/v1/files',
       '/v1/images',
       '/v1/imports',
       '/v1/imports/{import_id}/rows',

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { OPERATIONS } from '#api/operations.ts';
 import { seedCodes, seedDomain } from '#harness/data/seed.ts';
+import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { type ApiClient, createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
@@ -43,6 +44,9 @@ const newCode = (fields = {}) => make('/v1/qr', { ...CODE, ...fields });
 const newTemplate = () => make('/v1/templates', { name: randomHex() });
 let side = 40;
 const newImage = () => make('/v1/images', discPng(side++), { 'Content-Type': 'image/png' });
+const pdf = makePdf('Menu');
+const pdfHeaders = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.length) };
+const newFile = () => make('/v1/files', pdf, pdfHeaders);
 const csv = { body: 'target\nhttps://example.com/\n', headers: { 'Content-Type': 'text/csv' } };
 const newImport = () => make('/v1/imports?dry_run=true', csv.body, csv.headers);
 const newTag = async () => {
@@ -67,6 +71,7 @@ async function bulkOfIds() {
 
 const upsert = (fields = {}): Sent => ({ values: { id: 'ext:upserted' }, body: { ...CODE, ...fields } });
 const image = async (): Promise<Sent> => ({ values: { image_id: await newImage() } });
+const file = async (): Promise<Sent> => ({ values: { file_id: await newFile() } });
 const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
 const doneImport = async (): Promise<Sent> => {
   const file = `target\nhttps://example.com/${randomHex()}\n`;
@@ -181,6 +186,10 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   getImage: [[READ, image]],
   getImageFile: [[READ, image]],
   deleteImage: [[WRITE, image]],
+  uploadFile: [[WRITE, () => ({ body: pdf, headers: pdfHeaders })]],
+  listFiles: [[READ]],
+  getFile: [[READ, file]],
+  deleteFile: [[WRITE, file]],
   startImport: [[WRITE, () => csv]],
   listImports: [[READ]],
   getImport: [[READ, importJob]],

@@ -223,7 +223,7 @@ describe('bad input', () => {
 describe('a run that is not for real, or was interrupted', () => {
   it('creates nothing with --dry-run, and says what it would create', async () => {
     expect(await refusal({ isDryRun: true })).toBe('no refusal');
-    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(11);
+    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(12);
     expect(existsSync(join(open.platform.installationsDir, 'qr'))).toBe(false);
   });
 
@@ -268,7 +268,7 @@ describe('a run that is not for real, or was interrupted', () => {
       await expect(setUp(SET_UP, one.platform)).rejects.toThrow(WRANGLER_STOPS);
       expect(one.account.databases.size, String(how)).toBe(1);
       expect(one.account.namespaces.size).toBe(1);
-      expect([...one.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups']);
+      expect([...one.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups', 'qr-files']);
       expect(one.account.buckets.get('qr-images')?.domains).toHaveLength(1);
     }
   });

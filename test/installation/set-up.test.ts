@@ -65,7 +65,7 @@ describe('an installation', () => {
       ['qr', 'weur'],
     ]);
     expect([...open.account.namespaces.values()].map(({ title }) => title)).toEqual(['qr-links']);
-    expect([...open.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups']);
+    expect([...open.account.buckets.keys()]).toEqual(['qr-images', 'qr-backups', 'qr-files']);
     expect([...open.account.scripts.keys()]).toEqual(['qr-shortlink', 'qr-api']);
     for (const name of ['DB', 'LINKS'])
       expect(binding('qr-api', name), name).toEqual(binding('qr-shortlink', name));
@@ -118,6 +118,7 @@ describe('an installation', () => {
       'POST /accounts/account/r2/buckets',
       'POST /accounts/account/r2/buckets',
       'POST /accounts/account/r2/buckets/qr-images/domains/custom',
+      'POST /accounts/account/r2/buckets',
     ]);
   });
 
@@ -151,7 +152,7 @@ describe('an installation', () => {
 
     const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
-    expect(states).toHaveLength(11);
+    expect(states).toHaveLength(12);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
     expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);

@@ -19,6 +19,7 @@ const FORMS: Record<ContentType, Record<string, string>> = {
     address: 'Linden 1\nBerlin',
   },
   event: { event_title: 'Concert; loud', start_date: '2026-12-31', start_time: '20:00', end_time: '22:00' },
+  file: { file: 'file_3f9a1c5e7b2d8046' },
 };
 
 describe('what a reader finds in the symbol of a filled-in form', () => {

@@ -14,6 +14,7 @@ const ICON_NAMES = [
   'contact',
   'copy',
   'ellipsis',
+  'file-text',
   'layout-template',
   'link',
   'list-filter',

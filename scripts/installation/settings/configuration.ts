@@ -99,7 +99,10 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
       },
     }),
     r2_buckets: [
-      ...withChanges(config.r2_buckets, { IMAGES: { bucket_name: names.images } }),
+      ...withChanges(config.r2_buckets, {
+        IMAGES: { bucket_name: names.images },
+        FILES: { bucket_name: names.files },
+      }),
       ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
     ],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
@@ -120,6 +123,7 @@ function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInpu
     d1_databases: withChanges(config.d1_databases, {
       DB: { database_name: names.database, database_id: databaseId },
     }),
+    r2_buckets: withChanges(config.r2_buckets, { FILES: { bucket_name: names.files } }),
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
     analytics_engine_datasets: withChanges(config.analytics_engine_datasets, {

@@ -19,6 +19,7 @@ export interface Names {
   readonly database: string;
   readonly namespace: string;
   readonly images: string;
+  readonly files: string;
   readonly backups: string;
   readonly scans: string;
   readonly outcomes: string;
@@ -33,6 +34,7 @@ export function namesOf(name: string): Names {
     database: name,
     namespace: `${name}-links`,
     images: `${name}-images`,
+    files: `${name}-files`,
     backups: `${name}-backups`,
     scans: `${table}_scans`,
     outcomes: `${table}_redirect_outcomes`,

@@ -11,6 +11,7 @@ import type { Session } from '../session.ts';
 import { type Settings, shortHostsOf } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 import { migrationsStep } from './migrations.ts';
+import { bucketStep } from './storage.ts';
 import { workerStep } from './worker.ts';
 
 /** What setup and upgrade work with. */
@@ -32,9 +33,12 @@ export function placeOfWork({ session, accountId, found, settings }: Work): Plac
 
 /** The generated configuration, the schema, and both Workers: the short-link Worker first, because printed codes lead to it. */
 export function listReleaseSteps(work: Work): Step[] {
-  const { platform, found } = work;
+  const { platform, found, session, accountId, settings } = work;
   const secrets = secretsOf(work);
+  const storage = { api: session.api, accountId, settings, found };
   return [
+    // An installation from before there were files lacks it.
+    bucketStep(storage, namesOf(settings.name).files, 'files'),
     configurationStep(work),
     migrationsStep({
       migrationsDir: platform.migrationsDir,

@@ -35,6 +35,7 @@ function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.
       people: quota('people'),
       stored_bytes: quota('stored_bytes'),
       domains: quota('domains'),
+      file_bytes: quota('file_bytes'),
     },
     edits_kept_per_code: editsPerCode,
     requests_per_minute: requestsPerMinute,

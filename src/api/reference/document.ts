@@ -245,6 +245,13 @@ function toHeaders(names: readonly string[]): Json {
 const EXAMPLE_REQUEST_ID = '5b0c7f2e-7b1d-4f6f-9d35-3a1f3c1f9d11';
 
 const REQUEST_HEADERS = {
+  'Content-Disposition': {
+    name: 'Content-Disposition',
+    in: 'header',
+    description:
+      'The name of the file: `attachment; filename="Menu.pdf"`, or `filename*=UTF-8\'\'Men%C3%BC.pdf`.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',

@@ -101,6 +101,11 @@ export const ERROR_EXAMPLES: Readonly<
   image_in_use: {
     message: '3 of your codes use this image. You can delete it once nothing uses it.',
   },
+  file_in_use: { message: '2 of your codes open this file. You can delete it once none does.' },
+  length_required: {
+    message:
+      'Send the size of the file in "Content-Length": a file is stored as it comes, at most 20971520 bytes.',
+  },
   name_taken: {
     message: 'Another code has or had the name go.brand.example/Spring/Sale. Choose another one.',
   },

@@ -29,6 +29,13 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
     schema: { type: 'string', examples: ['img_9c1e7a40b2d35f68'] },
   },
   {
+    name: 'file_id',
+    in: 'path',
+    required: true,
+    description: 'The file.',
+    schema: { type: 'string', examples: ['file_3f9a1c5e7b2d8046'] },
+  },
+  {
     name: 'domain_id',
     in: 'path',
     required: true,

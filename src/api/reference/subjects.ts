@@ -23,6 +23,7 @@ const SUBJECTS: readonly Subject[] = [
     description: 'The scans of a code, of a tag and of the account.',
     paths: /\/stats(\.csv)?$/,
   },
+  { name: 'Uploads', description: 'PDFs and pictures that codes open.', paths: /^\/v1\/files/ },
   {
     name: 'Files',
     description: 'Codes as images, as files for the press, on label sheets and in archives.',

@@ -74,7 +74,9 @@ export const createBody = z
     type: z
       .enum(CONTENT_TYPES)
       .default('url')
-      .describe('The type of the content. A dynamic code must have `url`.'),
+      .describe(
+        'The type of the content. A dynamic code must have `url` or `file`, and a code of type `file` must be dynamic: its target is the id of a file of `/v1/files`.',
+      ),
     target,
     dynamic: z.boolean().default(false).describe('A dynamic code can be edited, and its scans are counted.'),
     title: title.default(null),

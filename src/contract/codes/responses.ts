@@ -225,6 +225,7 @@ export const usage = z
         'Bytes of text: targets, titles, external ids, metadata and rules of codes, 50 bytes for each tag of a code, and the changes in their history as JSON, with 100 bytes for each entry.',
       ),
       domains: quota.describe('Domains, also those that do not work yet.'),
+      file_bytes: quota.describe('Bytes of the files of `/v1/files`.'),
     }),
     edits_kept_per_code: count.describe(
       'Entries kept in the history of a code. The oldest one combines all edits before it.',

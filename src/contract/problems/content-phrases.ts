@@ -125,6 +125,11 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
   wifi_password_unused: () => say('P is a password, but T says nopass; set T to WPA, or leave P out.'),
   wifi_without_password: () => say('P, the password, is missing; a network without one has T:nopass.'),
 
+  no_file: () =>
+    say(
+      'There is no such file in this account. Upload it first, and give its id, as in file_3f9a1c5e7b2d8046.',
+    ),
+
   line_malformed: ({ line, text }) =>
     say('Line {line} is "{text}"; a line is written NAME:value.', { line: String(line), text }),
   end_of_nothing: ({ line, component }) =>

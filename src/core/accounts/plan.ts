@@ -20,6 +20,7 @@ export const PLANS = {
       people: 10,
       stored_bytes: 10_000_000,
       domains: 1,
+      file_bytes: 100_000_000,
     },
   },
   pro: {
@@ -32,6 +33,7 @@ export const PLANS = {
       people: 100,
       stored_bytes: 250_000_000,
       domains: 10,
+      file_bytes: 2_000_000_000,
     },
   },
   business: {
@@ -44,6 +46,7 @@ export const PLANS = {
       people: 500,
       stored_bytes: 2_000_000_000,
       domains: 100,
+      file_bytes: 20_000_000_000,
     },
   },
 } as const satisfies Record<string, PlanLimits>;

@@ -6,6 +6,7 @@ export const QUOTA_NAMES = [
   'people',
   'stored_bytes',
   'domains',
+  'file_bytes',
 ] as const;
 
 export type QuotaName = (typeof QUOTA_NAMES)[number];

@@ -1,4 +1,5 @@
 import { toPublicId } from './code-id.ts';
+import { readNameOfUrl } from '../files/stored-file.ts';
 import type { QrCode } from './qr-code.ts';
 import { summarizeTarget } from '../content/summarize.ts';
 
@@ -10,8 +11,14 @@ export function nameCode(code: QrCode): string {
   return code.title ?? (summarizeCode(code) || toPublicId(code.codeId));
 }
 
-export function summarizeCode({ type, target }: Pick<QrCode, 'type' | 'target'>): string {
-  const characters = [...summarizeTarget(type, target)];
+/** A file is known by its name, which its address ends in. */
+export function summarizeCode({
+  type,
+  target,
+  redirectTo,
+}: Pick<QrCode, 'type' | 'target' | 'redirectTo'>): string {
+  const isNamed = type === 'file' && redirectTo !== null;
+  const characters = [...(isNamed ? readNameOfUrl(redirectTo) : summarizeTarget(type, target))];
   return characters.length > LONGEST_SUMMARY
     ? `${characters.slice(0, LONGEST_SUMMARY).join('')}…`
     : characters.join('');

@@ -53,6 +53,7 @@ export type SymbolProblem = ProblemOf<SymbolProblems>;
 /** What can be wrong with a new code but not with an edit. */
 export interface NewCodeProblems extends StyleProblems, SymbolProblems {
   readonly type_not_dynamic: { readonly type: ContentType };
+  readonly type_only_dynamic: { readonly type: ContentType };
   readonly control_of_static_code: NoValues;
   /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */
   readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };

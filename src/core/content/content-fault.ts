@@ -63,6 +63,9 @@ export interface ContentFaults {
   readonly wifi_password_unused: NoValues;
   readonly wifi_without_password: NoValues;
 
+  /** The account has no such file. */
+  readonly no_file: NoValues;
+
   readonly line_malformed: { readonly line: number; readonly text: string };
   readonly end_of_nothing: { readonly line: number; readonly component: string };
   readonly line_outside: { readonly line: number };

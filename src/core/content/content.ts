@@ -1,5 +1,6 @@
 import { parseEmail } from './email.ts';
 import { parseEvent } from './event.ts';
+import { parseFile } from './file.ts';
 import { parsePhone } from './phone.ts';
 import { parseSms } from './sms.ts';
 import {
@@ -38,6 +39,7 @@ const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
   geo: parseGeo,
   vcard: parseVcard,
   event: parseEvent,
+  file: parseFile,
 };
 
 /**
@@ -54,6 +56,7 @@ const LONGEST_TARGET: Readonly<Record<ContentType, number>> = {
   geo: 512,
   vcard: 2953,
   event: 2953,
+  file: 64,
 };
 
 /**

@@ -9,7 +9,7 @@ import { readWifiFields } from './wifi.ts';
 
 /** The content of a code in readable parts. Every text may hold any characters: escape it for output. */
 export type ReadableContent =
-  | { readonly kind: 'url' | 'text'; readonly text: string }
+  | { readonly kind: 'url' | 'text' | 'file'; readonly text: string }
   | { readonly kind: 'email'; readonly to: string; readonly subject: string; readonly body: string }
   | { readonly kind: 'phone'; readonly number: string }
   | { readonly kind: 'sms'; readonly number: string; readonly text: string }
@@ -84,6 +84,7 @@ const READERS: Readonly<Record<ContentType, (target: string) => ReadableContent 
   wifi: readWifi,
   vcard: readContact,
   event: readEvent,
+  file: (text) => ({ kind: 'file', text }),
 };
 
 function readEmail(target: string): ReadableContent | null {

@@ -9,6 +9,7 @@ export const CONTENT_TYPES = [
   'geo',
   'vcard',
   'event',
+  'file',
 ] as const;
 
 export type ContentType = (typeof CONTENT_TYPES)[number];
@@ -25,4 +26,6 @@ export interface ContentOptions {
   readonly shortLinkHost: string;
   /** Whether URLs may lead to private networks, as within an organisation; refused by default. */
   readonly allowsPrivateHosts?: boolean | undefined;
+  /** The addresses of the account's files by their ids, as far as they are asked about. Without it, any id is taken for one of them. */
+  readonly files?: ReadonlyMap<string, string> | undefined;
 }

@@ -13,6 +13,7 @@ function findSummary(type: ContentType, target: string): string | null {
   switch (type) {
     case 'url':
     case 'text':
+    case 'file':
       return target;
     case 'email':
     case 'phone':

@@ -12,4 +12,5 @@ export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   geo: 'Place',
   vcard: 'Contact',
   event: 'Event',
+  file: 'File',
 };

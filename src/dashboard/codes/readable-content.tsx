@@ -8,6 +8,7 @@ import {
   type ReadableNetwork,
   readContent,
 } from '#core/content/readable.ts';
+import { readNameOfUrl } from '#core/files/stored-file.ts';
 import { Icon, type IconName } from '../kit/icons/icon.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Target } from './page/target.tsx';
@@ -16,7 +17,7 @@ import { Target } from './page/target.tsx';
 const currentLocale = perLanguage((locale) => locale);
 
 /** The target or the content of a code in words: not the text that phones read. */
-export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'> }) {
+export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target' | 'redirectTo'> }) {
   const content = readContent(code.type, code.target);
   switch (content.kind) {
     case 'url':
@@ -24,6 +25,20 @@ export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target'>
       return (
         <p>
           <Target target={content.text} />
+        </p>
+      );
+    case 'file':
+      return (
+        <p>
+          <Icon name="file-text" />{' '}
+          {code.redirectTo === null ? (
+            content.text
+          ) : (
+            <a href={code.redirectTo} target="_blank" rel="noreferrer noopener">
+              <bdi>{readNameOfUrl(code.redirectTo)}</bdi>
+              <span class="visually-hidden"> {say('(opens in a new tab)')}</span>
+            </a>
+          )}
         </p>
       );
     case 'email':

@@ -15,6 +15,11 @@ export function sayUsed({ quota, used, limit }: NearQuota): string {
       return say('The account has {used, number} of at most {limit, number} people.', { used, limit });
     case 'domains':
       return say('{used, number} of {limit, number} domains are used.', { used, limit });
+    case 'file_bytes':
+      return say('Files: {used} of {limit} are used.', {
+        used: formatBytes(used),
+        limit: formatBytes(limit),
+      });
     case 'stored_bytes':
       return say('Storage: {used} of {limit} are used.', {
         used: formatBytes(used),

@@ -11,6 +11,7 @@ import {
   OWNED_TABLES,
 } from '#storage/accounts/removal.ts';
 import { deleteAllDomains, listDomains } from '#storage/domains/domains.ts';
+import { leaveFilesOf } from '#storage/files/files.ts';
 import { forget } from '../domains/domains.ts';
 import { deleteQrCodes } from '#storage/codes/delete.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -33,6 +34,7 @@ const PARTS: readonly Part[] = [
       ({ db }, accountId) =>
         deleteRows(db, table, accountId),
   ),
+  ({ db }, accountId) => leaveFilesOf(db, accountId),
   deleteImports,
   deleteDomains,
   deleteCodes,

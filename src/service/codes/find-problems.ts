@@ -38,6 +38,7 @@ const OF_NEW_CODES: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
   'short_code_taken',
   'control_of_static_code',
   'type_not_dynamic',
+  'type_only_dynamic',
 ]);
 
 /** The problems of each upsert that show without its code: whether that exists decides some others. */

@@ -16,18 +16,25 @@ import type { Budget } from '../budget.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readControl } from './control.ts';
 import type { LogoPicture } from '#core/drawing.ts';
+import type { FileAddresses } from '../files/addresses.ts';
 import { listPreviewProblems, type Pictures, takePicture } from '../styles/logo-pictures.ts';
 
 /** The result for one new code: the code, or everything that is wrong with it. */
 export type CreateResult = Result<QrCode, CreateProblem[]>;
 
 /** Gives the content of a new code, or every problem that shows without drawing it. */
-export function validateNewCode(newCode: NewCode, policy: TargetPolicy): Result<StaticContent, Problem[]> {
+export function validateNewCode(
+  newCode: NewCode,
+  policy: TargetPolicy,
+  files?: FileAddresses,
+): Result<StaticContent, Problem[]> {
   const { type, isDynamic } = newCode;
   const problems: Problem[] = [];
-  if (isDynamic && type !== 'url')
+  if (isDynamic && type !== 'url' && type !== 'file')
     problems.push({ code: 'type_not_dynamic', field: 'type', values: { type } });
-  const content = parseTarget(newCode, policy);
+  if (!isDynamic && type === 'file')
+    problems.push({ code: 'type_only_dynamic', field: 'dynamic', values: { type } });
+  const content = parseTarget(newCode, policy, files);
   if (!content.ok) problems.push(content.error);
   problems.push(...listLookProblems(newCode));
   return content.ok && problems.length === 0 ? content : err(problems);
@@ -67,9 +74,13 @@ export interface CheckedNewCode {
 export function checkNewCode(
   deps: Dependencies,
   newCode: NewCode,
-  { pictures, hosts }: { readonly pictures: Pictures; readonly hosts: PrintableHosts },
+  {
+    pictures,
+    files,
+    hosts,
+  }: { readonly pictures: Pictures; readonly files: FileAddresses; readonly hosts: PrintableHosts },
 ): Result<CheckedNewCode, Problem[]> {
-  const content = validateNewCode(newCode, deps);
+  const content = validateNewCode(newCode, deps, files);
   const problems = content.ok ? [] : [...content.error];
   if (!newCode.isDynamic && newCode.control)
     problems.push({ code: 'control_of_static_code', field: 'dynamic', values: {} });
@@ -109,12 +120,16 @@ function checkName(
 /** The targets that this service allows. */
 export type TargetPolicy = Pick<Dependencies, 'shortUrlBase' | 'allowsPrivateHosts'>;
 
-/** Parses a target by the rules of its type. Refuses a short link of this service, and private networks unless they are allowed. */
+/**
+ * Parses a target by the rules of its type. Refuses a short link of this service, and private networks unless they are allowed.
+ * @param files those of the account, if it matters whether it has one that is the target
+ */
 export function parseTarget(
   { type, target }: Pick<NewCode, 'type' | 'target'>,
   { shortUrlBase, allowsPrivateHosts }: TargetPolicy,
+  files?: FileAddresses,
 ): Result<StaticContent, Problem> {
-  const options = { shortLinkHost: new URL(shortUrlBase).host, allowsPrivateHosts };
+  const options = { shortLinkHost: new URL(shortUrlBase).host, allowsPrivateHosts, files };
   const content = parseContent(type, target, options);
   return content.ok ? content : err({ code: 'unfit_content', field: 'target', values: content.error });
 }

@@ -8,6 +8,7 @@ import { deleteAbandonedSignUps } from '../accounts/sign-up.ts';
 import { moveTags } from '../codes/tags.ts';
 import { watchDomains } from '../domains/watch.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { sweepFiles } from '../files/sweep.ts';
 import { redrawImages } from '../images/redraw-images.ts';
 import { sweepImages } from '../images/sweep-images.ts';
 import { advanceImports } from '../imports/advance.ts';
@@ -27,6 +28,7 @@ export const JOBS = {
   short_link_copies_swept: sweepShortLinkCopies,
   images_redrawn: redrawImages,
   images_swept: sweepImages,
+  files_swept: sweepFiles,
   scans_maintained: maintainScans,
   idempotency_keys_expired: (deps) => deleteExpiredKeys(deps.db, deps.nowMs()),
   sign_ins_expired: deleteExpiredSignIns,

@@ -3,6 +3,7 @@ import { type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { DAY_MS, toUtcMonth } from '#core/utc-day.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../sql.ts';
+import { countFileBytes } from '../files/files.ts';
 import { countDomains } from '../domains/domains.ts';
 import { accountUsage } from './accounts-tables.ts';
 
@@ -21,8 +22,9 @@ export async function readCodeUsage(db: Database, accountId: string, nowMs: numb
 
 /** Reads what an account uses of every quota: one row, and one for each of its keys and people. */
 export async function readUsage(db: Database, accountId: string, nowMs: number): Promise<Quotas> {
-  const counts = await db.get<Pick<Quotas, 'api_keys' | 'people' | 'domains'>>(
-    sql`SELECT (${countKeys(accountId, nowMs)}) AS api_keys, (${countPeople(accountId, nowMs)}) AS people, (${countDomains(accountId)}) AS domains`,
+  const counts = await db.get<Pick<Quotas, 'api_keys' | 'people' | 'domains' | 'file_bytes'>>(
+    sql`SELECT (${countKeys(accountId, nowMs)}) AS api_keys, (${countPeople(accountId, nowMs)}) AS people, (${countDomains(accountId)}) AS domains,
+      (${countFileBytes(accountId)}) AS file_bytes`,
   );
   return { ...(await readCodeUsage(db, accountId, nowMs)), ...counts };
 }

@@ -153,6 +153,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_preview')
       .on(table.accountId, IMAGE_OF_PREVIEW)
       .where(sql`deleted_at_ms IS NULL AND ${IMAGE_OF_PREVIEW} IS NOT NULL`),
+    // Covers only the codes that open files.
+    index('qr_codes_by_file')
+      .on(table.accountId, table.target)
+      .where(sql`deleted_at_ms IS NULL AND type = 'file'`),
     // Covers only the codes of domains.
     index('qr_codes_by_host')
       .on(table.accountId, table.host)

@@ -3,6 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
+import type { FileId } from '#core/files/file-id.ts';
 import { requireNothingLeft } from '#core/nothing-left.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
@@ -18,7 +19,12 @@ import { allOf, sql } from '../sql.ts';
 
 /** The editable fields of a code. An absent field stays unchanged. */
 export interface QrCodeEdit {
-  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly target?: {
+    readonly target: string;
+    readonly redirectTo: string | null;
+    /** The file that it opens; null if it is none. */
+    readonly file: FileId | null;
+  };
   readonly title?: string | null;
   readonly externalId?: string | null;
   /** Present if they change, and then valid only for the revision that they were read at, because each is one value. */

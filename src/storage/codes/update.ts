@@ -3,6 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
+import { refuseWithoutFiles } from '../files/files.ts';
 import { refuseWithoutLogos } from '../logos/logos.ts';
 import { sql } from '../sql.ts';
 import { qrCodes } from './codes-tables.ts';
@@ -22,7 +23,7 @@ export interface EditLimits {
  * Changes codes of an account in one transaction, each if it is at one of its expected revisions, and records the changes. Gives the codes
  * that it found. An edit without changes leaves the revision and the times of its code unchanged. Throws an error that `isQuotaRefusal`
  * recognises if the account would exceed its storage, one that `isExternalIdTaken` recognises if another code has an external id, and one
- * that `isLogoMissing` recognises if an image was deleted meanwhile: then nothing is changed.
+ * that `isLogoMissing` or `isFileMissing` recognises if an image or a file was deleted meanwhile: then nothing is changed.
  *
  * @param edits at most one for each code; all of them fit into one slice of `sliceEdits`
  */
@@ -36,6 +37,7 @@ export async function updateQrCodes(
   const rows = toEditRows(accountId, edits);
   const tags = edits.flatMap(({ edit }) => edit.tags ?? []);
   const images = edits.flatMap(({ edit }) => edit.control?.control?.preview?.image ?? []);
+  const files = edits.flatMap(({ edit }) => edit.target?.file ?? []);
   const hasTags = rows.fields.has('tags');
   const before = [
     ...(hasTags ? addTags(db, [{ accountId, tags }]) : []),
@@ -54,6 +56,7 @@ export async function updateQrCodes(
     ...(hasTags ? dropUnusedTags(db, accountId, tags) : []),
     refuseWhere(db, exceeds(accountId, { stored_bytes: limits.storedBytes }, nowMs)),
     ...refuseWithoutLogos(db, accountId, images),
+    ...refuseWithoutFiles(db, accountId, files),
   ]);
   const updated = results[before.length] as unknown as readonly Row[];
   return new Map(updated.map((row) => [row.codeId, toQrCode(row)]));

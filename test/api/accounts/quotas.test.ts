@@ -51,6 +51,7 @@ describe('GET /v1/usage', () => {
         people: { limit: FREE.people, used: 0 },
         stored_bytes: { limit: FREE.stored_bytes, used: 0 },
         domains: { limit: FREE.domains, used: 0 },
+        file_bytes: { limit: FREE.file_bytes, used: 0 },
       },
       edits_kept_per_code: editsPerCode,
       requests_per_minute: 60,

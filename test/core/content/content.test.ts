@@ -107,6 +107,7 @@ const LONGEST: Record<ContentType, number> = {
   geo: 512,
   vcard: 2953,
   event: 2953,
+  file: 64,
 };
 
 const ACCEPTED: [ContentType, string][] = [

@@ -1,6 +1,7 @@
 import { joinLines, upTo } from '../../text.ts';
 import { emailTarget } from './email-form.ts';
 import { eventTarget } from './event-form.ts';
+import { fileTarget } from './file-form.ts';
 import { phoneTarget, checkRequiredNumber, toE164 } from './phone-form.ts';
 import {
   type TargetFamily,
@@ -103,4 +104,5 @@ export const TARGET_FAMILIES: Readonly<Record<ContentType, TargetFamily>> = {
   geo: geoTarget,
   vcard: vcardTarget,
   event: eventTarget,
+  file: fileTarget,
 };

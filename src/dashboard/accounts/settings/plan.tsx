@@ -22,6 +22,7 @@ const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   people: 'People',
   stored_bytes: 'Storage',
   domains: 'Domains',
+  file_bytes: 'Files',
 };
 
 /** `GET /settings/plan` */
@@ -171,5 +172,5 @@ function LimitRow({ label, part, values }: LimitRowProps) {
 }
 
 function formatAmount(name: QuotaName, amount: number): string {
-  return name === 'stored_bytes' ? formatBytes(amount) : formatCount(amount);
+  return name === 'stored_bytes' || name === 'file_bytes' ? formatBytes(amount) : formatCount(amount);
 }

@@ -43,7 +43,7 @@ export interface CheckedCodeForm {
 export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
   const target = TARGET_FAMILIES[type].compose((field) => form.value(field));
   const tags = readTags(form.value('tags'));
-  const isDynamic = (read: Form) => type === 'url' && read.isChecked('dynamic');
+  const isDynamic = (read: Form) => type === 'file' || (type === 'url' && read.isChecked('dynamic'));
   const { host: operatorHost } = new URL(policy.shortUrlBase);
   const toInput = (read: Form) => ({
     ...toLookInput(read),
@@ -53,7 +53,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
     domain: isDynamic(read) ? readDomain(read, operatorHost) : undefined,
-    utm: isDynamic(read) ? readFields(read, UTM) : undefined,
+    utm: type === 'url' && isDynamic(read) ? readFields(read, UTM) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
     margin: read.number('margin'),

@@ -11,6 +11,7 @@ import { UTM, UtmFields } from '../templates/utm-fields.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { Fields } from '../../frame/forms/field-table.tsx';
+import type { FileChoice } from '../files/file-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
@@ -25,6 +26,7 @@ export interface NewCodeFormProps extends DesignSectionProps {
   readonly type: ContentType;
   readonly preview: Preview;
   readonly knownTags: readonly string[];
+  readonly files: readonly FileChoice[];
   /** The hosts that a dynamic code can have; none if there is no choice. */
   readonly hosts: readonly string[];
   /** Whose drafts this browser keeps apart. */
@@ -37,7 +39,7 @@ export interface NewCodeFormProps extends DesignSectionProps {
 
 /** The form of a new code; a button for each type shows the form of that type. */
 export function NewCodeForm(props: NewCodeFormProps) {
-  const { type, preview, original, knownTags, hosts, draft, ...design } = props;
+  const { type, preview, original, knownTags, files, hosts, draft, ...design } = props;
   const { form, action } = design;
   return (
     <>
@@ -58,10 +60,10 @@ export function NewCodeForm(props: NewCodeFormProps) {
         <section aria-labelledby="content">
           <h2 id="content">{say('Content')}</h2>
           <TypeChooser chosen={type} />
-          <TargetFields type={type} />
+          <TargetFields type={type} files={files} />
         </section>
         <DesignSection {...design} />
-        <Details knownTags={knownTags} hosts={type === 'url' ? hosts : []}>
+        <Details knownTags={knownTags} hosts={type === 'url' || type === 'file' ? hosts : []}>
           {type === 'url' ? <UtmFields /> : null}
         </Details>
       </DesignForm>
@@ -120,6 +122,7 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   geo: 'map-pin',
   vcard: 'contact',
   event: 'calendar',
+  file: 'file-text',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
@@ -158,5 +161,6 @@ function CarriedFields({ type }: { readonly type: ContentType }) {
 
 function listFields(type: ContentType): readonly string[] {
   const { fields } = TARGET_FAMILIES[type];
+  if (type === 'file') return [...fields, 'domain'];
   return type === 'url' ? [...fields, 'dynamic', 'domain', ...Object.keys(UTM)] : fields;
 }

@@ -27,6 +27,8 @@ import { readChoices, setValues, takeLogo, tellProblems } from './design/designe
 import { toDuplicate, writeLook } from './duplicate.ts';
 import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
+import { readFileChoices } from '../files/file-fields.tsx';
+import { takeFile } from '../files/take-file.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { keepFormId, openFormId, readFormId } from '../../frame/forms/form-id.ts';
@@ -102,6 +104,14 @@ export async function changeCodeForm(c: DashboardContext): Promise<Response> {
 export async function uploadLogo(c: DashboardContext): Promise<Response> {
   const { form, problems } = await takeLogo(c, { isRequired: true });
   const { type } = checkForm(form);
+  return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
+}
+
+/** `POST /codes/new/file`: stores the file that the code will open, and shows the form again with it. */
+export async function uploadFileOfForm(c: DashboardContext): Promise<Response> {
+  const form = await takeFile(c, 'file');
+  const { type } = checkForm(form);
+  const problems = form.errors().map(([field, message]) => toProblem(message, field));
   return renderCodeForm(c, form, type, problems.length === 0 ? {} : { problems, status: 422 });
 }
 
@@ -216,8 +226,9 @@ async function renderCodeForm(
   const { problems = [], status = 200 } = options;
   const preview = options.preview ?? (await previewCodeForm(c, form, type));
   const shown = tellProblems(form, problems, preview);
-  const [knownTags, hosts, choices] = await Promise.all([
+  const [knownTags, files, hosts, choices] = await Promise.all([
     listKnownTags(c.get('deps'), c.get('person').account.id),
+    type === 'file' ? readFileChoices(c, form.value('file')) : [],
     options.hosts ?? readHosts(c),
     readChoices(c, form, options.templates),
   ]);
@@ -231,6 +242,7 @@ async function renderCodeForm(
       problems={problems}
       preview={shown}
       knownTags={knownTags}
+      files={files}
       hosts={listHosts(hosts, new URL(c.get('deps').shortUrlBase).host)}
       draft={c.get('person').id}
       {...choices}

@@ -14,6 +14,7 @@ import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-fi
 import { toVariantsForm } from '../control/read-form.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { readFileChoices } from '../files/file-fields.tsx';
 import { listHosts } from './domain-field.tsx';
 
 const EDITS_SHOWN = 5;
@@ -44,11 +45,12 @@ export async function renderCode(
   const asked = readAskedFigures(c);
   const deps = c.get('deps');
   const accountId = c.get('person').account.id;
-  const [counted, statistics, edits, knownTags, hosts] = await Promise.all([
+  const [counted, statistics, edits, knownTags, files, hosts] = await Promise.all([
     withScans(deps, code),
     findCodeScans(c, code, asked),
     readEdits(c, code.codeId, { limit: EDITS_SHOWN, before: null }),
     listKnownTags(deps, accountId),
+    code.type === 'file' ? readFileChoices(c, code.target) : [],
     findPrintableHosts(deps.db, accountId),
   ]);
   const fresh = new Form(listOpened({ title: code.title, target: code.target }));
@@ -62,7 +64,7 @@ export async function renderCode(
     <CodePage
       shortUrl={toShortUrl(shortUrlBase, printedAddress(code))}
       {...{ counted, names, titleForm, targetForm, filingForm, variantsForm }}
-      {...{ knownTags, conflicts }}
+      {...{ knownTags, files, conflicts }}
       figures={toFigures(c, counted, asked, statistics)}
       {...edits}
       problems={asked.problems}

@@ -1,6 +1,7 @@
 import { WIFI_SECURITIES } from '#core/content/forms/forms.ts';
 import type { ContentType } from '#core/content/content.ts';
 import type { PlainMessage } from '#languages/say.ts';
+import { type FileChoice, FileFields } from '../files/file-fields.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 
 const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMessage>> = {
@@ -18,7 +19,7 @@ const PHONE = {
 const EMAIL = { attributes: { inputmode: 'email', ...AS_TYPED } } as const;
 
 /** The small form for each type of content. The names of the fields are those in `core/content/forms`. */
-const FORMS: Readonly<Record<ContentType, FieldTable>> = {
+const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
   url: {
     url: {
       label: 'Web address',
@@ -80,6 +81,12 @@ const FORMS: Readonly<Record<ContentType, FieldTable>> = {
   },
 };
 
+interface TargetFieldsProps {
+  readonly type: ContentType;
+  /** Those that a code of type `file` can open. */
+  readonly files: readonly FileChoice[];
+}
+
 /** What stands side by side. The stylesheet hides the times while “All day” is on. */
 const PAIRS: Readonly<Record<string, string>> = {
   latitude: 'longitude',
@@ -88,7 +95,8 @@ const PAIRS: Readonly<Record<string, string>> = {
   end_date: 'end_time',
 };
 
-export function TargetFields({ type }: { readonly type: ContentType }) {
+export function TargetFields({ type, files }: TargetFieldsProps) {
+  if (type === 'file') return <FileFields name="file" files={files} action="/codes/new/file" />;
   const seconds = Object.values(PAIRS);
   const firsts = Object.keys(FORMS[type]).filter((name) => !seconds.includes(name));
   const names = firsts.map((name) => (PAIRS[name] === undefined ? name : [name, PAIRS[name]]));

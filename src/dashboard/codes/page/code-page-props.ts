@@ -2,6 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
+import type { FileChoice } from '../files/file-fields.tsx';
 import type { NamesProps } from '../names/names.tsx';
 
 export interface CodePageProps {
@@ -13,6 +14,8 @@ export interface CodePageProps {
   readonly filingForm: Form;
   readonly variantsForm: Form;
   readonly knownTags: readonly string[];
+  /** What a code of type `file` can open. */
+  readonly files: readonly FileChoice[];
   readonly conflicts: readonly ('title' | 'target')[];
   readonly figures: ScanFiguresProps;
   /** What was requested of the figures but does not exist, one sentence each. */

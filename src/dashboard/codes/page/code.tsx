@@ -11,7 +11,7 @@ import { readImage } from './images.ts';
 import { chooseFilter, downloadScans, showAnalytics, showScans } from './code-scans.tsx';
 import { confirmDeletion, deleteCode } from './delete.tsx';
 import { archiveCode, editFiling } from '../filing/edit-filing.ts';
-import { editCode } from './edit.ts';
+import { editCode, replaceFile } from './edit.ts';
 import { controlRoutes } from '../control/control.tsx';
 import { addShortLink, confirmRemoval, removeShortLink } from '../names/edit-names.tsx';
 
@@ -19,6 +19,7 @@ import { addShortLink, confirmRemoval, removeShortLink } from '../names/edit-nam
 export const codeRoutes = new Hono<DashboardEnv>()
   .get('/', showCode)
   .post('/', editCode)
+  .post('/file', replaceFile)
   .get('/image.svg', readImage('svg'))
   .get('/image.png', readImage('png'))
   .route('/download', downloadRoutes)

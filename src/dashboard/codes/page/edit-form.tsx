@@ -7,6 +7,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
+import { type FileChoice, FileFields } from '../files/file-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
@@ -60,8 +61,8 @@ export function TitleForm(props: EditFormProps) {
 }
 
 /** The form for the target of a dynamic code. */
-export function TargetForm(props: EditFormProps) {
-  const { code, form, conflicts } = props;
+export function TargetForm(props: EditFormProps & { readonly files: readonly FileChoice[] }) {
+  const { code, files, form, conflicts } = props;
   return (
     <EditForm {...props} field="target">
       {conflicts.includes('target') ? (
@@ -72,17 +73,21 @@ export function TargetForm(props: EditFormProps) {
           </dd>
         </dl>
       ) : null}
-      <Field
-        name="target"
-        {...describeTarget(code)}
-        attributes={{
-          inputmode: 'url',
-          autocomplete: 'off',
-          spellcheck: 'false',
-          required: true,
-          'data-look-alike': LOOK_ALIKE,
-        }}
-      />
+      {code.type === 'file' ? (
+        <FileFields name="target" files={files} action={`${props.path}/file`} />
+      ) : (
+        <Field
+          name="target"
+          {...describeTarget(code)}
+          attributes={{
+            inputmode: 'url',
+            autocomplete: 'off',
+            spellcheck: 'false',
+            required: true,
+            'data-look-alike': LOOK_ALIKE,
+          }}
+        />
+      )}
       <div id={LOOK_ALIKE} aria-live="polite">
         {/* That of the target as it is stands beside it. */}
         {form.value('target') === code.target ? null : <LookAlikeWarning target={form.address('target')} />}

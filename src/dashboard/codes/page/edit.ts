@@ -10,6 +10,8 @@ import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
 import { renderCode } from '../form/render-code.tsx';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { takeFile } from '../files/take-file.ts';
 import { listOpened } from '../own-texts.ts';
 import { saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from './read-code-figures.ts';
@@ -28,7 +30,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const form = await readForm(c);
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
-  const edit = readEdit(c, form);
+  const edit = readEdit(c, form, code);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
   const said = sayWhatCounts(edit, code);
   const { code: now, saved } = await saveMerged(c, form, edit, code, {
@@ -38,6 +40,18 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   if (saved !== 'left') return renderCode(c, now, { form, status: saved });
   const conflicts = listConflicts(form, edit, now);
   return conflicts.length > 0 ? renderConflict(c, form, now, conflicts) : toSaved(c, code, said);
+}
+
+/** `POST /codes/{id}/file`: stores the file of the form, and lets the code open it at once. */
+export async function replaceFile(c: DashboardContext): Promise<Response> {
+  const code = await findCode(c);
+  if (code.type !== 'file') throw pageNotFound();
+  const form = await takeFile(c, 'target');
+  if (form.hasErrors) return renderCode(c, code, { form, status: 422 });
+  const edit = { target: form.value('target') };
+  const said = sayWhatCounts(edit, code);
+  const { code: now, saved } = await saveMerged(c, form, edit, code, { isLeft: () => false });
+  return typeof saved === 'object' ? toSaved(c, now, said) : renderCode(c, now, { form, status: saved === 'left' ? 409 : saved });
 }
 
 /** A new target has an effect on scans only if it is not the variants that decide. */
@@ -57,10 +71,10 @@ function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
 }
 
 /** The fields that were changed in the form. */
-function readEdit(c: DashboardContext, form: Form): Edit {
+function readEdit(c: DashboardContext, form: Form, { type }: QrCode): Edit {
   return {
     ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged(form, 'target') ? { target: readTarget(c, form) } : {}),
+    ...(isChanged(form, 'target') ? { target: readTarget(c, form, type) } : {}),
   };
 }
 
@@ -69,13 +83,13 @@ function isChanged(form: Form, field: EditField): boolean {
 }
 
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
-function readTarget(c: DashboardContext, form: Form): string {
-  const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
+function readTarget(c: DashboardContext, form: Form, type: QrCode['type']): string {
+  const target = TARGET_FAMILIES[type].compose(() => form.value('target'));
   if (!target.ok) {
     for (const { message } of target.error) form.refuse('target', message);
     return '';
   }
-  const content = parseTarget({ type: 'url', target: target.value }, c.get('deps'));
+  const content = parseTarget({ type, target: target.value }, c.get('deps'));
   if (!content.ok) form.refuse('target', sayInForm(content.error));
   return target.value;
 }

@@ -68,7 +68,9 @@ function LocalLinkHint() {
 }
 
 /** The target, or the split in its place. Forms open below. */
-function LeadsTo({ counted: { code }, figures, targetForm, conflicts, variantsForm, path }: LeadsToProps) {
+function LeadsTo(props: LeadsToProps) {
+  const { figures, targetForm, conflicts, variantsForm, path, files } = props;
+  const { code } = props.counted;
   const { control, target } = code;
   const split = isSplit(control);
   const opened = { revision: String(code.revision), next: 'code' };
@@ -104,7 +106,7 @@ function LeadsTo({ counted: { code }, figures, targetForm, conflicts, variantsFo
             isQuiet={split}
             isOpen={targetForm.hasErrors}
           >
-            <TargetForm {...{ path, code, conflicts }} range={figures.range} form={targetForm} />
+            <TargetForm {...{ path, code, files, conflicts }} range={figures.range} form={targetForm} />
           </InPlace>
         </EditorsOnly>
       </div>

@@ -8,6 +8,7 @@ import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { type FileAddresses, fileOf, findFileAddresses } from '../../files/addresses.ts';
 import { findPictures, listPreviewProblems, type Pictures } from '../../styles/logo-pictures.ts';
 import { findHarm, joinHarm, listAddresses, screenTargets } from '../../targets/screen-targets.ts';
 import { readControl } from '../control.ts';
@@ -19,6 +20,7 @@ export interface KnownOfEdits {
   /** The harmful addresses among them. */
   readonly harmful: ReadonlySet<string>;
   readonly pictures: Pictures;
+  readonly files: FileAddresses;
 }
 
 /**
@@ -32,7 +34,9 @@ export async function readEdit(
   known: KnownOfEdits | null = null,
 ) {
   const { target, control: controlRequest, filing: filingRequest } = request;
-  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
+  const newTarget = target === undefined ? null : { type: code.type, target };
+  const files = known?.files ?? (await findFileAddresses(deps, code.accountId, newTarget ? [newTarget] : []));
+  const content = newTarget && parseTarget(newTarget, deps, files);
   const control = controlRequest ? readControl(deps, code.control, controlRequest) : null;
   const filing = filingRequest ? changeFiling(code, filingRequest) : null;
   const problems: Problem[] = [
@@ -64,7 +68,9 @@ export async function checkEdit(
     ...(externalId === undefined ? {} : { externalId }),
     ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
     ...(target !== undefined && content?.ok
-      ? { target: { target, redirectTo: content.value.redirectTo } }
+      ? {
+          target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) },
+        }
       : {}),
     ...(control?.ok ? { control: { control: control.value } } : {}),
   });

@@ -17,10 +17,12 @@ import {
   type PrintableHosts,
   refuseWithoutDomains,
 } from '#storage/domains/domains.ts';
+import { isFileMissing, refuseWithoutFiles } from '#storage/files/files.ts';
 import { putImages } from '#storage/images/images.ts';
 import { isLogoMissing, refuseWithoutLogos } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Draft, drawDraft, storeImages, toQrCode } from '../../images/draw.ts';
+import { findFileAddresses, listFileIds } from '../../files/addresses.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { chosenName, findTakenNames } from '../../links/names.ts';
 import { publishImages } from '../../logos/public-images.ts';
@@ -164,19 +166,20 @@ export async function admitDrafts(
   }: { readonly taken?: CodeUsage; readonly screen?: Screening } = {},
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   // The checks are independent of each other: one wait for all.
-  const [harm, holders, isNameTaken, used, pictures, hosts] = await Promise.all([
+  const [harm, holders, isNameTaken, used, pictures, files, hosts] = await Promise.all([
     screen(sent.flatMap(listAddresses)),
     findHolders(deps, account.id, sent),
     findTakenNames(deps, account.id, sent),
     readCodeUsage(deps.db, account.id, deps.nowMs()),
     findPictures(deps, account.id, sent),
+    findFileAddresses(deps, account.id, sent),
     sent.some(mayHaveHost) ? findPrintableHosts(deps.db, account.id) : NO_HOSTS,
   ]);
   const newCodes = sent.map((newCode) => withHost(newCode, hosts));
   const createdAtMs = deps.nowMs();
   const drafts = newCodes.map((newCode) => {
     const harmful = findHarm(harm, listAddresses(newCode));
-    const checked = checkNewCode(deps, newCode, { pictures, hosts });
+    const checked = checkNewCode(deps, newCode, { pictures, files, hosts });
     return checked.ok && harmful.length === 0
       ? ok({ newCode, accountId: account.id, createdBy, createdAtMs, ...checked.value })
       : err(joinHarm(harmful, checked.ok ? [] : checked.error));
@@ -218,12 +221,14 @@ async function store(
   const response = claim && body !== null ? toResponseStatements(deps.db, claim, body, deps.nowMs()) : [];
   const guard = refuseWhere(deps.db, exceeds(account.id, PLANS[account.plan].quotas, deps.nowMs()));
   const logos = refuseWithoutLogos(deps.db, account.id, listImages(codes));
+  const files = refuseWithoutFiles(deps.db, account.id, listFileIds(codes));
   const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes));
   try {
-    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, ...domains, guard]))) return null;
+    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, ...files, ...domains, guard])))
+      return null;
   } catch (error) {
-    // Somebody deleted a logo's image or a domain meanwhile: the next attempt reports that.
-    if (isLogoMissing(error) || isDomainMissing(error)) return null;
+    // Somebody deleted a logo's image, a file or a domain meanwhile: the next attempt reports that.
+    if (isLogoMissing(error) || isFileMissing(error) || isDomainMissing(error)) return null;
     if (!isQuotaRefusal(error)) throw error;
     const used = await readCodeUsage(deps.db, account.id, deps.nowMs());
     return store(

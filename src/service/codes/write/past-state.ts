@@ -7,6 +7,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
+import { fileOf } from '../../files/addresses.ts';
 import { listPreviewProblems } from '../../styles/logo-pictures.ts';
 import { parseTarget } from '../new-code.ts';
 import { type KnownOfEdits, toFilingEdit } from './check-edit.ts';
@@ -17,15 +18,15 @@ export interface PastState extends Partial<Omit<RecordedFields, 'externalId' | '
   readonly isPast: true;
 }
 
-/** The edit that restores a state, or what is wrong with it: addresses may have been blocked since, and an image deleted. The password stays as it is now. */
+/** The edit that restores a state, or what is wrong with it: addresses may have been blocked since, and an image or a file deleted. The password stays as it is now. */
 export function checkPastState(
   deps: Dependencies,
   code: QrCode,
   past: PastState,
-  { harmful, pictures }: KnownOfEdits,
+  { harmful, pictures, files }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
   const { target, title = code.title, control: recorded } = past;
-  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps);
+  const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps, files);
   if (content?.ok === false) return err([content.error]);
   const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
   if (problems.length > 0) return err(problems);
@@ -33,7 +34,7 @@ export function checkPastState(
   return ok({
     title,
     ...toFilingEdit(code, { ...code, ...past }),
-    ...(target !== undefined && content && { target: { target, redirectTo: content.value.redirectTo } }),
+    ...(target !== undefined && content && { target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) } }),
     ...(control && { control: { control: isPlain(control) ? null : control } }),
   });
 }

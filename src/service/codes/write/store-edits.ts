@@ -9,6 +9,7 @@ import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { type CodeEdit, type QrCodeEdit, sliceEdits } from '#storage/codes/edit-rows.ts';
 import { isExternalIdTaken } from '#storage/codes/qr-codes.ts';
 import { type EditLimits, updateQrCodes } from '#storage/codes/update.ts';
+import { isFileMissing } from '#storage/files/files.ts';
 import { isLogoMissing } from '#storage/logos/logos.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { publishImages } from '../../logos/public-images.ts';
@@ -111,7 +112,7 @@ async function storeEach(deps: Dependencies, actor: Actor, edits: readonly CodeE
     if (typeof stored === 'object') settle(ok(stored.get(codeId) ?? null));
     else if (stored === 'external_id_taken') settle(err({ reason: stored }));
     // The next attempt says so.
-    else if (stored === 'image_missing') settle(ok(null));
+    else if (stored === 'thing_missing') settle(ok(null));
     else settle(err({ reason: stored, quota: 'stored_bytes', limit, used }));
   }
   return results;
@@ -123,13 +124,13 @@ async function tryToStore(
   actor: Actor,
   edits: readonly CodeEdit[],
   limits: EditLimits,
-): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken' | 'image_missing'> {
+): Promise<ReadonlyMap<CodeId, QrCode> | 'quota_exceeded' | 'external_id_taken' | 'thing_missing'> {
   try {
     return await updateQrCodes(deps.db, actor, edits, deps.nowMs(), limits);
   } catch (error) {
     if (isQuotaRefusal(error)) return 'quota_exceeded';
     if (isExternalIdTaken(error)) return 'external_id_taken';
-    if (isLogoMissing(error)) return 'image_missing';
+    if (isLogoMissing(error) || isFileMissing(error)) return 'thing_missing';
     throw error;
   }
 }

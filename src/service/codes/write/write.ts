@@ -13,6 +13,7 @@ import { err, ok, type Result } from '#core/result.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { findFileAddresses } from '../../files/addresses.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
 import { findPictures } from '../../styles/logo-pictures.ts';
 import { listAddresses, type Screening, startScreening } from '../../targets/screen-targets.ts';
@@ -211,11 +212,16 @@ async function changeCodes(
   if (changes.length === 0) return [];
   // The screening service, which costs, is asked only about codes that can lead to its addresses.
   const requests = changes.map(({ request }) => request);
-  const [harmful, pictures] = await Promise.all([
+  const [harmful, pictures, files] = await Promise.all([
     screen(requests.flatMap(listAddresses)),
     findPictures(deps, actor.account.id, requests),
+    findFileAddresses(
+      deps,
+      actor.account.id,
+      changes.map(({ code: { type }, request: { target } }) => ({ type, target })),
+    ),
   ]);
-  const known = { harmful, pictures };
+  const known = { harmful, pictures, files };
   const checked = await Promise.all(
     changes.map(async ({ wish, code, request, expected }) => {
       const edit =

@@ -6,7 +6,8 @@ import { readImage, readImageFile, readImages } from '#service/logos/read.ts';
 import { uploadImage, type UploadProblem } from '#service/logos/upload.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import type { DashboardContext } from '../../../frame/dashboard-env.ts';
-import { Notes, Select, Filled } from '../../../kit/field.tsx';
+import { Select, Filled } from '../../../kit/field.tsx';
+import { UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../../kit/upload-field.tsx';
 import { Form, readForm } from '../../../frame/forms/form.ts';
 import { pageNotFound } from '../../../frame/page-error.ts';
 import { readMultipart, readTexts } from '../../../frame/forms/read-multipart.ts';
@@ -141,68 +142,33 @@ export function LogoFields({
   );
 }
 
-/** What only the script knows; it fills in the places. */
-const SCRIPT_VALUES = { file: '{file}', size: '{size}', most: '{most}' };
-
-/**
- * The field for a picture to upload. With the script, the picture is sent as soon as it is chosen or dropped, and the button for that is
- * hidden.
- */
+/** The field for a picture to upload. */
 export function LogoUpload({
   label,
   action,
   children,
-}: PropsWithChildren<{
-  readonly label: string;
-  /** The path that the file is posted to. */
-  readonly action: string;
-}>) {
-  const error = useContext(Filled).error('logo_file');
+}: PropsWithChildren<Pick<UploadFieldProps, 'label' | 'action'>>) {
   return (
-    <div
-      class="field upload"
-      data-most={MAX_UPLOAD_BYTES}
-      data-uploading={say('Uploading “{file}”, {size}…', SCRIPT_VALUES)}
-      data-too-large={say(
+    <UploadField
+      name="logo_file"
+      label={label}
+      action={action}
+      accept={['image/png', 'image/jpeg', 'image/svg+xml']}
+      maxBytes={MAX_UPLOAD_BYTES}
+      tooLarge={say(
         '“{file}” has {size}: at most {most} are allowed. Choose a smaller picture.',
-        SCRIPT_VALUES,
+        UPLOAD_VALUES,
       )}
-    >
-      <label for="logo_file">{label}</label>
-      <div class="cluster">
-        <input
-          type="file"
-          id="logo_file"
-          name="logo_file"
-          accept="image/png,image/jpeg,image/svg+xml"
-          aria-invalid={error === undefined ? undefined : 'true'}
-          aria-describedby={error === undefined ? 'logo_file-hint' : 'logo_file-error logo_file-hint'}
-        />
-        <button
-          type="submit"
-          class="secondary outline"
-          formaction={action}
-          formenctype="multipart/form-data"
-          name="upload"
-          value="1"
-        >
-          {say('Upload')}
-        </button>
-      </div>
-      <p class="uploading fine flush" role="status" />
-      <Notes
-        name="logo_file"
-        hint={
-          <>
-            {say(
-              'Choose a file or drop it here: PNG, JPEG or SVG, at most {kib, number} KiB and {side, number} pixels a side. An SVG is sharp in any size.',
-              { kib: MAX_UPLOAD_BYTES / 1024, side: MAX_UPLOAD_SIDE },
-            )}{' '}
-            {children}
-          </>
-        }
-      />
-    </div>
+      hint={
+        <>
+          {say(
+            'Choose a file or drop it here: PNG, JPEG or SVG, at most {kib, number} KiB and {side, number} pixels a side. An SVG is sharp in any size.',
+            { kib: MAX_UPLOAD_BYTES / 1024, side: MAX_UPLOAD_SIDE },
+          )}{' '}
+          {children}
+        </>
+      }
+    />
   );
 }
 

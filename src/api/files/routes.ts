@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import { file as fileResource, fileDeletion, fileList, filesQuery } from '#contract/files.ts';
+import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
+import { type FileId, parseFileId } from '#core/files/file-id.ts';
+import { readSentName } from '#core/files/file-name.ts';
+import { FILE_TYPES } from '#core/files/file-type.ts';
+import { formatFileCursor, MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
+import { deleteFile as remove, type DeleteFileProblem, readFile, readFiles } from '#service/files/files.ts';
+import { uploadFile as upload, type UploadProblem } from '#service/files/upload.ts';
+import { FILE } from '../examples.ts';
+import { type Call, type Caller, operation, type SentFile } from '../operation.ts';
+import { toPage } from '../page.ts';
+
+/** `/v1/files`: PDFs and pictures that codes open. */
+
+export const uploadFile = operation({
+  method: 'post',
+  path: '/v1/files',
+  summary: 'Upload a file that codes open',
+  description:
+    'The body is a PDF, PNG or JPEG of at most 20 MiB, and `Content-Length` its size. Its first bytes decide what it is. `Content-Disposition` may name it. A code with `"type": "file"`, `"dynamic": true` and the id as its `target` opens the file, and `PATCH` of the `target` puts another file in its place. A file that was replaced stays for 30 more days, so that the change can be undone; one that no code ever opened stays until you delete it. An account can have at most 1,000 files; their bytes count towards `file_bytes`.',
+  fileBody: FILE_TYPES,
+  requestHeaders: ['Content-Disposition'],
+  response: fileResource,
+  example: FILE,
+  errors: ['length_required', 'quota_exceeded', 'limit_reached'],
+  async handle(call) {
+    const { deps, actor, file } = call;
+    const bytes = requireLength(file);
+    const name = readSentName(file.disposition);
+    if (name === null) throw invalidName();
+    const uploaded = await upload(deps, actor, { name, bytes, pieces: file.pieces() });
+    if (!uploaded.ok) throw toUploadError(uploaded.error);
+    return toResource(call, uploaded.value);
+  },
+});
+
+export const listFiles = operation({
+  method: 'get',
+  path: '/v1/files',
+  summary: 'List the files of the account',
+  description: 'Newest first.',
+  query: filesQuery,
+  response: fileList,
+  example: { data: [FILE], has_more: false, next_cursor: null },
+  async handle(call) {
+    const { deps, actor, query } = call;
+    const { limit, cursor } = query;
+    const { files, next } = await readFiles(deps, actor.account.id, { limit, after: cursor ?? null });
+    return toPage(
+      files.map((one) => toResource(call, one)),
+      next && formatFileCursor(next),
+    );
+  },
+});
+
+export const getFile = operation({
+  method: 'get',
+  path: '/v1/files/{file_id}',
+  summary: 'Read a file',
+  description: 'The details of a file. Its bytes are at its `url`.',
+  find: readId,
+  response: fileResource,
+  example: FILE,
+  errors: ['not_found'],
+  async handle(call) {
+    const { deps, actor, found: id } = call;
+    const file = await readFile(deps, actor.account.id, id);
+    if (!file) throw noFile();
+    return toResource(call, file);
+  },
+});
+
+export const deleteFile = operation({
+  method: 'delete',
+  path: '/v1/files/{file_id}',
+  summary: 'Delete a file',
+  description: 'Works only if no code opens it. Deleted codes do not count.',
+  find: readId,
+  response: fileDeletion,
+  example: { id: FILE.id, deleted: true },
+  errors: ['not_found', 'file_in_use'],
+  async handle({ deps, actor, found: id }) {
+    const deleted = await remove(deps, actor.account.id, id);
+    if (!deleted.ok) throw toDeleteError(deleted.error);
+    return { id, deleted: true as const };
+  },
+});
+
+function toResource({ deps }: Pick<Call, 'deps'>, file: StoredFile): z.output<typeof fileResource> {
+  const { id, name, contentType, bytes, isUsed, createdAtMs } = file;
+  return {
+    id,
+    name,
+    content_type: contentType,
+    bytes,
+    url: toFileUrl(deps.shortUrlBase, file),
+    in_use: isUsed,
+    created_at: new Date(createdAtMs).toISOString(),
+  };
+}
+
+/** The declared size of a file, before any of it is read. */
+function requireLength({ length }: SentFile): number {
+  if (length === null) {
+    const message = `Send the size of the file in "Content-Length": a file is stored as it comes, at most ${MAX_FILE_BYTES} bytes.`;
+    throw new ApiError('length_required', message);
+  }
+  if (length > MAX_FILE_BYTES)
+    throw new ApiError('payload_too_large', `The body is larger than ${MAX_FILE_BYTES} bytes.`);
+  if (length === 0) throw invalidBody('empty', 'The body is empty; send the bytes of a PDF, PNG or JPEG.');
+  return length;
+}
+
+/** Throws a 404 if the path names no file. */
+function readId({ params }: Caller): FileId {
+  const id = parseFileId(params['file_id'] ?? '');
+  if (id === null) throw noFile();
+  return id;
+}
+
+function toUploadError(problem: UploadProblem): ApiError {
+  switch (problem.reason) {
+    case 'unknown_type':
+      return new ApiError(
+        'unsupported_media_type',
+        'The first bytes are not those of a PDF ("%PDF-"), a PNG or a JPEG.',
+      );
+    case 'not_whole':
+      return invalidBody(
+        'not_whole',
+        problem.type === null
+          ? 'The body has another size than "Content-Length" says. Send the whole file.'
+          : 'The end of the file is missing. Send the whole file.',
+      );
+    case 'too_many_files':
+      return new ApiError(
+        'limit_reached',
+        `An account keeps at most ${problem.limit} files. Delete one that is not in use ("in_use": false).`,
+      );
+    case 'quota_exceeded':
+      return quotaExceeded(problem);
+  }
+}
+
+function toDeleteError(problem: DeleteFileProblem): ApiError {
+  if (problem.reason === 'not_found') return noFile();
+  const { codes } = problem;
+  const users = codes === 1 ? '1 of your codes opens' : `${codes} of your codes open`;
+  return new ApiError('file_in_use', `${users} this file. You can delete it once none does.`);
+}
+
+function invalidBody(code: string, message: string): ApiError {
+  return invalidFields([{ field: 'body', code, message }]);
+}
+
+function invalidName(): ApiError {
+  const message =
+    '"Content-Disposition" must name the file as in attachment; filename="Menu.pdf", or percent-encoded in UTF-8 as in attachment; filename*=UTF-8\'\'Men%C3%BC.pdf.';
+  return invalidFields([{ field: 'Content-Disposition', code: 'invalid_value', message }]);
+}
+
+function noFile(): ApiError {
+  return new ApiError('not_found', 'There is no file with this id in your account.');
+}

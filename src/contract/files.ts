@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { FILE_TYPES } from '#core/files/file-type.ts';
+import { LONGEST_FILE_NAME } from '#core/files/file-name.ts';
+import { parseFileCursor } from '#core/files/stored-file.ts';
+import { cursorOf, limitOf, pageOf } from './lists.ts';
+import { open } from './open.ts';
+
+/** The requests and responses of `/v1/files`. */
+
+export const filesQuery = z.strictObject({ limit: limitOf('files'), cursor: cursorOf(parseFileCursor) });
+
+export const file = z
+  .object({
+    id: z.string().describe('`file_` and 16 hexadecimal digits: the `target` of a code of type `file`.'),
+    name: z
+      .string()
+      .describe(
+        `The name under which people get it: that which you sent, without characters that deceive, of at most ${LONGEST_FILE_NAME} characters, with the ending of its type.`,
+      ),
+    content_type: open(z.enum(FILE_TYPES)).describe('What its first bytes say that it is.'),
+    bytes: z.int(),
+    url: z.string().meta({ format: 'uri' }).describe('Its address, which codes of type `file` lead to.'),
+    in_use: z.boolean().describe('Whether a code opens it. If so, it cannot be deleted.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'File' });
+
+export const fileList = pageOf(file).meta({ id: 'FileList' });
+
+export const fileDeletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'FileDeletion' });

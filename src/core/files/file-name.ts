@@ -1,0 +1,67 @@
+import { trimEnd } from '../text.ts';
+import { FILE_EXTENSIONS, type FileType } from './file-type.ts';
+
+/** Room for a sentence, and for every file system with the copies' numbers behind it. */
+export const LONGEST_FILE_NAME = 100;
+
+/** Longer headers are not read: 300 characters take up to 3,600 bytes when they are percent-encoded. */
+const LONGEST_DISPOSITION = 8_192;
+
+/** A parameter of a header (RFC 9110 §5.6.6). */
+const PARAMETER = /;[ \t]*([\w*-]{1,20})=("(?:[^"\\]|\\.){0,2000}"|[^";]*)/g;
+
+/**
+ * The file name of a `Content-Disposition` (RFC 6266 §4): that of `filename*` (RFC 8187) before that of `filename`. Empty without one.
+ * Null if it cannot be read.
+ */
+export function readSentName(disposition: string | undefined): string | null {
+  if (disposition === undefined) return '';
+  if (disposition.length > LONGEST_DISPOSITION) return null;
+  const parameters = [...disposition.matchAll(PARAMETER)].map(
+    ([, key = '', value = '']) => [key.toLowerCase(), value.trim()] as const,
+  );
+  const { filename, 'filename*': extended }: Record<string, string> = Object.fromEntries(parameters);
+  if (extended !== undefined) return readExtended(extended);
+  return filename === undefined ? '' : unquote(filename);
+}
+
+/** `UTF-8''Men%C3%BC.pdf`. */
+function readExtended(value: string): string | null {
+  const [, encoded] = /^UTF-8'[^']*'(.*)$/is.exec(value) ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+function unquote(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value;
+}
+
+/** What no file system takes, or what would show another name than it is: control characters, marks of direction, parts of paths. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|]/gu;
+
+/**
+ * The name under which people get a file: the last part of what was sent, without characters that deceive or that no file system takes,
+ * of at most `LONGEST_FILE_NAME` characters, and with the ending of the type that the file has.
+ */
+export function toFileName(sent: string, type: FileType): string {
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const clean = last.normalize('NFC').replaceAll(UNFIT, '').replaceAll(/\s+/g, ' ');
+  const known = FILE_EXTENSIONS[type];
+  const extension = known.find((one) => clean.toLowerCase().endsWith(one)) ?? known[0] ?? '';
+  const base = clean.toLowerCase().endsWith(extension) ? clean.slice(0, -extension.length) : clean;
+  const short = [...base.replace(/^[ .]+/, '')].slice(0, LONGEST_FILE_NAME - extension.length).join('');
+  return (trimEnd(short, ' .') || 'file') + extension;
+}
+
+/** The header for a file that browsers open, with its name in ASCII for old ones (RFC 6266 §4.3, RFC 8187 §3.2). */
+export function toInlineDisposition(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7E]|[%"\\]/gu, '_');
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

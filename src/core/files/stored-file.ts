@@ -1,0 +1,54 @@
+import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../lists/time-cursor.ts';
+import { type FileId, parseFileId } from './file-id.ts';
+import type { FileType } from './file-type.ts';
+
+/** The largest file, and the most files of an account. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILES = 1_000;
+
+/** How long a file stays after the last code that opened it opens another one: so long can the change be undone. */
+export const REPLACED_KEPT_DAYS = 30;
+
+/** A file of an account, without its bytes. */
+export interface StoredFile {
+  readonly id: FileId;
+  readonly name: string;
+  readonly contentType: FileType;
+  readonly bytes: number;
+  /** Whether a living code opens it. */
+  readonly isUsed: boolean;
+  readonly createdAtMs: number;
+}
+
+export type FilePosition = TimePosition<FileId>;
+
+/** A cursor of the list of files, opaque to callers. */
+export const formatFileCursor: (position: FilePosition) => string = formatTimeCursor;
+
+/** Reads a cursor; null if `formatFileCursor` did not make the text. */
+export function parseFileCursor(text: string): FilePosition | null {
+  const position = parseTimeCursor(text, /^file_/);
+  const id = position && parseFileId(position.id);
+  return id === null ? null : { timeMs: position?.timeMs ?? 0, id };
+}
+
+/** The address of a file: its name comes last, because browsers show it. */
+export function toFileUrl(shortUrlBase: string, { id, name }: Pick<StoredFile, 'id' | 'name'>): string {
+  return `${shortUrlBase}/file/${id.slice('file_'.length)}/${encodeURIComponent(name)}`;
+}
+
+/** The name at the end of such an address. */
+export function readNameOfUrl(url: string): string {
+  const last = url.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** The id in the path of such an address, whatever name follows it; null for any other path. */
+export function readFilePath(path: string): FileId | null {
+  const [, id = ''] = /^file\/([0-9a-f]{16})(?:\/[^/]*)?$/.exec(path) ?? [];
+  return parseFileId(`file_${id}`);
+}

@@ -1,0 +1,65 @@
+import { say } from '#languages/say.ts';
+import { parseFileId } from '#core/files/file-id.ts';
+import { FILE_TYPES } from '#core/files/file-type.ts';
+import { MAX_FILE_BYTES, type StoredFile } from '#core/files/stored-file.ts';
+import { readFile, readFiles } from '#service/files/files.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { Select } from '../../kit/field.tsx';
+import { UPLOAD_VALUES, UploadField } from '../../kit/upload-field.tsx';
+
+const MOST_OFFERED = 50;
+
+export type FileChoice = Pick<StoredFile, 'id' | 'name'>;
+
+/** The newest files of the account, and the chosen one if it is older. */
+export async function readFileChoices(c: DashboardContext, chosen: string): Promise<readonly FileChoice[]> {
+  const deps = c.get('deps');
+  const accountId = c.get('person').account.id;
+  const { files } = await readFiles(deps, accountId, { limit: MOST_OFFERED, after: null });
+  const id = parseFileId(chosen);
+  if (id === null || files.some((file) => file.id === id)) return files;
+  const file = await readFile(deps, accountId, id);
+  return file ? [...files, file] : files;
+}
+
+export const UPLOADED_FILE = 'file_upload';
+
+/** The choice of a file that a code opens, and a field to upload another one. */
+export function FileFields({
+  name,
+  files,
+  action,
+}: {
+  readonly name: string;
+  readonly files: readonly FileChoice[];
+  /** The path that a file is posted to. */
+  readonly action: string;
+}) {
+  return (
+    <>
+      <Select
+        name={name}
+        label={say('File')}
+        hint={say('It opens when somebody scans the code. You can put another file in its place later.')}
+        options={[
+          { value: '', label: files.length === 0 ? say('Upload a file first') : say('Choose a file') },
+          ...files.map((file) => ({ value: file.id, label: file.name })),
+        ]}
+      />
+      <UploadField
+        name={UPLOADED_FILE}
+        label={say('Upload a file')}
+        action={action}
+        accept={FILE_TYPES}
+        maxBytes={MAX_FILE_BYTES}
+        tooLarge={say(
+          '“{file}” has {size}: at most {most} are allowed. Choose a smaller file.',
+          UPLOAD_VALUES,
+        )}
+        hint={say('Choose a file or drop it here: PDF, PNG or JPEG, at most {mib, number} MiB.', {
+          mib: MAX_FILE_BYTES / 1024 / 1024,
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRedirect } from '#shortlink/redirect.ts';
+import { seedAccount, seedCode } from '#harness/data/seed.ts';
+import { makePdf } from '#harness/data/files.ts';
+import { discPng } from '#harness/symbols/pictures.ts';
+import { withFault } from '#harness/worker/faults.ts';
+
+const PDF = makePdf('Soup 5 EUR', 5_000);
+const PNG = discPng(30);
+const HEX = '3f9a1c5e7b2d8046';
+const ID = `file_${HEX}`;
+
+interface Visiting {
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+  readonly bindings?: Partial<ShortlinkEnv>;
+}
+
+async function visit(path: string, { headers = {}, method = 'GET', bindings = {} }: Visiting = {}) {
+  const ctx = createExecutionContext();
+  const request = new Request(`https://go.example.com${path}`, { method, headers, redirect: 'manual' });
+  const response = await createRedirect({ nowMs: Date.now })(request, { ...env, ...bindings }, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+let accountId = '';
+beforeAll(async () => {
+  ({ accountId } = await seedAccount(env.DB));
+  await hold(ID, PDF, 'application/pdf');
+});
+
+async function hold(id: string, bytes: Uint8Array, contentType: string): Promise<void> {
+  const contentDisposition = `inline; filename="Menu.pdf"; filename*=UTF-8''Men%C3%BC.pdf`;
+  await env.FILES.put(id, bytes, { httpMetadata: { contentType, contentDisposition } });
+  await env.DB.prepare(`INSERT INTO files VALUES (?, ?, 'Menü.pdf', ?, ?, 'stored', 0, NULL, NULL)`)
+    .bind(id, accountId, contentType, bytes.length)
+    .run();
+}
+
+const set = (column: 'state' | 'disabled_for', value: string | null) =>
+  env.DB.prepare(`UPDATE files SET ${column} = ? WHERE id = ?`).bind(value, ID).run();
+
+describe('GET /file/{id}/{name}', () => {
+  it('hands out a PDF for a browser to show, with its name, and nothing for it to guess or run', async () => {
+    const response = await visit(`/file/${HEX}/Men%C3%BC.pdf`);
+    expect(response.status).toBe(200);
+    expect(await bytesOf(response)).toEqual(PDF);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(PDF.length),
+      'content-disposition': `inline; filename="Menu.pdf"; filename*=UTF-8''Men%C3%BC.pdf`,
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'x-robots-tag': 'noindex',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'none'");
+    // Chrome shows no PDF in a sandbox.
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('sandbox');
+  });
+
+  it('puts a picture into a sandbox', async () => {
+    await hold('file_00000000000000a1', PNG, 'image/png');
+    const response = await visit('/file/00000000000000a1/file.png');
+    expect(await bytesOf(response)).toEqual(PNG);
+    expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none';.*; sandbox$/);
+  });
+
+  it.each([
+    ['bytes=0-99', 0, 100],
+    ['bytes=100-', 100, PDF.length],
+    ['bytes=-7', PDF.length - 7, PDF.length],
+    ['bytes=4990-999999', 4990, PDF.length],
+    ['bytes=-999999', 0, PDF.length],
+  ])('gives a part of it: %s', async (range, from, to) => {
+    const response = await visit(`/file/${HEX}/Menu.pdf`, { headers: { Range: range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('Content-Range')).toBe(`bytes ${from}-${to - 1}/${PDF.length}`);
+    expect(response.headers.get('Content-Length')).toBe(String(to - from));
+    expect(await bytesOf(response)).toEqual(PDF.slice(from, to));
+  });
+
+  it.each(['bytes=5000000-', `bytes=${PDF.length}-`, 'bytes=-0'])('has no such part: %s', async (range) => {
+    const response = await visit(`/file/${HEX}/Menu.pdf`, { headers: { Range: range } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('Content-Range')).toBe(`bytes */${PDF.length}`);
+  });
+
+  it.each(['bytes=0-1,5-6', 'bytes=9-2', 'pages=1-2', 'bytes=-', 'bytes=99999999999999-'])(
+    'gives the whole for what is no single range: %s',
+    async (range) => {
+      const response = await visit(`/file/${HEX}/Menu.pdf`, { headers: { Range: range } });
+      expect(response.status).toBe(200);
+      expect(await bytesOf(response)).toEqual(PDF);
+    },
+  );
+
+  it('sends nothing to a browser that has it, and to HEAD', async () => {
+    const first = await visit(`/file/${HEX}/Menu.pdf`, { method: 'HEAD' });
+    expect(first.status).toBe(200);
+    expect(first.headers.get('Content-Length')).toBe(String(PDF.length));
+    const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    const second = await visit(`/file/${HEX}/Menu.pdf`, { headers: known });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+    expect((await visit(`/file/${HEX}/Menu.pdf`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('needs the id and no particular name', async () => {
+    expect((await visit(`/file/${HEX}`)).status).toBe(200);
+    expect((await visit(`/file/${HEX}/anything`)).status).toBe(200);
+    for (const path of [
+      '/file/0000000000000000/a.pdf',
+      '/file/x/a.pdf',
+      `/file/${HEX}/a/b`,
+      '/file/',
+      '/files',
+    ])
+      expect((await visit(path)).status, path).toBe(404);
+  });
+
+  it('says that it cannot be reached while R2 fails, in a page', async () => {
+    const fails = () => Promise.reject(new Error('R2 is down'));
+    const bindings = { FILES: withFault(env.FILES, { get: fails, head: fails }) };
+    for (const headers of [{}, { Range: 'bytes=0-1' }]) {
+      const response = await visit(`/file/${HEX}/Menu.pdf`, { bindings, headers });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('Retry-After')).toBe('5');
+      expect(await response.text()).toContain('Please try again in a moment');
+    }
+  });
+
+  it('opens while the database fails', async () => {
+    const DB = withFault(env.DB, {
+      withSession: () => {
+        throw new Error('D1 is down');
+      },
+    });
+    expect(await bytesOf(await visit(`/file/${HEX}/Menu.pdf`, { bindings: { DB } }))).toEqual(PDF);
+  });
+
+  it('is not handed out once it is disabled or deleted', async () => {
+    await set('disabled_for', 'abuse');
+    expect((await visit(`/file/${HEX}/Menu.pdf`)).status).toBe(403);
+    await set('disabled_for', 'legal');
+    expect((await visit(`/file/${HEX}/Menu.pdf`)).status).toBe(451);
+    await set('disabled_for', null);
+    await set('state', 'leaving');
+    expect((await visit(`/file/${HEX}/Menu.pdf`)).status).toBe(410);
+    await set('state', 'stored');
+    expect((await visit(`/file/${HEX}/Menu.pdf`)).status).toBe(200);
+  });
+});
+
+describe('a code that opens a file', () => {
+  const hold2 = (codeId: string) =>
+    seedCode(env.DB, {
+      ...{ accountId, codeId, type: 'file', target: ID, isDynamic: true },
+      redirectTo: `https://go.example.com/file/${HEX}/Menu.pdf`,
+    });
+
+  it('leads to it, and takes it along when it is disabled', async () => {
+    await hold2('fcfcfcfc');
+    await hold2('fdfdfdfd');
+    const scan = await visit('/fcfcfcfc');
+    expect(scan.status).toBe(302);
+    const { pathname } = new URL(scan.headers.get('Location')!);
+    expect((await visit(pathname)).status).toBe(200);
+    const disable = (codeId: string, why: string | null) =>
+      env.DB.prepare('UPDATE qr_codes SET disabled_for = ? WHERE code_id = ?').bind(why, codeId).run();
+    await disable('fcfcfcfc', 'abuse');
+    await disable('fdfdfdfd', 'legal');
+    expect((await visit(pathname)).status).toBe(451);
+    await disable('fdfdfdfd', null);
+    expect((await visit(pathname)).status).toBe(403);
+    await disable('fcfcfcfc', null);
+    expect((await visit(pathname)).status).toBe(200);
+  });
+});
