@@ -1,7 +1,7 @@
 import type { ContentType } from './static-content.ts';
 import { linesOfEvent } from './event.ts';
 import { type EventTime, lastDayBefore, readEventTime } from './event-time.ts';
-import { splitParts, unescapeText } from './forms/read-property-lines.ts';
+import { splitParts, unescapeText } from './fields/read-property-lines.ts';
 import { parsePhoneNumber } from './phone.ts';
 import { parsePropertyLines } from './property-lines.ts';
 import { decodeUriData, splitQuery } from './uri.ts';

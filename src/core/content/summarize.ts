@@ -1,6 +1,6 @@
 import { upTo } from '../text.ts';
 import type { ContentType } from './content.ts';
-import { readProperties, unescapeText } from './forms/read-property-lines.ts';
+import { readProperties, unescapeText } from './fields/read-property-lines.ts';
 import { readWifiFields } from './wifi.ts';
 
 /** The part of a target by which people recognise it, in one line, for lists. Leaves out a network's password. */

@@ -1,0 +1,29 @@
+import type { ContentType } from '../static-content.ts';
+import { email } from './email.ts';
+import { event } from './event.ts';
+import type { ContentDescription } from './field.ts';
+import { geo } from './geo.ts';
+import { phone, sms } from './phone.ts';
+import { vcard } from './vcard.ts';
+import { wifi } from './wifi.ts';
+
+/** The types whose content is one text, without fields. */
+type TypeOfText = 'url' | 'text';
+
+export type TypeWithFields = Exclude<ContentType, TypeOfText>;
+
+/** Each type of content that has fields. */
+export const CONTENT_FIELDS: Readonly<Record<TypeWithFields, ContentDescription>> = {
+  email,
+  phone,
+  sms,
+  wifi,
+  geo,
+  vcard,
+  event,
+};
+
+/** The description of a type; null if its content is one text. */
+export function describeContent(type: ContentType): ContentDescription | null {
+  return Object.hasOwn(CONTENT_FIELDS, type) ? CONTENT_FIELDS[type as TypeWithFields] : null;
+}
