@@ -8,6 +8,7 @@ import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import type { Variant } from '#core/control/control.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { pageOf } from '../lists.ts';
+import { shownContent } from './content.ts';
 import { open } from '../open.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
@@ -117,6 +118,7 @@ export const qrCode = z
 export const qrCodeDetails = z
   .object({
     ...qrCode.shape,
+    content: shownContent,
     title: z.string().nullable(),
     color: z.object({ dark: color, light: color }),
     format: imageFormat.describe('The preferred image format. Both images exist.'),

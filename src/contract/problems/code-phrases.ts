@@ -120,7 +120,7 @@ const SHARED = {
 export const API_CODE_PHRASES: Book = {
   ...SHARED,
   type_not_dynamic: ({ type }, it) =>
-    `${it} must be "url" for a dynamic code, not "${type}": a short link can only lead to a URL.`,
+    `${it} must be "url", "text", "vcard", "event" or "wifi" for a dynamic code, not "${type}": phones act on that only if the symbol itself holds it.`,
   control_of_static_code: () =>
     'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.',
   external_id_taken: ({ externalId, holder }) =>
@@ -165,7 +165,7 @@ export const FORM_CODE_PHRASES: Book = {
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
-  type_not_dynamic: () => say('Only web addresses can be dynamic.'),
+  type_not_dynamic: () => say('Only web addresses, texts, contacts, events and Wi-Fi networks can be dynamic.'),
   control_of_static_code: () => say('Only dynamic codes can do this.'),
   external_id_taken: () => say('Another of your codes has this external id.'),
   short_code_taken: () => say('Another code already has this. Choose another.'),

@@ -16,6 +16,7 @@ import { decodeUriData } from './uri.ts';
 import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
 export {
+  canBeDynamic,
   CONTENT_TYPES,
   type ContentOptions,
   type ContentType,

@@ -1,11 +1,12 @@
 import type { ContentType } from './static-content.ts';
 import { linesOfEvent } from './event.ts';
-import { type EventTime, lastDayBefore, readEventTime } from './event-time.ts';
+import { type EventTime, lastDayBefore, readEventTime, toWallClock } from './event-time.ts';
+import { describeContent } from './fields/content-fields.ts';
+import { readTime } from './fields/event.ts';
+import type { ContentValues, Values } from './fields/field.ts';
 import { splitParts, unescapeText } from './fields/read-property-lines.ts';
-import { parsePhoneNumber } from './phone.ts';
+import { parsePhoneNumber, readPhoneNumber } from './phone.ts';
 import { parsePropertyLines } from './property-lines.ts';
-import { decodeUriData, splitQuery } from './uri.ts';
-import { readWifiFields } from './wifi.ts';
 
 /** The content of a code in readable parts. Every text may hold any characters: escape it for output. */
 export type ReadableContent =
@@ -52,8 +53,22 @@ export interface ReadableEvent {
 }
 
 /** A target's readable content by the type of its code; plain text if the target does not match its type. */
-export function readContent(type: ContentType, target: string): ReadableContent {
-  return READERS[type](target) ?? { kind: 'text', text: target };
+export function readContent(
+  type: ContentType,
+  target: string,
+  fields: Values | null = null,
+): ReadableContent {
+  return (fields && readFields({ type, values: fields })) ?? readText(type, target);
+}
+
+/** The readable content of fields; null for a type that has none. */
+export function readFields({ type, values }: ContentValues): ReadableContent | null {
+  const view = VIEWS[type];
+  const text = (name: string) => {
+    const value = values[name];
+    return typeof value === 'object' ? '' : String(value ?? '');
+  };
+  return view?.(text) ?? null;
 }
 
 /** A text's readable content as a phone sees it without knowing its type: a network, a contact, an event, or a text. */
@@ -68,56 +83,91 @@ const SIGNS: readonly (readonly [sign: RegExp, type: ContentType])[] = [
   [/^BEGIN:V(?:EVENT|CALENDAR)[\r\n]/i, 'event'],
 ];
 
-const READERS: Readonly<Record<ContentType, (target: string) => ReadableContent | null>> = {
-  url: (text) => ({ kind: 'url', text }),
-  text: (text) => ({ kind: 'text', text }),
-  email: readEmail,
-  phone: (target) => {
-    const number = parsePhoneNumber(target.replace(/^tel:/i, ''));
+function readText(type: ContentType, target: string): ReadableContent {
+  const plain = { kind: 'text', text: target } as const;
+  if (type === 'url') return { kind: 'url', text: target };
+  // These two may hold more than their fields: several numbers, times of other zones.
+  if (type === 'vcard') return readContact(target) ?? plain;
+  if (type === 'event') return readEvent(target) ?? plain;
+  const values = describeContent(type)?.decompose(target) ?? {};
+  return readFields({ type, values: values as Values }) ?? plain;
+}
+
+/** Each type from its fields. Null if they hold too little to be shown. */
+const VIEWS: Readonly<
+  Partial<Record<ContentType, (text: (name: string) => string) => ReadableContent | null>>
+> = {
+  email: (text) => ({
+    kind: 'email',
+    to: text('to').replaceAll(',', ', '),
+    subject: text('subject'),
+    body: text('body'),
+  }),
+  phone: (text) => {
+    const number = readPhoneNumber(text('number'));
     return number === null ? null : { kind: 'phone', number };
   },
-  sms: readSms,
-  geo: (target) => {
-    const [, latitude, longitude] = /^(?:geo:)?(-?[\d.]+),(-?[\d.]+)/i.exec(target) ?? [];
-    return latitude === undefined || longitude === undefined ? null : { kind: 'geo', latitude, longitude };
+  sms: (text) => {
+    const number = parsePhoneNumber(text('to'));
+    return number === null ? null : { kind: 'sms', number, text: text('body') };
   },
-  wifi: readWifi,
-  vcard: readContact,
-  event: readEvent,
+  geo: (text) => ({ kind: 'geo', latitude: text('latitude'), longitude: text('longitude') }),
+  wifi: (text) => {
+    const network = text('ssid');
+    if (network === '') return null;
+    const security = text('security');
+    return {
+      kind: 'wifi',
+      network,
+      security: security === 'nopass' ? 'none' : security === 'WEP' ? 'WEP' : 'WPA',
+      password: text('password'),
+      isHidden: text('hidden') === 'true',
+    };
+  },
+  vcard: (text) => {
+    const several = (...names: string[]) => names.map(text).filter((one) => one !== '');
+    const places = [
+      text('street'),
+      [text('zip'), text('city')].filter((part) => part !== '').join(' '),
+      text('region'),
+      text('country'),
+    ];
+    const address = places.filter((place) => place !== '').join('\n');
+    return {
+      kind: 'vcard',
+      name: several('first_name', 'last_name').join(' ') || text('organization'),
+      organisation: text('organization'),
+      jobTitle: text('title'),
+      phones: several('phone', 'mobile'),
+      emails: several('email'),
+      websites: several('url'),
+      addresses: address === '' ? [] : [address],
+      note: text('note'),
+    };
+  },
+  event: (text) => {
+    const zone = text('time_zone') || null;
+    const start = toEventTime(text('starts_at'), zone);
+    return (
+      start && {
+        kind: 'event',
+        title: text('title'),
+        start,
+        end: toEventTime(text('ends_at'), zone),
+        place: text('location'),
+        description: text('description'),
+      }
+    );
+  },
 };
 
-function readEmail(target: string): ReadableContent | null {
-  if (!/^mailto:/i.test(target)) return { kind: 'email', to: target, subject: '', body: '' };
-  const [addresses = '', query = ''] = target.slice('mailto:'.length).split(/\?(.*)/s);
-  const to = decodeUriData(addresses);
-  const fields = query === '' ? [] : splitQuery(query);
-  if (to === null || fields === null) return null;
-  const valueOf = (name: string) =>
-    decodeUriData(fields.find((field) => field.name.toLowerCase() === name)?.value ?? '') ?? '';
-  return { kind: 'email', to: to.replaceAll(',', ', '), subject: valueOf('subject'), body: valueOf('body') };
-}
-
-function readSms(target: string): ReadableContent | null {
-  const isUri = /^sms:/i.test(target);
-  const [, recipient = '', rest = ''] = /^(?:sms:|smsto:)?([^:?]*)(?:[:?](.*))?$/is.exec(target) ?? [];
-  const number = parsePhoneNumber(recipient);
-  if (number === null) return null;
-  const text = isUri ? (decodeUriData(rest.replace(/^body=/i, '')) ?? '') : rest;
-  return { kind: 'sms', number, text };
-}
-
-function readWifi(target: string): ReadableContent | null {
-  const fields = readWifiFields(target);
-  const network = fields.get('S');
-  if (network === undefined) return null;
-  const security = fields.get('T') ?? 'nopass';
-  return {
-    kind: 'wifi',
-    network,
-    security: security === 'nopass' ? 'none' : security === 'WEP' ? 'WEP' : 'WPA',
-    password: fields.get('P') ?? '',
-    isHidden: fields.get('H') === 'true',
-  };
+/** An instant is shown on the clock of its zone if that is known. */
+function toEventTime(text: string, zone: string | null): EventTime | null {
+  const time = readTime(text);
+  if (!time) return null;
+  const { kind, timeMs } = time;
+  if (kind !== 'instant') return { isDay: kind === 'day', wallMs: timeMs, zone };
+  return { isDay: false, ...(zone === null ? { wallMs: timeMs, zone: 'UTC' } : toWallClock(timeMs, zone)) };
 }
 
 function readContact(target: string): ReadableContent | null {

@@ -1,3 +1,5 @@
+import { FIELD_PATHS } from '../content/fields/content-fields.ts';
+
 /**
  * What the columns of a file mean. Names match without case, spaces, underscores and hyphens, so that `Long URL`, `long_url` and `longUrl`
  * are one.
@@ -45,13 +47,26 @@ const ALIASES = {
   style: ['style'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ImportField = keyof typeof ALIASES;
+export type NamedField = keyof typeof ALIASES;
+/** A field of `content`: `content.ssid`. */
+export type ContentColumn = `content.${string}`;
+export type ImportField = NamedField | ContentColumn;
 
-export const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
+export const CONTENT_COLUMNS = FIELD_PATHS.map((path): ContentColumn => `content.${path}`);
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  ...(Object.keys(ALIASES) as NamedField[]),
+  ...CONTENT_COLUMNS,
+];
 
-const FIELD_OF = new Map(
-  IMPORT_FIELDS.flatMap((field) => ALIASES[field].map((alias) => [alias as string, field] as const)),
-);
+export function isContentColumn(field: string): field is ContentColumn {
+  return field.startsWith('content.');
+}
+
+function aliasesOf(field: ImportField): readonly string[] {
+  return isContentColumn(field) ? [simplifyName(field)] : ALIASES[field];
+}
+
+const FIELD_OF = new Map(IMPORT_FIELDS.flatMap((field) => aliasesOf(field).map((alias) => [alias, field])));
 
 /** A column's name, simplified for comparison. */
 function simplifyName(name: string): string {
@@ -108,7 +123,6 @@ export function nameColumns(
 
 /** Whether another column's name takes precedence over this one's. */
 function betterName(field: ImportField, simple: readonly string[], index: number): boolean {
-  const aliases: readonly string[] = ALIASES[field];
-  const best = aliases.find((alias) => simple.includes(alias));
+  const best = aliasesOf(field).find((alias) => simple.includes(alias));
   return best !== simple[index];
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
-import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
+import { type ChosenColumns, type ImportField, isContentColumn, nameColumns, recogniseSource } from './columns.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';
 import { type FileProblem, MAX_ROWS, MAX_RECORD_CHARACTERS, recordTooLong } from './file-problem.ts';
 import type { RawRow } from './row.ts';
@@ -91,7 +91,8 @@ export class ImportFileReader {
     this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
     const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
     if (repeated) return { row, code: 'repeated_column', values: { meaning: repeated } };
-    return meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
+    const hasContent = meanings.some((field) => field !== null && isContentColumn(field));
+    return hasContent || meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
   }
 
   private toRow({ row, line, cells }: CsvRecord): RawRow {

@@ -1,5 +1,5 @@
 import type { NewCode } from '#core/codes/code-request.ts';
-import { parseContent, type StaticContent } from '#core/content/content.ts';
+import { canBeDynamic, parseContent, type StaticContent } from '#core/content/content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
@@ -25,7 +25,7 @@ export type CreateResult = Result<QrCode, CreateProblem[]>;
 export function validateNewCode(newCode: NewCode, policy: TargetPolicy): Result<StaticContent, Problem[]> {
   const { type, isDynamic } = newCode;
   const problems: Problem[] = [];
-  if (isDynamic && type !== 'url')
+  if (isDynamic && !canBeDynamic(type))
     problems.push({ code: 'type_not_dynamic', field: 'type', values: { type } });
   const content = parseTarget(newCode, policy);
   if (!content.ok) problems.push(content.error);

@@ -3,6 +3,7 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { type LinkName, printedAddress, toShortUrl, toSymbolUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
+import { contentOf } from '#core/content/fields/content-fields.ts';
 import { withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
@@ -74,6 +75,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
     symbolVersion: symbol.version,
     accountId,
     redirectTo: content.redirectTo,
+    content: newCode.content ?? contentOf(newCode.type, newCode.target),
     errorCorrection: symbol.errorCorrection,
     control,
     disabledFor: null,

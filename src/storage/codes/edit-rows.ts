@@ -24,6 +24,7 @@ export interface CodeEdit {
 const COLUMNS = {
   target: qrCodes.target,
   redirectTo: qrCodes.redirectTo,
+  content: qrCodes.content,
   title: qrCodes.title,
   externalId: qrCodes.externalId,
   tags: qrCodes.tagIds,
@@ -101,7 +102,7 @@ function toRow({ codeId, edit, expected }: CodeEdit) {
   requireNothingLeft(rest);
   const isForDynamic = Number(target !== undefined || control !== undefined);
   const values = {
-    ...(target && storeTarget(target)),
+    ...(target && { ...storeTarget(target), content: toText(target.content) }),
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(tags && { tags: tags.map(toTagKey) }),

@@ -3,6 +3,7 @@ import type { Metadata } from '#core/codes/metadata.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -11,7 +12,7 @@ import { qrCodeEdits as edits, qrCodes } from './codes-tables.ts';
 
 /** The editable fields of a dynamic code. An absent field stays unchanged. */
 export interface QrCodeEdit {
-  readonly target?: { readonly target: string; readonly redirectTo: string | null };
+  readonly target?: Pick<QrCode, 'target' | 'redirectTo' | 'content'>;
   readonly title?: string | null;
   /** Not part of the history, because it does not affect scans and nobody sees it. */
   readonly externalId?: string | null;

@@ -78,6 +78,7 @@ function listChanges(accountId: string, rows: EditRows, nowMs: number) {
 function changesCode(rows: EditRows): SQL {
   const isChange = or(
     changesHistory(rows),
+    changes(rows, 'content'),
     changes(rows, 'externalId'),
     changes(rows, 'isArchived'),
     // These are only there if they change.

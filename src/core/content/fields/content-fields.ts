@@ -1,9 +1,10 @@
 import type { ContentType } from '../static-content.ts';
 import { email } from './email.ts';
 import { event } from './event.ts';
-import type { ContentDescription } from './field.ts';
+import type { ContentDescription, Fields, Values } from './field.ts';
 import { geo } from './geo.ts';
 import { phone, sms } from './phone.ts';
+import { findContent } from './read-values.ts';
 import { vcard } from './vcard.ts';
 import { wifi } from './wifi.ts';
 
@@ -26,4 +27,21 @@ export const CONTENT_FIELDS: Readonly<Record<TypeWithFields, ContentDescription>
 /** The description of a type; null if its content is one text. */
 export function describeContent(type: ContentType): ContentDescription | null {
   return Object.hasOwn(CONTENT_FIELDS, type) ? CONTENT_FIELDS[type as TypeWithFields] : null;
+}
+
+/** The paths of all fields: `ssid`, `creditor.name`. */
+export const FIELD_PATHS: readonly string[] = [
+  ...new Set(Object.values(CONTENT_FIELDS).flatMap(({ fields }) => listPaths(fields))),
+];
+
+function listPaths(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'group' ? listPaths(field.fields).map((path) => `${name}.${path}`) : [name],
+  );
+}
+
+/** The fields of a text; null if its type has none, or if it holds more than they can. */
+export function contentOf(type: ContentType, target: string): Values | null {
+  const description = describeContent(type);
+  return description && findContent(description, target);
 }

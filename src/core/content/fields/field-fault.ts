@@ -2,6 +2,7 @@ import type { FaultOf, NoValues } from '../../problem.ts';
 
 /** What can be wrong with one field of a content, beside its kind and its bounds. */
 export interface FieldFaults {
+  readonly required: NoValues;
   /** `trunkPrefix` is "(0)", which is dialled only within a country; null if there is none. */
   readonly field_no_phone: { readonly trunkPrefix: string | null; readonly takesExtension: boolean };
   readonly field_no_email: NoValues;

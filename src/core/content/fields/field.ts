@@ -1,4 +1,5 @@
 import type { Result } from '../../result.ts';
+import type { ContentType } from '../static-content.ts';
 import type { FieldFault } from './field-fault.ts';
 
 /**
@@ -62,6 +63,12 @@ type ValueOf<One extends Field> = One extends GroupField<infer Parts>
 export type Value = string | number | boolean | null | Values;
 export interface Values {
   readonly [name: string]: Value;
+}
+
+/** The fields of a content and its type. */
+export interface ContentValues {
+  readonly type: ContentType;
+  readonly values: Values;
 }
 
 /** What is wrong with a field, by its path within the content: `ssid`, `creditor.name`. */

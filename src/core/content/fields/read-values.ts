@@ -7,23 +7,36 @@ export interface ComposedContent {
   readonly content: Values;
 }
 
-/**
- * Reads fields that are of their kinds and within their bounds, and composes the text of the symbol; or lists what is wrong with them.
- * @param isKnownFaulty fields that were refused already: nothing is said about them
- */
+/** Reads fields that are of their kinds and within their bounds, and composes the text of the symbol; or lists what is wrong with them. */
 export function composeContent(
   description: ContentDescription,
   input: unknown,
-  isKnownFaulty: (field: string) => boolean = () => false,
 ): Result<ComposedContent, readonly FieldProblem[]> {
+  const { values, problems } = readContent(description, input);
+  if (problems.length > 0) return err(problems);
+  return ok({ target: description.compose(values), content: withoutAbsent(description.fields, values) });
+}
+
+/** What is wrong with the rest of a content some of whose fields were refused already. */
+export function listOtherProblems(
+  description: ContentDescription,
+  input: unknown,
+  isRefused: (field: string) => boolean,
+): readonly FieldProblem[] {
+  return readContent(description, input).problems.filter(
+    ({ field, fault }) =>
+      !isRefused(field) &&
+      !(fault.code === 'field_needs_other' && fault.values.fields.some((other) => isRefused(other))),
+  );
+}
+
+function readContent(description: ContentDescription, input: unknown) {
   const problems: FieldProblem[] = [];
   const values = readFields(description.fields, toObject(input), (field, fault) => {
     problems.push({ field, fault });
     return '';
   });
-  const found = [...problems, ...description.check(values)].filter(({ field }) => !isKnownFaulty(field));
-  if (found.length > 0) return err(found);
-  return ok({ target: description.compose(values), content: withoutAbsent(description.fields, values) });
+  return { values, problems: [...problems, ...description.check(values)] };
 }
 
 /** The fields of a text that they make in full; null for a text that holds more than they can, or other than they would write it. */
@@ -50,7 +63,7 @@ function readField(field: Field, input: unknown, refuse: Refuse): Value {
     case 'exact': {
       const sent = typeof input === 'string' ? input : '';
       const text = field.kind === 'exact' ? sent : sent.replaceAll(/\r\n|\r/g, '\n').trim();
-      if (text === '') return '';
+      if (text === '') return field.isRequired ? refuse('', { code: 'required', values: {} }) : '';
       const read = field.read(text);
       return read.ok ? read.value : refuse('', read.error);
     }

@@ -1,6 +1,7 @@
 import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import type { ContentType } from '#core/content/content.ts';
+import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { isSplit } from '../../scans/charts/branches.tsx';
@@ -28,7 +29,7 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const form = await readForm(c);
   if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
-  const edit = readEdit(c, form);
+  const edit = readEdit(c, form, code);
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
   const said = sayWhatCounts(edit, code);
   const { code: now, saved } = await saveMerged(c, form, edit, code, {
@@ -57,10 +58,10 @@ function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
 }
 
 /** The fields that were changed in the form. */
-function readEdit(c: DashboardContext, form: Form): Edit {
+function readEdit(c: DashboardContext, form: Form, code: QrCode): Edit {
   return {
     ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged(form, 'target') ? { target: readTarget(c, form) } : {}),
+    ...(isChanged(form, 'target') ? { target: readTarget(c, form, code.type) } : {}),
   };
 }
 
@@ -69,15 +70,12 @@ function isChanged(form: Form, field: EditField): boolean {
 }
 
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
-function readTarget(c: DashboardContext, form: Form): string {
-  const target = TARGET_FAMILIES.url.compose(() => form.value('target'));
-  if (!target.ok) {
-    for (const { message } of target.error) form.refuse('target', message);
-    return '';
-  }
-  const content = parseTarget({ type: 'url', target: target.value }, c.get('deps'));
+function readTarget(c: DashboardContext, form: Form, type: ContentType): string {
+  const typed = form.value('target');
+  const target = type === 'url' ? readTypedAddress(typed) : typed;
+  const content = parseTarget({ type, target }, c.get('deps'));
   if (!content.ok) form.refuse('target', sayInForm(content.error));
-  return target.value;
+  return target;
 }
 
 /**

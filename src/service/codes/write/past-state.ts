@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problems/problems.ts';
+import { contentOf } from '#core/content/fields/content-fields.ts';
 import type { EditedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
@@ -32,7 +33,7 @@ export function checkPastState(
   const control = toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
     ...texts,
-    target: { target, redirectTo: content.value.redirectTo },
+    target: { target, redirectTo: content.value.redirectTo, content: contentOf(code.type, target) },
     control: { control: isPlain(control) ? null : control },
   });
 }
