@@ -121,6 +121,8 @@ export const API_CODE_PHRASES: Book = {
   ...SHARED,
   type_not_dynamic: ({ type }, it) =>
     `${it} must be "url", "text", "vcard", "event" or "wifi" for a dynamic code, not "${type}": phones act on that only if the symbol itself holds it.`,
+  payment_look: ({ type }, it) =>
+    `${it} cannot be chosen for "${type}": the standard of this payment has it black on white, without a design, with level M and a quiet zone of at least 4 modules, because the readers of banks expect that.`,
   control_of_static_code: () =>
     'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.',
   external_id_taken: ({ externalId, holder }) =>
@@ -166,6 +168,8 @@ export const FORM_CODE_PHRASES: Book = {
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
   type_not_dynamic: () => say('Only web addresses, texts, contacts, events and Wi-Fi networks can be dynamic.'),
+  payment_look: () =>
+    say('The standard of this payment says how its code looks. Leave this as it is.'),
   control_of_static_code: () => say('Only dynamic codes can do this.'),
   external_id_taken: () => say('Another of your codes has this external id.'),
   short_code_taken: () => say('Another code already has this. Choose another.'),
@@ -204,6 +208,7 @@ export const FORM_CODE_PHRASES: Book = {
 };
 
 export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: string } = {
+  payment_look: 'conflict',
   control_of_static_code: 'code_not_dynamic',
   external_id_taken: 'external_id_taken',
   short_code_taken: 'short_code_taken',

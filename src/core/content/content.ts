@@ -1,5 +1,6 @@
 import { parseEmail } from './email.ts';
 import { parseEvent } from './event.ts';
+import { parsePayment } from './payments/parse-payment.ts';
 import { parsePhone } from './phone.ts';
 import { parseSms } from './sms.ts';
 import {
@@ -39,6 +40,8 @@ const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
   geo: parseGeo,
   vcard: parseVcard,
   event: parseEvent,
+  epc: (target) => parsePayment('epc', target),
+  swiss_bill: (target) => parsePayment('swiss_bill', target),
 };
 
 /**
@@ -55,6 +58,9 @@ const LONGEST_TARGET: Readonly<Record<ContentType, number>> = {
   geo: 512,
   vcard: 2953,
   event: 2953,
+  // The bytes of their largest symbols, and a carriage return for each line.
+  epc: 331 + 12,
+  swiss_bill: 997 + 35,
 };
 
 /**
@@ -134,7 +140,7 @@ function valueOf(lines: readonly PropertyLine[], name: string): string {
 }
 
 /** Multi-line types: only in these do line breaks and tabs mean something. */
-const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event']);
+const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event', 'epc', 'swiss_bill']);
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_BUT_WHITESPACE = /[^\P{Cc}\t\n\r]/u;

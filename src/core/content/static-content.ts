@@ -9,6 +9,8 @@ export const CONTENT_TYPES = [
   'geo',
   'vcard',
   'event',
+  'epc',
+  'swiss_bill',
 ] as const;
 
 export type ContentType = (typeof CONTENT_TYPES)[number];

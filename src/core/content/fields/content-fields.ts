@@ -1,10 +1,12 @@
 import type { ContentType } from '../static-content.ts';
 import { email } from './email.ts';
+import { epc } from './epc.ts';
 import { event } from './event.ts';
 import type { ContentDescription, Fields, Values } from './field.ts';
 import { geo } from './geo.ts';
 import { phone, sms } from './phone.ts';
 import { findContent } from './read-values.ts';
+import { swissBill } from './swiss-bill.ts';
 import { vcard } from './vcard.ts';
 import { wifi } from './wifi.ts';
 
@@ -22,6 +24,8 @@ export const CONTENT_FIELDS: Readonly<Record<TypeWithFields, ContentDescription>
   geo,
   vcard,
   event,
+  epc,
+  swiss_bill: swissBill,
 };
 
 /** The description of a type; null if its content is one text. */

@@ -20,6 +20,28 @@ export interface FieldFaults {
   readonly field_time_unlike_start: NoValues;
   readonly field_ends_early: { readonly startsAt: string };
   readonly no_time_zone: NoValues;
+
+  /** The standard of the payment has no such character. */
+  readonly field_character: { readonly character: string; readonly position: number };
+  readonly no_iban: NoValues;
+  readonly iban_of_other_country: { readonly country: string; readonly countries: readonly string[] };
+  readonly iban_length: { readonly length: number; readonly right: number; readonly country: string };
+  /** `right` has the check digits that belong to the rest of what was given. */
+  readonly check_digits: { readonly given: string; readonly right: string };
+  readonly no_bic: NoValues;
+  readonly no_purpose: NoValues;
+  readonly no_country: NoValues;
+  readonly no_amount: NoValues;
+  readonly amount_out_of_range: NoValues;
+  readonly no_creditor_reference: NoValues;
+  readonly no_swiss_reference: NoValues;
+  readonly reference_and_text: NoValues;
+  readonly qr_iban_without_reference: NoValues;
+  readonly qr_reference_without_iban: NoValues;
+  /** Two texts together, in characters. */
+  readonly texts_too_long: { readonly length: number; readonly longest: number };
+  /** The text of the symbol, in UTF-8. */
+  readonly payment_too_long: { readonly bytes: number; readonly longest: number };
 }
 
 export type FieldFault = FaultOf<FieldFaults>;

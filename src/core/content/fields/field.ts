@@ -50,15 +50,16 @@ export type Fields = { readonly [name: string]: Field };
 
 /** The values of fields once they are read: an absent text is empty. */
 export type ValuesOf<Parts extends Fields> = { readonly [Name in keyof Parts]: ValueOf<Parts[Name]> };
-type ValueOf<One extends Field> = One extends GroupField<infer Parts>
-  ? ValuesOf<Parts> | (One['isRequired'] extends true ? never : null)
-  : One extends ChoiceField<infer Option>
-    ? Option
-    : One extends FlagField
-      ? boolean
-      : One extends NumberField
-        ? number
-        : string;
+type ValueOf<One extends Field> =
+  One extends GroupField<infer Parts>
+    ? ValuesOf<Parts> | (One['isRequired'] extends true ? never : null)
+    : One extends ChoiceField<infer Option>
+      ? Option
+      : One extends FlagField
+        ? boolean
+        : One extends NumberField
+          ? number
+          : string;
 
 export type Value = string | number | boolean | null | Values;
 export interface Values {
