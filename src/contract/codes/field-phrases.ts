@@ -59,6 +59,75 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
     say('{it} must be later than the start, {startsAt}.', { it, startsAt }),
   no_time_zone: (_, it) =>
     say('{it} must be a name of the IANA time zone database, like "Europe/Berlin".', { it }),
+
+  field_character: ({ character, position }, it) =>
+    say('{it} has the character {character} at position {position}, which this kind of payment cannot hold.', {
+      it,
+      character,
+      position: String(position),
+    }),
+  no_iban: (_, it) => say('{it} must be an IBAN, as in {example}.', { it, example: 'DE02120300000000202051' }),
+  iban_of_other_country: ({ country, countries }, it) =>
+    say('{it} is an IBAN of {country}, and must be of one of these countries: {countries}.', {
+      it,
+      country,
+      countries: countries.join(', '),
+    }),
+  iban_length: ({ length, right, country }, it) =>
+    say('{it} has {length} characters without spaces; an IBAN of {country} has {right}.', {
+      it,
+      length: String(length),
+      right: String(right),
+      country,
+    }),
+  check_digits: ({ given, right }, it) =>
+    say('{it} is mistyped: its check digits do not fit. If only they are wrong, {given} should be {right}.', {
+      it,
+      given,
+      right,
+    }),
+  no_bic: (_, it) => say('{it} must be a BIC of 8 or 11 characters, as in {example}.', { it, example: 'BPOTBEB1' }),
+  no_purpose: (_, it) =>
+    say('{it} must be a purpose of ISO 20022, four capital letters, as in {example}.', { it, example: 'CHAR' }),
+  no_country: (_, it) =>
+    say('{it} must be a country by two capital letters (ISO 3166-1), as in {example}.', { it, example: 'CH' }),
+  no_amount: (_, it) =>
+    say('{it} must be an amount with a point and at most two decimals, as in {example}.', {
+      it,
+      example: '12.30',
+    }),
+  amount_out_of_range: (_, it) =>
+    say('{it} must be from {least} to {most}.', { it, least: '0.01', most: '999999999.99' }),
+  no_creditor_reference: (_, it) =>
+    say('{it} must be a creditor reference: RF, two check digits, and up to 21 letters and digits, as in {example}.', {
+      it,
+      example: 'RF18539007547034',
+    }),
+  no_swiss_reference: (_, it) =>
+    say('{it} must be a QR reference of 27 digits, or a creditor reference, as in {example}.', {
+      it,
+      example: 'RF18539007547034',
+    }),
+  reference_and_text: (_, it) =>
+    say('{it} cannot stand beside a reference: a payment has one or the other.', { it }),
+  qr_iban_without_reference: (_, it) =>
+    say('{it} must be a QR reference of 27 digits, because the account is a QR-IBAN.', { it }),
+  qr_reference_without_iban: (_, it) =>
+    say('{it} is a QR reference, which only goes with a QR-IBAN. Give that account, or a creditor reference.', {
+      it,
+    }),
+  texts_too_long: ({ length, longest }, it) =>
+    say('{it} and the billing information have {length} characters together; at most {most} are possible.', {
+      it,
+      length: String(length),
+      most: String(longest),
+    }),
+  payment_too_long: ({ bytes, longest }, it) =>
+    say('{it} makes the payment {bytes} bytes long, and its symbol holds at most {most}. Shorten it.', {
+      it,
+      bytes: String(bytes),
+      most: String(longest),
+    }),
 };
 
 /** The public codes that are not `invalid_value`. */
@@ -75,4 +144,12 @@ export const FIELD_PUBLIC_CODES: { readonly [code in keyof FieldFaults]?: string
   field_time_skipped: 'invalid_timestamp',
   field_time_unlike_start: 'conflict',
   field_ends_early: 'window_empty',
+  reference_and_text: 'conflict',
+  qr_iban_without_reference: 'conflict',
+  qr_reference_without_iban: 'conflict',
+  texts_too_long: 'too_long',
+  payment_too_long: 'too_long',
+  no_amount: 'invalid_amount',
+  amount_out_of_range: 'invalid_amount',
+  check_digits: 'check_digits',
 };

@@ -17,7 +17,8 @@ export type ReadableContent =
   | { readonly kind: 'geo'; readonly latitude: string; readonly longitude: string }
   | ReadableNetwork
   | ReadableContact
-  | ReadableEvent;
+  | ReadableEvent
+  | ReadablePayment;
 
 export interface ReadableNetwork {
   readonly kind: 'wifi';
@@ -52,6 +53,17 @@ export interface ReadableEvent {
   readonly description: string;
 }
 
+export interface ReadablePayment {
+  readonly kind: 'payment';
+  readonly payee: string;
+  /** In groups of four, as people read it. */
+  readonly iban: string;
+  /** With its currency; empty where the payer decides. */
+  readonly amount: string;
+  readonly reference: string;
+  readonly text: string;
+}
+
 /** A target's readable content by the type of its code; plain text if the target does not match its type. */
 export function readContent(
   type: ContentType,
@@ -65,7 +77,7 @@ export function readContent(
 export function readFields({ type, values }: ContentValues): ReadableContent | null {
   const view = VIEWS[type];
   const text = (name: string) => {
-    const value = values[name];
+    const value = name.split('.').reduce<unknown>((all, part) => (all as Values | null)?.[part], values);
     return typeof value === 'object' ? '' : String(value ?? '');
   };
   return view?.(text) ?? null;
@@ -81,6 +93,8 @@ const SIGNS: readonly (readonly [sign: RegExp, type: ContentType])[] = [
   [/^WIFI:/, 'wifi'],
   [/^BEGIN:VCARD[\r\n]/i, 'vcard'],
   [/^BEGIN:V(?:EVENT|CALENDAR)[\r\n]/i, 'event'],
+  [/^BCD\r?\n/, 'epc'],
+  [/^SPC\r?\n/, 'swiss_bill'],
 ];
 
 function readText(type: ContentType, target: string): ReadableContent {
@@ -89,7 +103,7 @@ function readText(type: ContentType, target: string): ReadableContent {
   // These two may hold more than their fields: several numbers, times of other zones.
   if (type === 'vcard') return readContact(target) ?? plain;
   if (type === 'event') return readEvent(target) ?? plain;
-  const values = describeContent(type)?.decompose(target) ?? {};
+  const values = describeContent(type)?.decompose(target.replaceAll('\r\n', '\n')) ?? {};
   return readFields({ type, values: values as Values }) ?? plain;
 }
 
@@ -159,7 +173,26 @@ const VIEWS: Readonly<
       }
     );
   },
+  epc: (text) => viewPayment(text, { payee: 'name', currency: 'EUR', about: text('text') }),
+  swiss_bill: (text) =>
+    viewPayment(text, { payee: 'creditor.name', currency: text('currency'), about: text('message') }),
 };
+
+function viewPayment(
+  text: (name: string) => string,
+  { payee, currency, about }: { readonly payee: string; readonly currency: string; readonly about: string },
+): ReadablePayment | null {
+  const [iban, amount] = [text('iban'), text('amount')];
+  if (iban === '') return null;
+  return {
+    kind: 'payment',
+    payee: text(payee),
+    iban: iban.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    amount: amount === '' ? '' : `${amount} ${currency}`,
+    reference: text('reference'),
+    text: about,
+  };
+}
 
 /** An instant is shown on the clock of its zone if that is known. */
 function toEventTime(text: string, zone: string | null): EventTime | null {

@@ -12,4 +12,6 @@ export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   geo: 'Place',
   vcard: 'Contact',
   event: 'Event',
+  epc: 'SEPA payment',
+  swiss_bill: 'Swiss QR-bill',
 };

@@ -8,6 +8,7 @@ import {
   type ReadableContent,
   type ReadableEvent,
   type ReadableNetwork,
+  type ReadablePayment,
   readFields,
   recognizeContent,
 } from '#core/content/readable.ts';
@@ -57,6 +58,8 @@ function describe(content: ReadableContent, text: string, language: Language, zo
       return describeContact(content, language);
     case 'event':
       return describeEvent(content, language, zone);
+    case 'payment':
+      return describePayment(content, language);
     default:
       return { heading: CONTENT_HEADING[language], body: `<pre>${escapeHtml(text)}</pre>` };
   }
@@ -107,6 +110,18 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string): 
   ];
   const clock = start.isDay || start.zone !== null ? '' : `<p>${escapeHtml(texts.localTime)}</p>`;
   return { heading: event.title, body: toList(rows) + clock + toAction(texts.addToCalendar) };
+}
+
+function describePayment(payment: ReadablePayment, language: Language): Description {
+  const texts = CONTENT_TEXTS[language];
+  const rows: Row[] = [
+    [texts.payee, escapeHtml(payment.payee)],
+    [texts.account, `<code>${escapeHtml(payment.iban)}</code>`],
+    [texts.amount, escapeHtml(payment.amount)],
+    [texts.reference, escapeHtml(payment.reference)],
+    [texts.note, escapeHtml(payment.text)],
+  ];
+  return { heading: texts.payment, body: `${toList(rows)}<p>${escapeHtml(texts.pay)}</p>` };
 }
 
 /** A label and its HTML; omitted if the HTML is empty. */

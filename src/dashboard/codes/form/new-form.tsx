@@ -120,6 +120,8 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   geo: 'map-pin',
   vcard: 'contact',
   event: 'calendar',
+  epc: 'banknote',
+  swiss_bill: 'banknote',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {
