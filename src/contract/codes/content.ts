@@ -29,10 +29,7 @@ function toRequired(field: Field): z.ZodType {
         .describe(about)
         .meta({ maxLength: field.longest });
     case 'choice':
-      return z
-        .enum(field.options)
-        .describe(about)
-        .meta({ default: field.options[0] });
+      return z.enum(field.options).describe(about).meta({ default: field.options[0] });
     case 'flag':
       return z.boolean().describe(about);
     case 'number':

@@ -61,12 +61,16 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
     say('{it} must be a name of the IANA time zone database, like "Europe/Berlin".', { it }),
 
   field_character: ({ character, position }, it) =>
-    say('{it} has the character {character} at position {position}, which this kind of payment cannot hold.', {
-      it,
-      character,
-      position: String(position),
-    }),
-  no_iban: (_, it) => say('{it} must be an IBAN, as in {example}.', { it, example: 'DE02120300000000202051' }),
+    say(
+      '{it} has the character {character} at position {position}, which this kind of payment cannot hold.',
+      {
+        it,
+        character,
+        position: String(position),
+      },
+    ),
+  no_iban: (_, it) =>
+    say('{it} must be an IBAN, as in {example}.', { it, example: 'DE02120300000000202051' }),
   iban_of_other_country: ({ country, countries }, it) =>
     say('{it} is an IBAN of {country}, and must be of one of these countries: {countries}.', {
       it,
@@ -86,11 +90,18 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
       given,
       right,
     }),
-  no_bic: (_, it) => say('{it} must be a BIC of 8 or 11 characters, as in {example}.', { it, example: 'BPOTBEB1' }),
+  no_bic: (_, it) =>
+    say('{it} must be a BIC of 8 or 11 characters, as in {example}.', { it, example: 'BPOTBEB1' }),
   no_purpose: (_, it) =>
-    say('{it} must be a purpose of ISO 20022, four capital letters, as in {example}.', { it, example: 'CHAR' }),
+    say('{it} must be a purpose of ISO 20022, four capital letters, as in {example}.', {
+      it,
+      example: 'CHAR',
+    }),
   no_country: (_, it) =>
-    say('{it} must be a country by two capital letters (ISO 3166-1), as in {example}.', { it, example: 'CH' }),
+    say('{it} must be a country by two capital letters (ISO 3166-1), as in {example}.', {
+      it,
+      example: 'CH',
+    }),
   no_amount: (_, it) =>
     say('{it} must be an amount with a point and at most two decimals, as in {example}.', {
       it,
@@ -99,10 +110,13 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
   amount_out_of_range: (_, it) =>
     say('{it} must be from {least} to {most}.', { it, least: '0.01', most: '999999999.99' }),
   no_creditor_reference: (_, it) =>
-    say('{it} must be a creditor reference: RF, two check digits, and up to 21 letters and digits, as in {example}.', {
-      it,
-      example: 'RF18539007547034',
-    }),
+    say(
+      '{it} must be a creditor reference: RF, two check digits, and up to 21 letters and digits, as in {example}.',
+      {
+        it,
+        example: 'RF18539007547034',
+      },
+    ),
   no_swiss_reference: (_, it) =>
     say('{it} must be a QR reference of 27 digits, or a creditor reference, as in {example}.', {
       it,
@@ -113,9 +127,12 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
   qr_iban_without_reference: (_, it) =>
     say('{it} must be a QR reference of 27 digits, because the account is a QR-IBAN.', { it }),
   qr_reference_without_iban: (_, it) =>
-    say('{it} is a QR reference, which only goes with a QR-IBAN. Give that account, or a creditor reference.', {
-      it,
-    }),
+    say(
+      '{it} is a QR reference, which only goes with a QR-IBAN. Give that account, or a creditor reference.',
+      {
+        it,
+      },
+    ),
   texts_too_long: ({ length, longest }, it) =>
     say('{it} and the billing information have {length} characters together; at most {most} are possible.', {
       it,

@@ -25,7 +25,9 @@ export function readContent(type: ContentType, input: unknown): Result<ComposedC
   });
   if (!checked.ok) {
     const isRefused = (field: string) =>
-      checked.error.some((one) => isWithin(`content.${field}`, one.field) || isWithin(one.field, `content.${field}`));
+      checked.error.some(
+        (one) => isWithin(`content.${field}`, one.field) || isWithin(one.field, `content.${field}`),
+      );
     const others = listOtherProblems(description, input, isRefused);
     return err([...checked.error, ...toProblems(others)]);
   }

@@ -167,9 +167,9 @@ export const FORM_CODE_PHRASES: Book = {
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
-  type_not_dynamic: () => say('Only web addresses, texts, contacts, events and Wi-Fi networks can be dynamic.'),
-  payment_look: () =>
-    say('The standard of this payment says how its code looks. Leave this as it is.'),
+  type_not_dynamic: () =>
+    say('Only web addresses, texts, contacts, events and Wi-Fi networks can be dynamic.'),
+  payment_look: () => say('The standard of this payment says how its code looks. Leave this as it is.'),
   control_of_static_code: () => say('Only dynamic codes can do this.'),
   external_id_taken: () => say('Another of your codes has this external id.'),
   short_code_taken: () => say('Another code already has this. Choose another.'),

@@ -30,8 +30,7 @@ export const SHARED_PHRASES = {
   not_of_path: ({ externalId }, it) => `${it} must be that of the path, "${externalId}", or be left out.`,
   refused: ({ rule }, it) => `${it} ${rule}`,
 
-  content_and_target: () =>
-    'Send either "target" or "content": the fields of "content" make the target.',
+  content_and_target: () => 'Send either "target" or "content": the fields of "content" make the target.',
   type_without_fields: ({ type, types }) =>
     `A code of the type "${type}" has no fields: send "target". Types with "content" are ${types.join(', ')}.`,
   ...FIELD_PHRASES,

@@ -78,11 +78,7 @@ async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Pro
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
-function lead(
-  scan: RuledScan,
-  visitor: Visitor,
-  led: Led,
-): Response {
+function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
   const { codeId, link, name, request, env, ctx, nowMs } = scan;
   const { target, rule, variant } = led;
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.

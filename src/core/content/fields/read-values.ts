@@ -37,7 +37,10 @@ function readContent(description: ContentDescription, input: unknown) {
     return '';
   });
   const isFaulty = new Set(problems.map(({ field }) => field));
-  return { values, problems: [...problems, ...description.check(values).filter(({ field }) => !isFaulty.has(field))] };
+  return {
+    values,
+    problems: [...problems, ...description.check(values).filter(({ field }) => !isFaulty.has(field))],
+  };
 }
 
 /** The fields of a text that they make in full; null for a text that holds more than they can, or other than they would write it. */
