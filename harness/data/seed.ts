@@ -1,3 +1,4 @@
+import type { Values } from '#core/content/fields/field.ts';
 import { randomBytes, randomHex } from './random.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { parseCodeId, type CodeId } from '#core/codes/code-id.ts';
@@ -40,6 +41,7 @@ export async function seedCode(
     type?: string;
     target?: string;
     redirectTo?: string | null;
+    content?: Values | null;
     isDynamic?: boolean;
     title?: string | null;
     control?: Partial<Control> | null;
@@ -63,8 +65,8 @@ export async function seedCode(
     .prepare(
       `INSERT INTO qr_codes (position, code_id, account_id, type, target, redirect_to, is_dynamic, title, color_dark, color_light, format, size,
          margin, error_correction, symbol_version, revision, created_at_ms, updated_at_ms, deleted_at_ms,
-         control, scans_taken, short_code, host)
-       VALUES ((SELECT coalesce(max(position) + 1, ?1) FROM qr_codes WHERE position >= ?1 AND position < ?1 + 1024), ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?, ?)`,
+         control, scans_taken, short_code, host, content)
+       VALUES ((SELECT coalesce(max(position) + 1, ?1) FROM qr_codes WHERE position >= ?1 AND position < ?1 + 1024), ?, ?, ?, ?, ?, ?, ?, '#000000', '#ffffff', 'png', 1024, 4, 'M', 2, 1, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .bind(
       firstPositionOf(createdAtMs),
@@ -82,6 +84,7 @@ export async function seedCode(
       code.scansTaken ?? 0,
       code.shortCode ?? null,
       code.host ?? null,
+      code.content ? JSON.stringify(code.content) : null,
     )
     .run();
   return codeId;

@@ -69,6 +69,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
   const { code } = counted;
   return {
     ...toCreatedResource(counted, hosts),
+    content: code.content,
     title: code.title,
     color: code.color,
     format: code.format,

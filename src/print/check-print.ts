@@ -56,7 +56,7 @@ export function sizeForDistance(
   code: PrintedCode,
   distanceMm: number | null,
 ): Result<PrintRequest, PrintProblem> {
-  if (distanceMm === null || request.widthMm !== undefined || request.moduleMm !== undefined)
+  if (distanceMm === null || code.fixed || request.widthMm !== undefined || request.moduleMm !== undefined)
     return ok(request);
   const widthMm = widthForDistance(distanceMm, { ...code, side: sizePrint(request, code).width });
   if (widthMm <= WIDTH_MM.max) return ok({ ...request, widthMm: Math.max(widthMm, WIDTH_MM.min) });

@@ -30,6 +30,8 @@ export interface PrintedCode {
   readonly style: CodeStyle | null;
   /** The caption below the symbol; null for none. */
   readonly caption: Caption | null;
+  /** The side of the symbol without its quiet zone, and the least quiet zone, where a standard says them. */
+  readonly fixed?: { readonly sideMm: number; readonly clearMm: number } | null;
 }
 
 /** A print file that is possible to make. Lengths are in millimetres. */
@@ -82,9 +84,9 @@ const CAPTION_EDGE = 1;
 /** The quiet zone of a print, the size of its picture with that, the frame and the paper around it, and where the symbol begins; in modules. */
 export function sizePrint(
   { margin: chosen, bleedMm, marks }: PrintRequest,
-  { modules, margin: own, style }: PrintedCode,
+  { modules, margin: own, style, fixed }: PrintedCode,
 ) {
-  const margin = chosen ?? own;
+  const margin = chosen ?? Math.max(own, fixed ? Math.ceil((fixed.clearMm * modules) / fixed.sideMm) : 0);
   const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
   const isCut = bleedMm > 0 || marks;
   const safe = Math.round(SAFE_SHARE * width);
@@ -99,7 +101,7 @@ export function sizePrint(
 export function planPrint(request: PrintRequest, code: PrintedCode): Result<PrintPlan, PrintProblem[]> {
   const { margin, width: side, height, x, y, edge, captionEdge } = sizePrint(request, code);
   const { style, color } = code;
-  const module = findModule(request, side);
+  const module = findModule(request, side, code);
   const inks = readInks(request, color.dark);
   const problems = [...listConflicts(request)];
   if (!module.ok) problems.unshift(module.error);
@@ -188,9 +190,24 @@ function placeBelow(
   return placeCaption(caption, box, share);
 }
 
-/** The width of a module, from whichever width was given. */
-function findModule({ widthMm, moduleMm }: PrintRequest, side: number): Result<number, PrintProblem> {
+/** A width as people round it. */
+const FIXED_WITHIN_MM = 0.5;
+
+/** The width of a module, from whichever width was given; where a standard says it, from that. */
+function findModule(
+  { widthMm, moduleMm }: PrintRequest,
+  side: number,
+  { fixed, modules }: PrintedCode,
+): Result<number, PrintProblem> {
   if (widthMm !== undefined && moduleMm !== undefined) return refuseBoth(widthMm, moduleMm, side);
+  if (fixed) {
+    const exact = fixed.sideMm / modules;
+    const asked = moduleMm ?? (widthMm === undefined ? exact : widthMm / side);
+    if (Math.abs(asked * modules - fixed.sideMm) <= FIXED_WITHIN_MM) return ok(exact);
+    const field = moduleMm === undefined ? 'width_mm' : 'module_mm';
+    const values = { sideMm: fixed.sideMm, widthMm: round(exact * side, 2) };
+    return err({ code: 'print_side_fixed', field, values });
+  }
   if (widthMm !== undefined) {
     if (widthMm / side >= MODULE_MM.min) return ok(widthMm / side);
     const least = round(Math.ceil(side * MODULE_MM.min * 100) / 100, 4);

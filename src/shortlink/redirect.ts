@@ -9,7 +9,7 @@ import type { LinkDomain } from '#storage/domains/link-domains.ts';
 import type { NamedCode } from '#storage/links/named-links.ts';
 import { showWhereItLeads } from './about/show.ts';
 import { followControl } from './control/follow.ts';
-import { showContent } from './content/show.ts';
+import { asksForFile, showContent } from './content/show.ts';
 import { HSTS, withoutHsts } from './hsts.ts';
 import { isOfOperator, ownHostOf, readOrigin } from './domains/own-host.ts';
 import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
@@ -236,17 +236,23 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  if (target.isTracked) {
-    const scan = toPlainScan(codeId, nowMs, target.accountId, name);
-    recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
-  }
+  if (target.isTracked) recordPlainScan(visit, target);
   return redirection;
 }
 
+function recordPlainScan(
+  { request, env, ctx, nowMs, codeId, name }: CodeVisit,
+  { accountId }: { readonly accountId: string },
+): void {
+  const scan = toPlainScan(codeId, nowMs, accountId, name);
+  recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
+}
+
 function showTarget(
-  { request, env, nowMs, codeId, domain }: CodeVisit,
+  visit: CodeVisit,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
 ): Response {
+  const { request, env, codeId, domain, nowMs } = visit;
   if (target === 'unknown') return showNothing(request, domain);
   if (target === 'unavailable') return showPage(request, 'unavailable');
   switch (target.kind) {
@@ -258,7 +264,8 @@ function showTarget(
     case 'disabled':
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
-      return withoutBodyForHead(request, showContent(request, codeId, target.content, nowMs));
+      if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target);
+      return withoutBodyForHead(request, showContent(request, codeId, target, nowMs));
   }
 }
 

@@ -41,6 +41,8 @@ export interface SymbolStyle {
   readonly look?: CodeStyle | null;
   /** The picture of the logo, if the style has one. */
   readonly picture?: LogoPicture | null;
+  /** Whether a higher level is no better, because a standard says which it is. */
+  readonly isExactLevel?: boolean;
   /** The version in which a symbol with a logo was first drawn. The logo was fitted then, and its level is kept exactly. */
   readonly version?: number | null;
 }
@@ -133,14 +135,14 @@ export async function drawStyledPng(
 
 /**
  * Takes a bad photo of a styled symbol and reads it. Null if the reader gets the content; otherwise the field of the style without which it
- * does. A plain symbol is always readable, so it is not tested.
+ * does. A plain symbol is always readable, so it is not tested, and no more is one that looks as a standard says.
  */
 export async function findScanFault(
   symbol: EncodedSymbol,
   content: string,
   { look, color, margin, picture = null }: SymbolStyle,
 ): Promise<ScanFault | null> {
-  if (!look) return null;
+  if (!look || look.hasSwissCross) return null;
   const { findFault, passesScan } = await import('./style/pass-scan.ts');
   const options = { style: withLogoFit(look, symbol.logo), color, margin, picture };
   return (await passesScan(symbol, content, options)) ? null : findFault(symbol, content, options);
@@ -183,7 +185,7 @@ export interface EncodedSymbol extends SymbolMatrix {
 /** The modules of the symbol as in the pictures, for callers that draw them in another way. */
 export function encodeContent(
   content: string,
-  style: Pick<SymbolStyle, 'errorCorrection' | 'limit' | 'look' | 'version'>,
+  style: Pick<SymbolStyle, 'errorCorrection' | 'isExactLevel' | 'limit' | 'look' | 'version'>,
 ): Result<EncodedSymbol, SymbolProblem> {
   if (content === '' || !content.isWellFormed())
     throw new RangeError('content must be non-empty, well-formed text');
@@ -196,7 +198,13 @@ export function encodeContent(
 
 function layOut(
   bytes: Uint8Array,
-  { errorCorrection, limit = NO_LIMIT, look, version }: Parameters<typeof encodeContent>[1],
+  {
+    errorCorrection,
+    isExactLevel = false,
+    limit = NO_LIMIT,
+    look,
+    version,
+  }: Parameters<typeof encodeContent>[1],
 ): Result<{ readonly layout: SymbolLayout; readonly fit: LogoFit | null }, SymbolProblem> {
   // This comes before any search over the content, so that content which no mode can hold costs nothing.
   if (bytes.length > LONGEST_CONTENT) return err(contentTooLong(bytes.length, errorCorrection));
@@ -207,7 +215,7 @@ function layOut(
     return ok({ layout, fit: wanted.fit });
   }
   if (wanted) return layOutWithLogo(bytes, { errorCorrection, size: wanted.size }, limit);
-  const layout = chooseVersion(bytes, errorCorrection);
+  const layout = chooseVersion(bytes, errorCorrection, { isExactLevel });
   if (layout === null) return err(contentTooLong(bytes.length, errorCorrection));
   if (layout.version > limit.symbolVersion) return err(symbolTooLarge(layout.version, limit));
   return ok({ layout, fit: null });

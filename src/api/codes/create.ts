@@ -11,7 +11,7 @@ import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findDeletedCodes } from '#service/codes/read.ts';
 import type { KeyClaim } from '#storage/codes/idempotency.ts';
 import { readNewCode } from '#contract/codes/read-new-code.ts';
-import { bulkBody, createBody, documentedBulkBody } from '#contract/codes/requests.ts';
+import { bulkBody, documentedBulkBody, documentedCreateBody } from '#contract/codes/requests.ts';
 import { bulkResults, qrCode } from '#contract/codes/responses.ts';
 import { BULK_RESPONSE, CODE, NEW_CODE } from '../examples.ts';
 import { toCanonicalJson } from '../json-body.ts';
@@ -34,7 +34,7 @@ export const createQrCode = operation({
   description:
     'When you get the response, both images exist. A styled code counts against the plan as one request for each 300 ms that it is estimated to take to draw: one with a short link and 1,024 pixels, at most seven.',
   requestHeaders: ['Idempotency-Key'],
-  body: createBody,
+  body: documentedCreateBody,
   bodyExample: NEW_CODE,
   // Its template decides what is valid. What is not may still have been answered before.
   read: async (caller, json) => readNewCode(json, await readTemplateBook(caller, [json])),

@@ -10,7 +10,7 @@ import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import { findHolders } from '#service/codes/external-ids.ts';
 import { reckonCreationMs } from '#service/images/drawing-time.ts';
 import { findUpsertProblems } from '#service/codes/find-problems.ts';
-import { bulkBody, createBody } from '#contract/codes/requests.ts';
+import { bulkBody, documentedCreateBody } from '#contract/codes/requests.ts';
 import { bulkUpserts, qrCodeDetails } from '#contract/codes/responses.ts';
 import { documentedBulkUpsertBody, readUpsert } from '#contract/codes/upserts.ts';
 import { BULK_UPSERT_RESPONSE, DETAILS, NEW_CODE } from '../examples.ts';
@@ -32,7 +32,7 @@ export const upsertQrCode = operation({
     'The id is `ext:` and the external id. If you have no code with this external id, the service creates one; otherwise it changes the fields that differ. Fields that you leave out do not change. If the printed symbol would have to change, the status is 409 `immutable_field`. If nothing differs, `ETag` and `updated_at` stay the same. With `If-None-Match: *`, the code must be new. A retry needs no `Idempotency-Key`.',
   requestHeaders: ['If-Match', 'If-None-Match'],
   find: readExternalId,
-  body: createBody,
+  body: documentedCreateBody,
   bodyExample: NEW_CODE,
   // Its template, and the account, decide what is valid.
   read: async (caller, json) =>

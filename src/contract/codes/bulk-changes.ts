@@ -8,6 +8,7 @@ import {
   exportQuery,
   externalId,
   MAX_BULK_CODES,
+  refuseBoth,
   toEditRequest,
   toFilter,
 } from './requests.ts';
@@ -92,6 +93,7 @@ const ONCE = {
 const changes = z
   .strictObject(editFields)
   .omit({ external_id: true })
+  .superRefine(refuseBoth)
   .refine((fields) => Object.keys(fields).length > 0, {
     error: 'must hold at least one field to change, like "archived" or "add_tags".',
     when: ({ issues }) => issues.length === 0,

@@ -4,6 +4,7 @@ import { ok, type Result } from '#core/result.ts';
 import { checkAll, type Refused } from '../problems/check-all.ts';
 import type { Problem } from '../problems/problems.ts';
 import { applyTemplate, type TemplateBook } from '../styles/templates.ts';
+import { composeTarget } from './read-content.ts';
 import { createBody, toNewCode } from './requests.ts';
 
 const REQUIRED = { target: 'https://example.com/' };
@@ -25,10 +26,11 @@ export function readCreateBody(
   templates: TemplateBook,
   known: readonly Problem[] = [],
 ): Result<CreateBody, RefusedCode> {
-  const applied = applyTemplate(json, templates);
+  const { json: whole, problems } = composeTarget(json);
+  const applied = applyTemplate(whole, templates);
   const body = applied.ok
-    ? checkAll(createBody, applied.value, REQUIRED, known)
-    : checkAll(createBody, json, REQUIRED, [...applied.error, ...known]);
+    ? checkAll(createBody, applied.value, REQUIRED, [...problems, ...known])
+    : checkAll(createBody, whole, REQUIRED, [...applied.error, ...problems, ...known]);
   if (body.ok) return body;
   const { rest } = body.error;
   return { ok: false, error: { ...body.error, rest: rest && toNewCode(rest) } };

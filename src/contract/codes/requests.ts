@@ -17,6 +17,8 @@ import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { checkedText, flag } from '../parsed-text.ts';
 import { err, ok } from '#core/result.ts';
+import type { Values } from '#core/content/fields/field.ts';
+import { content, documentedContent } from './content.ts';
 import { controlFields, toControlRequest } from './control.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
@@ -68,6 +70,8 @@ const knownShortCode = checkedText((text) => {
 const target = z
   .string()
   .describe('Where the code leads, or what it contains. Its `type` decides what is valid.');
+/** Already composed: `composeTarget` puts the target in its place. */
+const composed = content as unknown as z.ZodType<Values>;
 
 export const createBody = z
   .strictObject({
@@ -75,9 +79,10 @@ export const createBody = z
       .enum(CONTENT_TYPES)
       .default('url')
       .describe(
-        'The type of the content. A dynamic code must have `url` or `file`, and a code of type `file` must be dynamic: its target is the id of a file of `/v1/files`.',
+        'The type of the content. A dynamic code has one of `url`, `text`, `vcard`, `event`, `wifi` and `file`; a code of type `file` must be dynamic, and its target is the id of a file of `/v1/files`.',
       ),
     target,
+    content: composed.optional(),
     dynamic: z.boolean().default(false).describe('A dynamic code can be edited, and its scans are counted.'),
     title: title.default(null),
     color: colors,
@@ -101,6 +106,11 @@ export const createBody = z
   })
   .meta({ id: 'CreateQrCode' });
 
+const oneOfTwo = { target: target.optional(), content: documentedContent.optional() };
+
+/** The body of a create, for the documentation: one of `target` and `content`. */
+export const documentedCreateBody = createBody.extend(oneOfTwo).meta({ id: 'CreateQrCode' });
+
 export const MAX_BULK_CODES = 100;
 
 /** A bulk body, with at most as many items as one request allows. */
@@ -112,7 +122,7 @@ export function bulkOf(code: z.ZodType) {
 export const bulkBody = bulkOf(z.unknown());
 
 /** A bulk body with only valid codes, for the documentation. */
-export const documentedBulkBody = bulkOf(createBody).meta({ id: 'BulkCreate' });
+export const documentedBulkBody = bulkOf(documentedCreateBody).meta({ id: 'BulkCreate' });
 
 /** The body of a create, as the use case takes it. */
 export function toNewCode(body: z.output<typeof createBody>): NewCode {
@@ -120,6 +130,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
   return {
     type,
     target: body.target,
+    content: body.content,
     title: label,
     color,
     format,
@@ -139,6 +150,7 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
 /** The fields of a code that can be changed. */
 export const editFields = {
   target: target.optional(),
+  content: content.optional(),
   title: title.optional(),
   ...controlFields,
   external_id: externalId.nullable().optional(),
@@ -146,8 +158,18 @@ export const editFields = {
   ...tagChanges,
 };
 
+/** A change of a target is one of the two. */
+export function refuseBoth(
+  body: { readonly target?: unknown; readonly content?: unknown },
+  ctx: z.core.$RefinementCtx,
+): void {
+  if (body.target === undefined || body.content === undefined) return;
+  ctx.addIssue({ ...toIssue({ code: 'content_and_target', values: {} }), path: ['content'] });
+}
+
 export const updateBody = z
   .strictObject(editFields)
+  .superRefine(refuseBoth)
   .refine((body) => Object.keys(body).length > 0, {
     error: 'must hold at least one field to change, like "target" or "title".',
     when: ({ issues }) => issues.length === 0,
@@ -158,6 +180,7 @@ export const updateBody = z
 export function toEditRequest(body: Partial<z.output<typeof updateBody>>): EditRequest {
   return {
     target: body.target,
+    content: body.content,
     title: body.title,
     externalId: body.external_id,
     control: toControlRequest(body),

@@ -7,6 +7,7 @@ import { CONTENT_TYPES } from '#core/content/content.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
 import { pageOf } from '../lists.ts';
+import { shownContent } from './content.ts';
 import { open } from '../open.ts';
 import { controlSettings, texts } from './control.ts';
 import { shownRenditions } from '../styles/renditions.ts';
@@ -76,6 +77,7 @@ export const qrCode = z
 export const qrCodeDetails = z
   .object({
     ...qrCode.shape,
+    content: shownContent,
     title: z.string().nullable(),
     color: z.object({ dark: color, light: color }),
     format: imageFormat.describe('The preferred image format. Both images exist.'),

@@ -6,13 +6,13 @@ import { ok, type Result } from '#core/result.ts';
 import { listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
 import { readCreateBody, type RefusedCode } from './read-new-code.ts';
 import { toControlRequest } from './control.ts';
-import { bulkOf, createBody, externalId, toNewCode } from './requests.ts';
+import { bulkOf, type createBody, documentedCreateBody, externalId, toNewCode } from './requests.ts';
 
 /** The bodies of upserts: those of a create. If the code exists, only the fields that were sent are compared with it. */
 
 /** An item of `PUT /v1/qr/bulk`, for the documentation. */
 export const documentedBulkUpsertBody = bulkOf(
-  createBody.extend({ external_id: externalId }).meta({ id: 'UpsertQrCode' }),
+  documentedCreateBody.extend({ external_id: externalId }).meta({ id: 'UpsertQrCode' }),
 ).meta({ id: 'BulkUpsert' });
 
 /**
@@ -53,6 +53,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
   return {
     type: ifSent('type', newCode.type),
     target: newCode.target,
+    content: newCode.content ?? undefined,
     isDynamic: ifSent('dynamic', isDynamic),
     color: {
       dark: sides['dark'] === undefined ? undefined : color.dark,

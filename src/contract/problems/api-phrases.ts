@@ -1,4 +1,5 @@
 import { toPublicId } from '#core/codes/code-id.ts';
+import { FIELD_PUBLIC_CODES } from '../codes/field-phrases.ts';
 import { API_CODE_PHRASES, CODE_PUBLIC_CODES } from './code-phrases.ts';
 import { sayContent, toPublicContentCode } from './content-phrases.ts';
 import type { ErrorCode, FieldError } from './error-codes.ts';
@@ -66,6 +67,8 @@ const API_PHRASES: PhraseBook = {
 const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   ...PRINT_PUBLIC_CODES,
   ...CODE_PUBLIC_CODES,
+  ...FIELD_PUBLIC_CODES,
+  content_and_target: 'conflict',
   required: 'required',
   wrong_type: 'invalid_type',
   too_small: 'too_small',

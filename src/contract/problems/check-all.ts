@@ -20,7 +20,8 @@ export interface Refused<Output> {
 
 /** What a field, or a problem, depends on beside the field: where that is at fault, the problem means nothing. */
 const READ_BESIDE: Readonly<Record<string, readonly string[]>> = {
-  target: ['type'],
+  target: ['type', 'content'],
+  content: ['type'],
   color: ['style.template', 'style.background'],
   style: ['style.template', 'style.gradient', 'color'],
   window_empty: ['starts_at', 'ends_at'],

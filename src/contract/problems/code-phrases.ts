@@ -120,9 +120,11 @@ const SHARED = {
 export const API_CODE_PHRASES: Book = {
   ...SHARED,
   type_not_dynamic: ({ type }, it) =>
-    `${it} must be "url" or "file" for a dynamic code, not "${type}": a short link can only lead to a URL or a file.`,
+    `${it} must be "url", "text", "vcard", "event", "wifi" or "file" for a dynamic code, not "${type}": phones act on that only if the symbol itself holds it.`,
   type_only_dynamic: ({ type }, it) =>
     `${it} must be true for a code of type "${type}": no symbol holds a file, so a short link opens it.`,
+  payment_look: ({ type }, it) =>
+    `${it} cannot be chosen for "${type}": the standard of this payment has it black on white, without a design, with level M and a quiet zone of at least 4 modules, because the readers of banks expect that.`,
   control_of_static_code: () =>
     'A static code leads where its symbol says: only codes with "dynamic": true can be paused, scheduled, limited, protected or ruled.',
   external_id_taken: ({ externalId, holder }) =>
@@ -167,8 +169,10 @@ export const FORM_CODE_PHRASES: Book = {
       'A logo of {size} covers more of this symbol than is repaired without a loss: the largest size is {most}.',
       { size: sayDecimal(size, 9), most: sayDecimal(largestSize, 9) },
     ),
-  type_not_dynamic: () => say('Only web addresses and files can be dynamic.'),
+  type_not_dynamic: () =>
+    say('Only web addresses, texts, contacts, events, Wi-Fi networks and files can be dynamic.'),
   type_only_dynamic: () => say('A code that opens a file is always dynamic.'),
+  payment_look: () => say('The standard of this payment says how its code looks. Leave this as it is.'),
   control_of_static_code: () => say('Only dynamic codes can do this.'),
   external_id_taken: () => say('Another of your codes has this external id.'),
   short_code_taken: () => say('Another code already has this. Choose another.'),
@@ -207,6 +211,7 @@ export const FORM_CODE_PHRASES: Book = {
 };
 
 export const CODE_PUBLIC_CODES: { readonly [code in keyof NewCodeProblems]?: string } = {
+  payment_look: 'conflict',
   control_of_static_code: 'code_not_dynamic',
   external_id_taken: 'external_id_taken',
   short_code_taken: 'short_code_taken',

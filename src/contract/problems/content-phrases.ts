@@ -1,6 +1,8 @@
 import type { ContentFaults, UnfitContent } from '#core/content/content-fault.ts';
 import { explainPhoneNumber } from '#core/content/phone.ts';
+import type { FieldFaults } from '#core/content/fields/field-fault.ts';
 import { say } from '#languages/say.ts';
+import { FIELD_PHRASES } from '../codes/field-phrases.ts';
 import { type BookOf, sayIn } from './problems.ts';
 
 /** The phrases about content for both programs and people; the target is the subject of most sentences. */
@@ -149,6 +151,18 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
   vcard_without_name: () => say('FN, the name to show, is missing.'),
   vcard_without_structured_name: () =>
     say('N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.'),
+  no_payment: ({ type }) =>
+    type === 'epc'
+      ? say('The target is no transfer as EPC069-12 writes it. “content” makes one of its fields.')
+      : say('The target is no bill as the Swiss guidelines write it. “content” makes one of its fields.'),
+  payment_part_missing: ({ field }) => say('The {field} of the payment is missing.', { field }),
+  payment_part_too_long: ({ field, length, longest }) =>
+    say('The {field} of the payment has {length} characters; at most {most} are possible.', {
+      field,
+      length: String(length),
+      most: String(longest),
+    }),
+  payment_part: ({ field, fault }) => sayIn(FIELD_PHRASES as BookOf<FieldFaults>, fault, field),
   no_event: () =>
     say(
       'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.',

@@ -35,6 +35,8 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} or "module_mm" is required: how wide the code is printed with its quiet zone (${WIDTH_MM.min} to ${WIDTH_MM.max} mm), or one of its modules (${MODULE_MM.min} to ${MODULE_MM.max} mm). At ${exampleMm} mm, a module of this code is ${moduleMm} mm wide.`,
   print_widths_exclude: ({ side, widthMm, moduleMm, madeModuleMm, madeWidthMm }, it) =>
     `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
+  print_side_fixed: ({ sideMm, widthMm }, it) =>
+    `${it} would make another symbol than the standard of the QR-bill has: ${sideMm} × ${sideMm} mm. Leave "width_mm" and "module_mm" out, or send "width_mm=${widthMm}", which counts the quiet zone.`,
   print_too_narrow: ({ least, side }, it) =>
     `${it} must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
   module_too_narrow: outOfModules,
@@ -99,6 +101,11 @@ export const LAYOUT_TITLES: Readonly<Record<LayoutName, PlainMessage>> = {
 /** The phrases beside the fields of forms, which do not show the names of the interface. */
 export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   ...API_PRINT_PHRASES,
+  print_side_fixed: ({ sideMm, widthMm }) =>
+    say('A QR-bill is always {side} mm wide without its quiet zone. Enter {width} mm.', {
+      side: sayDecimal(sideMm),
+      width: sayDecimal(widthMm),
+    }),
   print_too_narrow: ({ least, side }) =>
     say('Enter at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
       least: sayDecimal(least),
@@ -166,6 +173,7 @@ const ABSENT_CAPTIONS = {
 export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: string } = {
   print_width_required: 'required',
   print_widths_exclude: 'conflict',
+  print_side_fixed: 'conflict',
   print_too_narrow: 'too_small',
   module_too_narrow: 'too_small',
   module_too_wide: 'too_big',

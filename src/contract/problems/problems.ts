@@ -7,6 +7,8 @@ import type { RowProblems } from '#core/imports/row-problem.ts';
 import type { SearchProblems } from '#core/lists/search.ts';
 import type { HostProblems } from '#core/domains/host.ts';
 import type { ShortCodeProblems } from '#core/links/short-code.ts';
+import type { ContentType } from '#core/content/content.ts';
+import type { FieldFaults } from '#core/content/fields/field-fault.ts';
 import type { FaultOf, NoValues, ProblemOf } from '#core/problem.ts';
 import type { PrintProblems } from '#core/prints/print-problem.ts';
 import type { FilterProblems } from '#core/scans/filter.ts';
@@ -45,6 +47,12 @@ interface SchemaProblems {
   readonly refused: { readonly rule: string };
 }
 
+/** What is wrong with a content by fields as a whole. */
+interface ContentProblems {
+  readonly content_and_target: NoValues;
+  readonly type_without_fields: { readonly type: ContentType; readonly types: readonly ContentType[] };
+}
+
 /** `known` is what stands in its place. */
 interface UnknownName {
   readonly name: string;
@@ -69,6 +77,8 @@ export interface Problems
     FilterProblems,
     PeriodProblems,
     RowProblems,
+    ContentProblems,
+    FieldFaults,
     SearchProblems,
     HostProblems,
     ShortCodeProblems,

@@ -2,6 +2,7 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { say } from '#languages/say.ts';
 import { LONGEST_HOST } from '#core/domains/host.ts';
 import { LONGEST_OWN_PATH } from '#core/links/own-path.ts';
+import { FIELD_PHRASES } from '../codes/field-phrases.ts';
 import { findNearest } from '../nearest.ts';
 import type { PhraseBook } from './problems.ts';
 
@@ -28,6 +29,11 @@ export const SHARED_PHRASES = {
   no_default_template: (_, it) => `${it} is "default", and none of your templates is the default.`,
   not_of_path: ({ externalId }, it) => `${it} must be that of the path, "${externalId}", or be left out.`,
   refused: ({ rule }, it) => `${it} ${rule}`,
+
+  content_and_target: () => 'Send either "target" or "content": the fields of "content" make the target.',
+  type_without_fields: ({ type, types }) =>
+    `A code of the type "${type}" has no fields: send "target". Types with "content" are ${types.join(', ')}.`,
+  ...FIELD_PHRASES,
 
   text_malformed: (_, it) =>
     say('{it} must be well-formed Unicode: it holds half of a surrogate pair.', { it }),
@@ -92,8 +98,6 @@ export const SHARED_PHRASES = {
     ),
   preview_of_svg: (_, it) =>
     say('{it} must be an image that was uploaded as a PNG or JPEG: chats show no SVG.', { it }),
-  no_time_zone: (_, it) =>
-    say('{it} must be a name of the IANA time zone database, like "Europe/Berlin".', { it }),
 
   filter_twice: ({ dimension }, it) =>
     say('{it} is a second filter of {dimension}: send one of each.', { it, dimension }),

@@ -1,4 +1,5 @@
 import type { ControlRequest } from '../control/checks/control-request.ts';
+import type { Values } from '../content/fields/field.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { PatternRequest } from './drift.ts';
 import type { FilingRequest } from './filing.ts';
@@ -11,6 +12,8 @@ export type NewCode = Pick<
   QrCode,
   'type' | 'target' | 'isDynamic' | 'title' | 'color' | 'format' | 'size' | 'margin' | 'errorCorrection'
 > & {
+  /** The fields that its target was composed of; undefined if it was sent as a text. */
+  readonly content?: Values | null | undefined;
   readonly control?: ControlRequest | undefined;
   readonly externalId?: string | null | undefined;
   readonly filing?: Pick<FilingRequest, 'tags' | 'metadata' | 'isArchived'> | undefined;
@@ -25,6 +28,8 @@ export type NewCode = Pick<
 /** The fields that an owner may send. An absent field stays unchanged; a null title clears it. */
 export interface EditRequest {
   readonly target?: string | undefined;
+  /** In place of the target. The type of the code says which fields there are, so they are not checked yet. */
+  readonly content?: Readonly<Record<string, unknown>> | undefined;
   readonly title?: string | null | undefined;
   readonly externalId?: string | null | undefined;
   readonly control?: ControlRequest | undefined;
@@ -37,7 +42,7 @@ export interface Upsert {
   /** The values for creating the code, if it does not exist yet. */
   readonly newCode: NewCode;
   /** The fields that the request states, without defaults: an existing code keeps its values for all others. */
-  readonly sent: PatternRequest & Pick<EditRequest, 'title' | 'control' | 'filing'>;
+  readonly sent: PatternRequest & Pick<EditRequest, 'content' | 'title' | 'control' | 'filing'>;
 }
 
 export const UPSERT_OUTCOMES = ['created', 'unchanged', 'updated'] as const;

@@ -55,6 +55,8 @@ export interface NewCodeProblems extends StyleProblems, SymbolProblems {
   readonly type_not_dynamic: { readonly type: ContentType };
   readonly type_only_dynamic: { readonly type: ContentType };
   readonly control_of_static_code: NoValues;
+  /** The standard of a payment says how its symbol looks. */
+  readonly payment_look: { readonly type: ContentType };
   /** Another code of the account has it: a living one, or, if `holder` is null, an earlier one of the same request. */
   readonly external_id_taken: { readonly externalId: string; readonly holder: CodeId | null };
   /** Another code has or had it: one of any account, or an earlier one of the same request. */

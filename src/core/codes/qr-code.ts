@@ -1,5 +1,6 @@
 import type { Control } from '../control/control.ts';
 import type { ContentType } from '../content/content.ts';
+import type { Values } from '../content/fields/field.ts';
 import type { DisabledFor } from '../abuse/disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from '../styles/hex-color.ts';
@@ -18,6 +19,8 @@ export interface QrCode extends Filing, LinkName {
   readonly type: ContentType;
   /** The target exactly as the owner sent it. */
   readonly target: string;
+  /** The same by fields, where they can tell all of it; null if they cannot, or if its type has none. */
+  readonly content: Values | null;
   /** The absolute URI that the short link redirects to; null for content that leads nowhere (a text, a Wi-Fi network…). */
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;

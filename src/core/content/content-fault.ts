@@ -1,4 +1,5 @@
 import type { FaultOf, NoValues } from '../problem.ts';
+import type { FieldFault } from './fields/field-fault.ts';
 import type { ContentType } from './static-content.ts';
 
 interface Named {
@@ -75,6 +76,14 @@ export interface ContentFaults {
   readonly vcard_version_late: NoValues;
   readonly vcard_without_name: NoValues;
   readonly vcard_without_structured_name: NoValues;
+  readonly no_payment: { readonly type: ContentType };
+  readonly payment_part_missing: { readonly field: string };
+  readonly payment_part_too_long: {
+    readonly field: string;
+    readonly length: number;
+    readonly longest: number;
+  };
+  readonly payment_part: { readonly field: string; readonly fault: FieldFault };
   readonly no_event: NoValues;
   readonly event_without_start: NoValues;
   readonly event_time_malformed: { readonly name: 'DTSTART' | 'DTEND'; readonly value: string };

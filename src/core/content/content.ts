@@ -1,6 +1,7 @@
 import { parseEmail } from './email.ts';
 import { parseEvent } from './event.ts';
 import { parseFile } from './file.ts';
+import { parsePayment } from './payments/parse-payment.ts';
 import { parsePhone } from './phone.ts';
 import { parseSms } from './sms.ts';
 import {
@@ -17,6 +18,7 @@ import { decodeUriData } from './uri.ts';
 import { parsePropertyLines, type PropertyLine } from './property-lines.ts';
 
 export {
+  canBeDynamic,
   CONTENT_TYPES,
   type ContentOptions,
   type ContentType,
@@ -40,6 +42,8 @@ const PARSERS: Readonly<Record<ContentType, ContentParser>> = {
   vcard: parseVcard,
   event: parseEvent,
   file: parseFile,
+  epc: (target) => parsePayment('epc', target),
+  swiss_bill: (target) => parsePayment('swiss_bill', target),
 };
 
 /**
@@ -57,6 +61,9 @@ const LONGEST_TARGET: Readonly<Record<ContentType, number>> = {
   vcard: 2953,
   event: 2953,
   file: 64,
+  // The bytes of their largest symbols, and a carriage return for each line.
+  epc: 331 + 12,
+  swiss_bill: 997 + 35,
 };
 
 /**
@@ -136,7 +143,7 @@ function valueOf(lines: readonly PropertyLine[], name: string): string {
 }
 
 /** Multi-line types: only in these do line breaks and tabs mean something. */
-const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event']);
+const MULTILINE_TYPES: ReadonlySet<ContentType> = new Set(['text', 'vcard', 'event', 'epc', 'swiss_bill']);
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const CONTROL_CHARACTER_BUT_WHITESPACE = /[^\P{Cc}\t\n\r]/u;

@@ -1,3 +1,5 @@
+import { formatLocalTime } from '../control/local-clock.ts';
+import { parseTimeZone } from '../scans/time-zone.ts';
 import type { PropertyLine } from './property-lines.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,7 +20,7 @@ export function readEventTime(line: PropertyLine | undefined): EventTime | null 
   if (found === undefined) return null;
   const wallMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute));
   const named = /;TZID="?([^";:]+)/.exec(line?.parameters ?? '')?.[1];
-  const zone = utc ? 'UTC' : named === undefined ? null : findZone(named);
+  const zone = utc ? 'UTC' : named === undefined ? null : parseTimeZone(named);
   return { isDay: hour === undefined, wallMs, zone };
 }
 
@@ -37,18 +39,17 @@ export function formatEventTime(time: EventTime, language: string, readerZone = 
   if (isDay) return new Intl.DateTimeFormat(language, { ...day, timeZone: 'UTC' }).format(wallMs);
   const minute = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   if (zone === 'UTC') {
-    const timeZone = findZone(readerZone) ?? 'UTC';
+    const timeZone = parseTimeZone(readerZone) ?? 'UTC';
     return new Intl.DateTimeFormat(language, { ...minute, timeZone, timeZoneName: 'short' }).format(wallMs);
   }
   const wall = new Intl.DateTimeFormat(language, { ...minute, timeZone: 'UTC' }).format(wallMs);
   return zone === null ? wall : `${wall} (${zone})`;
 }
 
-/** The usual spelling of a zone's name; null for an unknown one. */
-function findZone(name: string): string | null {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
+/** An instant on the clock of a zone. */
+export function toWallClock(timeMs: number, zone: string): Pick<EventTime, 'wallMs' | 'zone'> {
+  const known = parseTimeZone(zone);
+  return known
+    ? { wallMs: Date.parse(`${formatLocalTime(timeMs, known)}Z`), zone: known }
+    : { wallMs: timeMs, zone: 'UTC' };
 }

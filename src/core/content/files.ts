@@ -1,9 +1,10 @@
-import { trimEnd } from '../text.ts';
+import { unfold } from './property-lines.ts';
+
 /** A contact or an event as a file that address books and calendars take. */
 
-/** The vCard with the line ends that RFC 6350 §3.2 requires. */
+/** The vCard with the line ends and folds of RFC 6350 §3.2. */
 export function toContactFile(target: string): string {
-  return `${toLines(target).join('\r\n')}\r\n`;
+  return toFile(toLines(target));
 }
 
 /**
@@ -32,9 +33,33 @@ export function toCalendarFile(target: string, uid: string, nowMs: number): stri
   };
   insertAfter(/^BEGIN:VEVENT/i, ofEvent);
   insertAfter(/^BEGIN:VCALENDAR/i, ofCalendar);
-  return `${calendar.join('\r\n')}\r\n`;
+  return toFile(calendar);
 }
 
+/** The lines without the folds that the target may have. */
 function toLines(target: string): string[] {
-  return trimEnd(target, '\r\n').split(/\r\n|\n|\r/);
+  return unfold(target).split(/\r\n|\n|\r/);
+}
+
+function toFile(lines: readonly string[]): string {
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** RFC 5545 §3.1 and RFC 6350 §3.2: in UTF-8, without the line end. */
+const LONGEST_LINE_BYTES = 75;
+
+/** Folds a line between characters, never within one. */
+function fold(line: string): string {
+  let folded = '';
+  let bytes = 0;
+  for (const character of line) {
+    const { length } = new TextEncoder().encode(character);
+    if (bytes + length > LONGEST_LINE_BYTES) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += character;
+    bytes += length;
+  }
+  return folded;
 }

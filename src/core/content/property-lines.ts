@@ -18,7 +18,9 @@ export interface PropertyLine {
 export function parsePropertyLines(text: string): Result<readonly PropertyLine[], ContentFault> {
   const lines: PropertyLine[] = [];
   const open: string[] = [];
-  for (const [index, line] of unfold(text).entries()) {
+  for (const [index, line] of unfold(text)
+    .split(/\r\n|\n|\r/)
+    .entries()) {
     const property = parsePropertyLine(line);
     if (property === null)
       return err({ code: 'line_malformed', values: { line: index + 1, text: line.slice(0, 40) } });
@@ -35,10 +37,8 @@ export function parsePropertyLines(text: string): Result<readonly PropertyLine[]
 }
 
 /** A line that starts with a space or tab continues the previous one; trailing line ends are ignored. */
-function unfold(text: string): string[] {
-  return trimEnd(text, '\r\n')
-    .replaceAll(/(?:\r\n|\n|\r)[ \t]/g, '')
-    .split(/\r\n|\n|\r/);
+export function unfold(text: string): string {
+  return trimEnd(text, '\r\n').replaceAll(/(?:\r\n|\n|\r)[ \t]/g, '');
 }
 
 function parsePropertyLine(line: string): PropertyLine | null {

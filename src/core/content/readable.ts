@@ -1,11 +1,12 @@
 import type { ContentType } from './static-content.ts';
 import { linesOfEvent } from './event.ts';
-import { type EventTime, lastDayBefore, readEventTime } from './event-time.ts';
-import { splitParts, unescapeText } from './forms/read-property-lines.ts';
-import { parsePhoneNumber } from './phone.ts';
+import { type EventTime, lastDayBefore, readEventTime, toWallClock } from './event-time.ts';
+import { describeContent } from './fields/content-fields.ts';
+import { readTime } from './fields/event.ts';
+import type { ContentValues, Values } from './fields/field.ts';
+import { splitParts, unescapeText } from './fields/read-property-lines.ts';
+import { parsePhoneNumber, readPhoneNumber } from './phone.ts';
 import { parsePropertyLines } from './property-lines.ts';
-import { decodeUriData, splitQuery } from './uri.ts';
-import { readWifiFields } from './wifi.ts';
 
 /** The content of a code in readable parts. Every text may hold any characters: escape it for output. */
 export type ReadableContent =
@@ -16,7 +17,8 @@ export type ReadableContent =
   | { readonly kind: 'geo'; readonly latitude: string; readonly longitude: string }
   | ReadableNetwork
   | ReadableContact
-  | ReadableEvent;
+  | ReadableEvent
+  | ReadablePayment;
 
 export interface ReadableNetwork {
   readonly kind: 'wifi';
@@ -51,9 +53,34 @@ export interface ReadableEvent {
   readonly description: string;
 }
 
+export interface ReadablePayment {
+  readonly kind: 'payment';
+  readonly payee: string;
+  /** In groups of four, as people read it. */
+  readonly iban: string;
+  /** With its currency; empty where the payer decides. */
+  readonly amount: string;
+  readonly reference: string;
+  readonly text: string;
+}
+
 /** A target's readable content by the type of its code; plain text if the target does not match its type. */
-export function readContent(type: ContentType, target: string): ReadableContent {
-  return READERS[type](target) ?? { kind: 'text', text: target };
+export function readContent(
+  type: ContentType,
+  target: string,
+  fields: Values | null = null,
+): ReadableContent {
+  return (fields && readFields({ type, values: fields })) ?? readText(type, target);
+}
+
+/** The readable content of fields; null for a type that has none. */
+export function readFields({ type, values }: ContentValues): ReadableContent | null {
+  const view = VIEWS[type];
+  const text = (name: string) => {
+    const value = name.split('.').reduce<unknown>((all, part) => (all as Values | null)?.[part], values);
+    return typeof value === 'object' ? '' : String(value ?? '');
+  };
+  return view?.(text) ?? null;
 }
 
 /** A text's readable content as a phone sees it without knowing its type: a network, a contact, an event, or a text. */
@@ -66,59 +93,114 @@ const SIGNS: readonly (readonly [sign: RegExp, type: ContentType])[] = [
   [/^WIFI:/, 'wifi'],
   [/^BEGIN:VCARD[\r\n]/i, 'vcard'],
   [/^BEGIN:V(?:EVENT|CALENDAR)[\r\n]/i, 'event'],
+  [/^BCD\r?\n/, 'epc'],
+  [/^SPC\r?\n/, 'swiss_bill'],
 ];
 
-const READERS: Readonly<Record<ContentType, (target: string) => ReadableContent | null>> = {
-  url: (text) => ({ kind: 'url', text }),
-  text: (text) => ({ kind: 'text', text }),
-  email: readEmail,
-  phone: (target) => {
-    const number = parsePhoneNumber(target.replace(/^tel:/i, ''));
+function readText(type: ContentType, target: string): ReadableContent {
+  const plain = { kind: 'text', text: target } as const;
+  if (type === 'url' || type === 'file') return { kind: type, text: target };
+  // These two may hold more than their fields: several numbers, times of other zones.
+  if (type === 'vcard') return readContact(target) ?? plain;
+  if (type === 'event') return readEvent(target) ?? plain;
+  const values = describeContent(type)?.decompose(target.replaceAll('\r\n', '\n')) ?? {};
+  return readFields({ type, values: values as Values }) ?? plain;
+}
+
+/** Each type from its fields. Null if they hold too little to be shown. */
+const VIEWS: Readonly<
+  Partial<Record<ContentType, (text: (name: string) => string) => ReadableContent | null>>
+> = {
+  email: (text) => ({
+    kind: 'email',
+    to: text('to').replaceAll(',', ', '),
+    subject: text('subject'),
+    body: text('body'),
+  }),
+  phone: (text) => {
+    const number = readPhoneNumber(text('number'));
     return number === null ? null : { kind: 'phone', number };
   },
-  sms: readSms,
-  geo: (target) => {
-    const [, latitude, longitude] = /^(?:geo:)?(-?[\d.]+),(-?[\d.]+)/i.exec(target) ?? [];
-    return latitude === undefined || longitude === undefined ? null : { kind: 'geo', latitude, longitude };
+  sms: (text) => {
+    const number = parsePhoneNumber(text('to'));
+    return number === null ? null : { kind: 'sms', number, text: text('body') };
   },
-  wifi: readWifi,
-  vcard: readContact,
-  event: readEvent,
-  file: (text) => ({ kind: 'file', text }),
+  geo: (text) => ({ kind: 'geo', latitude: text('latitude'), longitude: text('longitude') }),
+  wifi: (text) => {
+    const network = text('ssid');
+    if (network === '') return null;
+    const security = text('security');
+    return {
+      kind: 'wifi',
+      network,
+      security: security === 'nopass' ? 'none' : security === 'WEP' ? 'WEP' : 'WPA',
+      password: text('password'),
+      isHidden: text('hidden') === 'true',
+    };
+  },
+  vcard: (text) => {
+    const several = (...names: string[]) => names.map(text).filter((one) => one !== '');
+    const places = [
+      text('street'),
+      [text('zip'), text('city')].filter((part) => part !== '').join(' '),
+      text('region'),
+      text('country'),
+    ];
+    const address = places.filter((place) => place !== '').join('\n');
+    return {
+      kind: 'vcard',
+      name: several('first_name', 'last_name').join(' ') || text('organization'),
+      organisation: text('organization'),
+      jobTitle: text('title'),
+      phones: several('phone', 'mobile'),
+      emails: several('email'),
+      websites: several('url'),
+      addresses: address === '' ? [] : [address],
+      note: text('note'),
+    };
+  },
+  event: (text) => {
+    const zone = text('time_zone') || null;
+    const start = toEventTime(text('starts_at'), zone);
+    return (
+      start && {
+        kind: 'event',
+        title: text('title'),
+        start,
+        end: toEventTime(text('ends_at'), zone),
+        place: text('location'),
+        description: text('description'),
+      }
+    );
+  },
+  epc: (text) => viewPayment(text, { payee: 'name', currency: 'EUR', about: text('text') }),
+  swiss_bill: (text) =>
+    viewPayment(text, { payee: 'creditor.name', currency: text('currency'), about: text('message') }),
 };
 
-function readEmail(target: string): ReadableContent | null {
-  if (!/^mailto:/i.test(target)) return { kind: 'email', to: target, subject: '', body: '' };
-  const [addresses = '', query = ''] = target.slice('mailto:'.length).split(/\?(.*)/s);
-  const to = decodeUriData(addresses);
-  const fields = query === '' ? [] : splitQuery(query);
-  if (to === null || fields === null) return null;
-  const valueOf = (name: string) =>
-    decodeUriData(fields.find((field) => field.name.toLowerCase() === name)?.value ?? '') ?? '';
-  return { kind: 'email', to: to.replaceAll(',', ', '), subject: valueOf('subject'), body: valueOf('body') };
-}
-
-function readSms(target: string): ReadableContent | null {
-  const isUri = /^sms:/i.test(target);
-  const [, recipient = '', rest = ''] = /^(?:sms:|smsto:)?([^:?]*)(?:[:?](.*))?$/is.exec(target) ?? [];
-  const number = parsePhoneNumber(recipient);
-  if (number === null) return null;
-  const text = isUri ? (decodeUriData(rest.replace(/^body=/i, '')) ?? '') : rest;
-  return { kind: 'sms', number, text };
-}
-
-function readWifi(target: string): ReadableContent | null {
-  const fields = readWifiFields(target);
-  const network = fields.get('S');
-  if (network === undefined) return null;
-  const security = fields.get('T') ?? 'nopass';
+function viewPayment(
+  text: (name: string) => string,
+  { payee, currency, about }: { readonly payee: string; readonly currency: string; readonly about: string },
+): ReadablePayment | null {
+  const [iban, amount] = [text('iban'), text('amount')];
+  if (iban === '') return null;
   return {
-    kind: 'wifi',
-    network,
-    security: security === 'nopass' ? 'none' : security === 'WEP' ? 'WEP' : 'WPA',
-    password: fields.get('P') ?? '',
-    isHidden: fields.get('H') === 'true',
+    kind: 'payment',
+    payee: text(payee),
+    iban: iban.replaceAll(/(.{4})(?=.)/g, '$1 '),
+    amount: amount === '' ? '' : `${amount} ${currency}`,
+    reference: text('reference'),
+    text: about,
   };
+}
+
+/** An instant is shown on the clock of its zone if that is known. */
+function toEventTime(text: string, zone: string | null): EventTime | null {
+  const time = readTime(text);
+  if (!time) return null;
+  const { kind, timeMs } = time;
+  if (kind !== 'instant') return { isDay: kind === 'day', wallMs: timeMs, zone };
+  return { isDay: false, ...(zone === null ? { wallMs: timeMs, zone: 'UTC' } : toWallClock(timeMs, zone)) };
 }
 
 function readContact(target: string): ReadableContent | null {

@@ -10,9 +10,18 @@ export const CONTENT_TYPES = [
   'vcard',
   'event',
   'file',
+  'epc',
+  'swiss_bill',
 ] as const;
 
 export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** The types of dynamic codes: a scan leads to an address, or shows a page. */
+const DYNAMIC_TYPES: ReadonlySet<ContentType> = new Set(['url', 'text', 'vcard', 'event', 'wifi', 'file']);
+
+export function canBeDynamic(type: ContentType): boolean {
+  return DYNAMIC_TYPES.has(type);
+}
 
 export interface StaticContent {
   /** The content of the symbol. */

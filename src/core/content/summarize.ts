@@ -1,6 +1,7 @@
 import { upTo } from '../text.ts';
 import type { ContentType } from './content.ts';
-import { readProperties, unescapeText } from './forms/read-property-lines.ts';
+import { readProperties, unescapeText } from './fields/read-property-lines.ts';
+import { readContent } from './readable.ts';
 import { readWifiFields } from './wifi.ts';
 
 /** The part of a target by which people recognise it, in one line, for lists. Leaves out a network's password. */
@@ -23,11 +24,21 @@ function findSummary(type: ContentType, target: string): string | null {
       return upTo(withoutScheme(target), /:/);
     case 'wifi':
       return readWifiFields(target).get('S') ?? 'Wi-Fi network';
+    case 'epc':
+    case 'swiss_bill':
+      return summarizePayment(type, target);
     case 'vcard':
       return unescapeText(readProperties(target)('FN')) || null;
     case 'event':
       return unescapeText(readProperties(target)('SUMMARY')) || null;
   }
+}
+
+/** Who is paid, and how much. */
+function summarizePayment(type: ContentType, target: string): string | null {
+  const payment = readContent(type, target);
+  if (payment.kind !== 'payment') return null;
+  return [payment.payee, payment.amount].filter((part) => part !== '').join(', ');
 }
 
 /** `mailto:jane@example.com?subject=Hello` becomes Jane's address. */

@@ -9,6 +9,7 @@ import type { Visit } from './visit.ts';
 /** The facts about a code at a scan. */
 export interface ControlledCode extends CodeState {
   readonly isDeleted: boolean;
+  /** Empty for content that a page shows. */
   readonly target: string;
 }
 
@@ -50,7 +51,7 @@ export function decide(code: ControlledCode, visit: Visit, nowMs: number): Decis
   const target = addUtm((rule ?? variant ?? code).target, utm);
   return {
     kind: 'led',
-    target: forwardsQuery ? forwardQuery(target, visit.query) : target,
+    target: forwardsQuery && target !== '' ? forwardQuery(target, visit.query) : target,
     rule: rule?.name ?? null,
     variant: variant?.name ?? null,
     isLimited: maxScans !== null,

@@ -1,3 +1,5 @@
+import { FIELD_PATHS } from '../content/fields/content-fields.ts';
+
 /**
  * What the columns of a file mean. Names match without case, accents, spaces, underscores and hyphens, so that `Long URL`, `long_url` and
  * `longUrl` are one.
@@ -45,10 +47,13 @@ const ALIASES = {
   style: ['style'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ImportField = keyof typeof ALIASES;
+export type NamedField = keyof typeof ALIASES;
+/** A field of `content`: `content.ssid`. */
+export type ContentColumn = `content.${string}`;
+export type ImportField = NamedField | ContentColumn;
 
 /** What people call columns in the other languages of the dashboard: German, Spanish, French. An English name takes precedence. */
-const FOREIGN_NAMES: { readonly [field in ImportField]?: string } = {
+const FOREIGN_NAMES: { readonly [field in NamedField]?: string } = {
   target:
     'ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
   short_url: 'kurzlink kurzurl enlacecorto liencourt',
@@ -64,13 +69,22 @@ const FOREIGN_NAMES: { readonly [field in ImportField]?: string } = {
   archived: 'archiviert archivado',
 };
 
-export const IMPORT_FIELDS = Object.keys(ALIASES) as ImportField[];
+export const CONTENT_COLUMNS = FIELD_PATHS.map((path): ContentColumn => `content.${path}`);
+export const IMPORT_FIELDS: readonly ImportField[] = [
+  ...(Object.keys(ALIASES) as NamedField[]),
+  ...CONTENT_COLUMNS,
+];
+
+export function isContentColumn(field: string): field is ContentColumn {
+  return field.startsWith('content.');
+}
 
 const FIELD_OF = new Map(
   IMPORT_FIELDS.flatMap((field) => aliasesOf(field).map((alias) => [alias, field] as const)),
 );
 
 function aliasesOf(field: ImportField): readonly string[] {
+  if (isContentColumn(field)) return [simplifyName(field)];
   return [...ALIASES[field], ...(FOREIGN_NAMES[field]?.split(' ') ?? [])];
 }
 

@@ -1,7 +1,10 @@
 import { joinLines } from '../text.ts';
 import type { FaultOf } from '../problem.ts';
 import { readTypedAddress } from '../content/hosts/typed-address.ts';
-import type { ImportField } from './columns.ts';
+import type { ContentType } from '../content/content.ts';
+import { describeContent } from '../content/fields/content-fields.ts';
+import type { Field, Fields } from '../content/fields/field.ts';
+import { CONTENT_COLUMNS, type ImportField } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
 import {
@@ -55,6 +58,8 @@ export function readFields(values: Values): RowFields {
   };
   each(['external_id'], (value) => (typeof value === 'number' ? String(value) : trim(value)));
   each(['target', ...AS_TEXT], trim);
+  const content = readContent(body['type'], values);
+  if (content) body['content'] = content;
   const isOfUrl = body['type'] === undefined || body['type'] === 'url';
   each(isOfUrl ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
     typeof value === 'string' ? readTypedAddress(value) : value,
@@ -86,6 +91,38 @@ export function readFields(values: Values): RowFields {
     hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
     problems,
   };
+}
+
+/** The fields of a content, from a column each; null if the row has none of them. */
+function readContent(type: unknown, values: Values): unknown {
+  const found = CONTENT_COLUMNS.filter((column) => !isAbsent(values[column]));
+  if (found.length === 0) return null;
+  const kinds = typeof type === 'string' ? (describeContent(type as ContentType)?.fields ?? {}) : {};
+  const content: Record<string, unknown> = {};
+  for (const column of found) {
+    const path = column.slice('content.'.length).split('.');
+    const value = readCell(findField(kinds, path), values[column]);
+    const [name = '', part] = path;
+    content[name] = part === undefined ? value : { ...(content[name] as object | undefined), [part]: value };
+  }
+  return content;
+}
+
+function findField(fields: Fields, [name = '', ...rest]: readonly string[]): Field | undefined {
+  const field = fields[name];
+  return field?.kind === 'group' ? findField(field.fields, rest) : field;
+}
+
+/** A cell as its field has it. Spreadsheets write digits as a number. */
+function readCell(field: Field | undefined, value: unknown): unknown {
+  switch (field?.kind) {
+    case 'flag':
+      return parseBoolean(value);
+    case 'number':
+      return parseNumber(value);
+    default:
+      return typeof value === 'number' ? String(value) : value;
+  }
 }
 
 /** A static code has no control, and our export states that. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
-import { type ChosenColumns, type ImportField, nameColumns, recogniseSource } from './columns.ts';
+import { type ChosenColumns, type ImportField, isContentColumn, nameColumns, recogniseSource } from './columns.ts';
 import { parsePublicId } from '../codes/code-id.ts';
 import { readGuarded } from '../csv-line.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';
@@ -97,7 +97,8 @@ export class ImportFileReader {
     this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
     const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
     if (repeated) return { row, code: 'repeated_column', values: { meaning: repeated } };
-    return meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
+    const hasContent = meanings.some((field) => field !== null && isContentColumn(field));
+    return hasContent || meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
   }
 
   private toRow({ row, line, cells }: CsvRecord): RawRow {

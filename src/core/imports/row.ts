@@ -131,7 +131,7 @@ export class RowNamer {
     if (link) return shorten(`${link.host}:${link.pathname.slice(1)}`);
     const named = readBarePath(path);
     if (named !== '') return shorten(`path:${named}`);
-    const name = `${NAMED_BY_TARGET}${await hash(JSON.stringify(body['target'] ?? null))}`;
+    const name = `${NAMED_BY_TARGET}${await hash(JSON.stringify(body['target'] ?? body['content'] ?? null))}`;
     const time = (this.timesThere.get(name) ?? 0) + 1;
     this.timesThere.set(name, time);
     return time === 1 ? name : `${name}:${time}`;

@@ -18,6 +18,8 @@ export interface PrintProblems {
     readonly madeModuleMm: number;
     readonly madeWidthMm: number;
   };
+  /** A standard has the side of the symbol without its quiet zone; `widthMm` is the width with it. */
+  readonly print_side_fixed: { readonly sideMm: number; readonly widthMm: number };
   readonly print_too_narrow: { readonly least: number; readonly side: number };
   readonly module_too_narrow: ModuleRange;
   readonly module_too_wide: ModuleRange;

@@ -79,7 +79,7 @@ export function toStaticRedirect(
     location: leftOut === null ? reached : null,
     leftOut,
     lost: leftOut === null ? listLosses(control, status) : [],
-    content: code.redirectTo === null && status === 'active' ? code.target : null,
+    content: leftOut === 'content' ? code.target : null,
   };
 }
 
@@ -116,9 +116,9 @@ function findReason(
   location: string | null,
 ): LeftOut | null {
   if (status !== 'active' && location === null) return status;
-  if (redirectTo === null) return 'content';
   // A static form would open it to everybody.
   if (status === 'active' && password) return 'password';
+  if (redirectTo === null) return 'content';
   return location !== null && SAFE_LOCATION.test(location) ? null : 'unsafe_location';
 }
 

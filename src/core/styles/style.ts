@@ -43,6 +43,8 @@ export interface CodeStyle {
   readonly logo: Logo | null;
   /** The frame around the symbol with its quiet zone. */
   readonly frame: Frame | null;
+  /** The cross that the Swiss QR-bill puts in the middle: of a standard, not of a designer. */
+  readonly hasSwissCross?: boolean;
 }
 
 /** The look of every symbol without a style. */

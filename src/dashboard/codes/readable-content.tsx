@@ -64,6 +64,19 @@ export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target' 
       return <Contact contact={content} />;
     case 'event':
       return <Event event={content} />;
+    case 'payment':
+      return (
+        <Card
+          icon="banknote"
+          title={content.payee}
+          rows={[
+            [say('Account'), content.iban],
+            [say('Amount'), content.amount],
+            [say('Reference'), content.reference],
+            [say('Text'), content.text],
+          ]}
+        />
+      );
   }
 }
 

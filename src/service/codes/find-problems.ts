@@ -7,6 +7,7 @@ import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { admitDrafts } from './write/new-codes.ts';
 import { checkEdit, readEdit } from './write/check-edit.ts';
+import { isOfScans } from './write/write.ts';
 
 /** What is wrong with the rest of a request whose fields are not all valid. Nothing is created or changed. */
 
@@ -58,7 +59,8 @@ export async function findSharedProblems(
   accountId: string,
   request: EditRequest,
 ): Promise<readonly Problem[]> {
-  return (await readEdit(deps, { ...PLAIN, accountId }, request)).problems;
+  // The fields of a content depend on the type of each code.
+  return (await readEdit(deps, { ...PLAIN, accountId }, { ...request, content: undefined })).problems;
 }
 
 /** The problems of an edit; none if there is no such code, or the edit is not for a static one. */
@@ -69,7 +71,7 @@ export async function findEditProblems(
   request: EditRequest,
 ): Promise<readonly Problem[]> {
   const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code || (!code.isDynamic && (request.target ?? request.control) !== undefined)) return [];
+  if (!code || (!code.isDynamic && isOfScans(request))) return [];
   const edit = await checkEdit(deps, code, request);
   return edit.ok ? [] : edit.error;
 }

@@ -1,8 +1,11 @@
 import type { NewCode } from '#core/codes/code-request.ts';
-import { parseContent, type StaticContent } from '#core/content/content.ts';
+import { canBeDynamic, type ContentType, parseContent, type StaticContent } from '#core/content/content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
+import { DEFAULT_COLOR, MARGIN } from '#core/codes/limits.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
+import type { RenditionFields } from '#core/styles/rendition.ts';
 import { checkStyle } from '#core/styles/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
@@ -30,13 +33,13 @@ export function validateNewCode(
 ): Result<StaticContent, Problem[]> {
   const { type, isDynamic } = newCode;
   const problems: Problem[] = [];
-  if (isDynamic && type !== 'url' && type !== 'file')
+  if (isDynamic && !canBeDynamic(type))
     problems.push({ code: 'type_not_dynamic', field: 'type', values: { type } });
   if (!isDynamic && type === 'file')
     problems.push({ code: 'type_only_dynamic', field: 'dynamic', values: { type } });
   const content = parseTarget(newCode, policy, files);
   if (!content.ok) problems.push(content.error);
-  problems.push(...listLookProblems(newCode));
+  problems.push(...listLookProblems(newCode), ...listPaymentProblems(type, newCode));
   return content.ok && problems.length === 0 ? content : err(problems);
 }
 
@@ -48,6 +51,29 @@ export function listLookProblems({ color, style }: Pick<NewCode, 'color' | 'styl
     ...(contrast.ok ? [] : [{ code: 'low_contrast', field: 'color', values: contrast.error } as const]),
     ...(checked.ok ? [] : checked.error),
   ];
+}
+
+/** What is not as the standard of a payment has it: black on white, without a design. */
+export function listPaymentProblems(
+  type: ContentType,
+  {
+    color,
+    style = null,
+    margin,
+    errorCorrection,
+  }: Partial<NewCode> & Pick<RenditionFields, 'color' | 'margin'>,
+): Problem[] {
+  const payment = PAYMENT_SYMBOLS[type];
+  if (!payment) return [];
+  const wrong = {
+    style: style !== null,
+    color: color.dark !== DEFAULT_COLOR.dark || color.light.toLowerCase() !== DEFAULT_COLOR.light,
+    margin: margin < MARGIN.default,
+    error_correction: errorCorrection !== undefined && errorCorrection !== payment.level,
+  };
+  return Object.entries(wrong).flatMap(([field, isWrong]) =>
+    isWrong ? [{ code: 'payment_look', field, values: { type } } as const] : [],
+  );
 }
 
 /** Refuses a style if the budget of the service allows none. */

@@ -93,7 +93,10 @@ async function planForm(
   // A code without this text is printed without a caption: other codes of the archive have one.
   const caption = await findCaption(deps, code, print.caption);
   if (!caption.ok) return err([caption.error]);
-  const plan = planPrint(print, describeCode(code, modules, caption.value));
+  const printed = describeCode(code, modules, caption.value);
+  // Where a standard says the width, the one for all codes of the archive means the others.
+  const width = printed.fixed ? { widthMm: undefined, moduleMm: undefined } : {};
+  const plan = planPrint({ ...print, ...width }, printed);
   if (!plan.ok) return err(plan.error);
   return ok(async () => {
     const symbol = readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));

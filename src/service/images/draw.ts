@@ -3,7 +3,9 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import { type LinkName, printedAddress, toShortUrl, toSymbolUrl } from '#core/links/link-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
-import { withLogoFit } from '#core/styles/style.ts';
+import { contentOf } from '#core/content/fields/content-fields.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
+import { PLAIN_STYLE, withLogoFit } from '#core/styles/style.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
 import { type DrawnSymbol, drawScannableSymbol, type SymbolStyle } from '#symbol/draw-symbol.ts';
@@ -74,6 +76,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
     symbolVersion: symbol.version,
     accountId,
     redirectTo: content.redirectTo,
+    content: newCode.content ?? contentOf(newCode.type, newCode.target),
     errorCorrection: symbol.errorCorrection,
     control,
     disabledFor: null,
@@ -98,5 +101,9 @@ export function describeSymbol(
   const symbolContent = isDynamic ? toSymbolUrl(shortUrlBase, name) : content.symbolContent;
   // The image stays when the code is edited, so its title states only what cannot change.
   const title = isDynamic ? `QR code: ${toShortUrl(shortUrlBase, printedAddress(name))}` : `QR code: ${type}`;
-  return [symbolContent, { color, size, margin, errorCorrection, title, look: style ?? null }];
+  const drawn = { color, size, margin, title };
+  const payment = PAYMENT_SYMBOLS[type];
+  if (!payment) return [symbolContent, { ...drawn, errorCorrection, look: style ?? null }];
+  const look = payment.hasSwissCross ? { ...PLAIN_STYLE, hasSwissCross: true } : null;
+  return [symbolContent, { ...drawn, errorCorrection: payment.level, isExactLevel: true, look }];
 }

@@ -14,7 +14,13 @@ import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from './draw.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
 import { findPictures, takePicture } from '../styles/logo-pictures.ts';
-import { listBudgetProblems, listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
+import {
+  listBudgetProblems,
+  listLookProblems,
+  listPaymentProblems,
+  parseTarget,
+  type TargetPolicy,
+} from '../codes/new-code.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 
@@ -84,7 +90,11 @@ export async function previewRendition(
   const described: ReturnType<typeof describeSymbol> = [text, { ...style, version: null }];
   const logo = picture.ok ? picture.value : null;
   const drawn = await drawPreview(deps.budget, described, { ...fields, isPlaceholder: false }, logo);
-  const problems = [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
+  const problems = [
+    ...listLookProblems(fields),
+    ...listPaymentProblems(code.type, fields),
+    ...listBudgetProblems(fields, deps.budget),
+  ];
   if (!picture.ok) problems.push(picture.error);
   if (!drawn.ok) problems.push(drawn.error);
   else {

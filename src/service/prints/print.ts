@@ -1,5 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
@@ -144,9 +145,9 @@ function checkPlanned(
 
 /** The properties of a code that decide its print file. */
 export function describeCode(
-  { margin, color, style }: QrCode,
+  { type, margin, color, style }: QrCode,
   modules: number,
   caption: Caption | null,
 ): PrintedCode {
-  return { modules, margin, color, style, caption };
+  return { modules, margin, color, style, caption, fixed: PAYMENT_SYMBOLS[type]?.print ?? null };
 }

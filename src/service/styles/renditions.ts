@@ -27,7 +27,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { drawNewSymbol, storeImages } from '../images/draw.ts';
 import { findPictures, takePicture } from './logo-pictures.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
-import { listBudgetProblems, listLookProblems } from '../codes/new-code.ts';
+import { listBudgetProblems, listLookProblems, listPaymentProblems } from '../codes/new-code.ts';
 import { describePrinted } from '../prints/printed-symbol.ts';
 
 export type RenditionProblem =
@@ -44,7 +44,11 @@ export async function createRendition(
   fields: RenditionFields,
 ): Promise<Result<Rendition, RenditionProblem>> {
   const picture = takePicture(await findPictures(deps, code.accountId, [fields]), fields);
-  const problems = [...listLookProblems(fields), ...listBudgetProblems(fields, deps.budget)];
+  const problems = [
+    ...listLookProblems(fields),
+    ...listPaymentProblems(code.type, fields),
+    ...listBudgetProblems(fields, deps.budget),
+  ];
   if (!picture.ok) problems.push(picture.error);
   if (!picture.ok || problems.length > 0) return err({ reason: 'refused', problems });
   const printed = describePrinted(deps, { ...code, ...fields });

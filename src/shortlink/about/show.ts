@@ -61,7 +61,11 @@ function describeLead(
       ? { status, opensAtMs: status === 'scheduled' ? control.startsAtMs : null }
       : renderPlaces([control.fallbackUrl], texts);
   if (control.password) return `<p>${escapeHtml(texts.locked)}</p>`;
-  return renderPlaces(listLocations(link), texts);
+  const locations = listLocations(link);
+  // Content leads nowhere.
+  return locations.every((location) => location === '')
+    ? `<p>${escapeHtml(texts.shown)}</p>`
+    : renderPlaces(locations, texts);
 }
 
 /** Wherever scans of an active code lead. */
@@ -78,8 +82,10 @@ function renderPlaces(locations: readonly string[], texts: AboutTexts): string {
 }
 
 /** A host as browsers show a suspicious one: in ASCII, so that no letter looks like another. */
-function toPlace(location: string, { places }: AboutTexts): string {
+function toPlace(location: string, texts: AboutTexts): string {
+  const { places } = texts;
   const [scheme = ''] = location.split(':', 1);
+  if (location === '') return texts.shown;
   return hostOf(location) ?? places[scheme.toLowerCase() as keyof AboutTexts['places']] ?? scheme;
 }
 

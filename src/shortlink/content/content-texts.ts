@@ -1,6 +1,6 @@
 import type { Language } from '../page-texts.ts';
 
-/** The texts of the pages for codes that hold a network, a contact or an event. */
+/** The texts of the pages for codes that hold a network, a contact, an event or a payment. */
 export interface ContentTexts {
   readonly network: string;
   readonly password: string;
@@ -25,6 +25,12 @@ export interface ContentTexts {
   readonly about: string;
   readonly localTime: string;
   readonly addToCalendar: string;
+  readonly payment: string;
+  readonly payee: string;
+  readonly account: string;
+  readonly amount: string;
+  readonly reference: string;
+  readonly pay: string;
 }
 
 export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
@@ -52,6 +58,12 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     about: 'About',
     localTime: 'Times are local times of the place.',
     addToCalendar: 'Add to calendar',
+    payment: 'Payment',
+    payee: 'Payee',
+    account: 'Account',
+    amount: 'Amount',
+    reference: 'Reference',
+    pay: 'To pay: scan the code with your banking app.',
   },
   de: {
     network: 'WLAN',
@@ -78,6 +90,12 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     about: 'Beschreibung',
     localTime: 'Die Zeiten gelten am Ort der Veranstaltung.',
     addToCalendar: 'Zum Kalender hinzufügen',
+    payment: 'Zahlung',
+    payee: 'Empfänger',
+    account: 'Konto',
+    amount: 'Betrag',
+    reference: 'Referenz',
+    pay: 'Zum Bezahlen scannen Sie den Code mit Ihrer Banking-App.',
   },
   fr: {
     network: 'Réseau Wi-Fi',
@@ -104,6 +122,12 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     about: 'Description',
     localTime: 'Les heures sont celles du lieu.',
     addToCalendar: 'Ajouter au calendrier',
+    payment: 'Paiement',
+    payee: 'Bénéficiaire',
+    account: 'Compte',
+    amount: 'Montant',
+    reference: 'Référence',
+    pay: 'Pour payer, scannez le code avec l’application de votre banque.',
   },
   es: {
     network: 'Red wifi',
@@ -129,6 +153,12 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     about: 'Descripción',
     localTime: 'Las horas son las del lugar.',
     addToCalendar: 'Añadir al calendario',
+    payment: 'Pago',
+    payee: 'Beneficiario',
+    account: 'Cuenta',
+    amount: 'Importe',
+    reference: 'Referencia',
+    pay: 'Para pagar, escanee el código con la aplicación de su banco.',
   },
   zh: {
     network: 'Wi-Fi 网络',

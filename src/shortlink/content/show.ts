@@ -8,28 +8,40 @@ import {
   type ReadableContent,
   type ReadableEvent,
   type ReadableNetwork,
+  type ReadablePayment,
+  readFields,
   recognizeContent,
 } from '#core/content/readable.ts';
 import { escapeHtml } from '#core/escape-html.ts';
+import type { ShownContent } from '#storage/links/short-links.ts';
 import { HSTS } from '../hsts.ts';
 import { languageOf, renderFrame } from '../page-frame.ts';
 import { CONTENT_HEADING, type Language } from '../page-texts.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
 /**
- * The page of a static code whose content is no address: a network, a contact or an event in words, and other content as plain text. With
- * `?save`, a contact or an event as a file for the phone.
+ * The page of a code whose content is no address: a network, a contact or an event in words, and other content as plain text. With `?save`,
+ * a contact or an event as a file for the phone.
  */
-export function showContent(request: Request, codeId: CodeId, text: string, nowMs: number): Response {
-  const url = new URL(request.url);
-  const content = recognizeContent(text);
-  const file = url.searchParams.has('save')
-    ? toFile(content, text, `${codeId}@${url.hostname}`, nowMs)
+export function showContent(
+  request: Request,
+  codeId: CodeId,
+  { content: text, fields }: ShownContent,
+  nowMs: number,
+): Response {
+  const content = (fields && readFields(fields)) ?? recognizeContent(text);
+  const file = asksForFile(request)
+    ? toFile(content, text, `${codeId}@${new URL(request.url).hostname}`, nowMs)
     : null;
   if (file) return file;
   const language = languageOf(request);
   const { heading, body } = describe(content, text, language, readerZoneOf(request));
   return renderFrame(request, language, { status: 200, heading, body, isOfCode: true });
+}
+
+/** Whether a request comes from the page itself: it is part of the scan that led there. */
+export function asksForFile(request: Pick<Request, 'url'>): boolean {
+  return new URL(request.url).searchParams.has('save');
 }
 
 interface Description {
@@ -46,6 +58,8 @@ function describe(content: ReadableContent, text: string, language: Language, zo
       return describeContact(content, language);
     case 'event':
       return describeEvent(content, language, zone);
+    case 'payment':
+      return describePayment(content, language);
     default:
       return { heading: CONTENT_HEADING[language], body: `<pre>${escapeHtml(text)}</pre>` };
   }
@@ -96,6 +110,18 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string): 
   ];
   const clock = start.isDay || start.zone !== null ? '' : `<p>${escapeHtml(texts.localTime)}</p>`;
   return { heading: event.title, body: toList(rows) + clock + toAction(texts.addToCalendar) };
+}
+
+function describePayment(payment: ReadablePayment, language: Language): Description {
+  const texts = CONTENT_TEXTS[language];
+  const rows: Row[] = [
+    [texts.payee, escapeHtml(payment.payee)],
+    [texts.account, `<code>${escapeHtml(payment.iban)}</code>`],
+    [texts.amount, escapeHtml(payment.amount)],
+    [texts.reference, escapeHtml(payment.reference)],
+    [texts.note, escapeHtml(payment.text)],
+  ];
+  return { heading: texts.payment, body: `${toList(rows)}<p>${escapeHtml(texts.pay)}</p>` };
 }
 
 /** A label and its HTML; omitted if the HTML is empty. */

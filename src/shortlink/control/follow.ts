@@ -3,6 +3,7 @@ import { type ControlledCode, decide, exhaust, type Decision } from '#core/contr
 import { takeTry } from '#core/control/password-tries.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
 import type { RuledLink } from '#storage/links/short-links.ts';
+import { asksForFile, showContent } from '../content/show.ts';
 import { renderPage, renderPasswordPage } from '../pages.ts';
 import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
 import { asksForPreview } from '../scans/asks-for-preview.ts';
@@ -56,7 +57,7 @@ function toResponse(scan: RuledScan, visitor: Visitor, decision: Decision): Resp
     case 'locked':
       return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first'));
     case 'led':
-      return decision.isLimited && isCounted(visitor)
+      return decision.isLimited && isCounted(visitor) && !isOfPage(scan, decision)
         ? leadIfLeft(scan, visitor, decision)
         : lead(scan, visitor, decision);
   }
@@ -67,19 +68,26 @@ function isCounted(visitor: Visitor): boolean {
   return isScanOfPerson(visitor, visitor.userAgent);
 }
 
+/** A file that the page of content offers takes nothing from a limit: the scan that showed the page did. */
+function isOfPage({ request }: RuledScan, { target }: Led): boolean {
+  return target === '' && asksForFile(request);
+}
+
 async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Promise<Response> {
   if (await scan.takeScan()) return lead(scan, visitor, decision);
   return toResponse(scan, visitor, exhaust(toCode(scan.link)));
 }
 
-function lead(
-  { codeId, link, name, request, env, ctx, nowMs }: RuledScan,
-  visitor: Visitor,
-  led: Led,
-): Response {
+function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
+  const { codeId, link, name, request, env, ctx, nowMs } = scan;
   const { target, rule, variant } = led;
   // A location with a visitor's own query is unlikely to repeat, and caching it would evict others.
-  const redirection = link.control.forwardsQuery ? createRedirection(target) : redirectTo(target);
+  const redirection =
+    target === ''
+      ? showShown(scan)
+      : link.control.forwardsQuery
+        ? createRedirection(target)
+        : redirectTo(target);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
@@ -88,8 +96,15 @@ function lead(
   const { preview } = control;
   if (preview && asksForPreview(visitor, visitor.userAgent))
     return showPreview(request, name, preview, { target, cdnUrl: env.CDN_URL });
-  recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
+  // A file is part of the scan that led to its page.
+  if (!isOfPage(scan, led))
+    recordScan(visitor, env, ctx, { codeId, atMs: nowMs, rule, variant, accountId, name });
   return redirection;
+}
+
+/** The page of a code's content; null if it leads to an address. */
+function showShown({ link: { shown }, request, codeId, nowMs }: RuledScan): Response | null {
+  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, nowMs));
 }
 
 function block(

@@ -6,7 +6,7 @@ import { withoutBodyForHead } from '../responses.ts';
 
 /**
  * The page for programs that make link previews: Open Graph, and the card of Twitter, which takes the rest from there. Somebody who is
- * taken for such a program can go on to the target.
+ * taken for such a program can go on to the target, unless that is content, which only a scan shows.
  *
  * @param name by which the code is scanned, behind its host unless that is the operator's
  */
@@ -28,7 +28,7 @@ export function showPreview(
 <meta property="og:url" content="${escapeHtml(link)}">
 <meta property="og:title" content="${heading}">
 ${description === null ? '' : describe(escapeHtml(description))}${image ? show(toPublicUrl(cdnUrl, image)) : ''}<meta name="twitter:card" content="summary">
-<p><a href="${escapeHtml(target)}" rel="nofollow">${heading}</a></p>
+<p>${target === '' ? heading : `<a href="${escapeHtml(target)}" rel="nofollow">${heading}</a>`}</p>
 `;
   return withoutBodyForHead(request, new Response(html, { headers: HEADERS }));
 }

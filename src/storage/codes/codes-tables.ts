@@ -10,6 +10,7 @@ import type { LinkHost } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
+import type { Values } from '#core/content/fields/field.ts';
 import type { CodeStyle } from '#core/styles/style.ts';
 import type { Changes } from '#core/codes/past-edit.ts';
 import type { Control } from '#core/control/control.ts';
@@ -110,6 +111,8 @@ export const qrCodes = sqliteTable(
     lastScanAtMs: integer('last_scan_at_ms'),
     /** The look of its symbol besides its colours, as JSON; null for plain squares. */
     style: text('style', { mode: 'json' }).$type<CodeStyle>(),
+    /** The target by fields, as JSON: what a scan shows. Null where the target alone tells it. */
+    content: text('content', { mode: 'json' }).$type<Values>(),
   },
   (table) => [
     // Lists of both states, and of both kinds, merge its stretches.

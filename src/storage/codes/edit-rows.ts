@@ -1,7 +1,7 @@
 import { isNull, type SQL } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Metadata } from '#core/codes/metadata.ts';
-import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
+import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import type { FileId } from '#core/files/file-id.ts';
 import { requireNothingLeft } from '#core/nothing-left.ts';
@@ -19,9 +19,7 @@ import { allOf, sql } from '../sql.ts';
 
 /** The editable fields of a code. An absent field stays unchanged. */
 export interface QrCodeEdit {
-  readonly target?: {
-    readonly target: string;
-    readonly redirectTo: string | null;
+  readonly target?: Pick<QrCode, 'target' | 'redirectTo' | 'content'> & {
     /** The file that it opens; null if it is none. */
     readonly file: FileId | null;
   };
@@ -45,6 +43,7 @@ export interface CodeEdit {
 const COLUMNS = {
   target: qrCodes.target,
   redirectTo: qrCodes.redirectTo,
+  content: qrCodes.content,
   title: qrCodes.title,
   externalId: qrCodes.externalId,
   tags: qrCodes.tagIds,
@@ -123,7 +122,7 @@ function toRow({ codeId, edit, expected }: CodeEdit) {
   requireNothingLeft(rest);
   const isForDynamic = Number(target !== undefined || control !== undefined);
   const values = {
-    ...(target && storeTarget(target)),
+    ...(target && { ...storeTarget(target), content: toText(target.content) }),
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(tags && { tags: tags.map(toTagKey) }),

@@ -39,16 +39,21 @@ export function recordEdits(
   return db.insert(edits).select(
     // In the order of the table's columns.
     sql`SELECT NULL, ${qrCodes.codeId}, ${editedAtMs}, ${editorId}, ${changed}, 1
-      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${allOf(rows.isEdited, changesCode(rows))}`,
+      FROM ${rows.edits} CROSS JOIN ${qrCodes} WHERE ${allOf(rows.isEdited, changesHistory(rows))}`,
   );
 }
 
 /** A table has at least one row. */
 const NOTHING = sql`('', FALSE, NULL, NULL)`;
 
-/** Whether an edit changes anything. */
-export function changesCode(rows: EditRows): SQL {
+/** Whether an edit changes anything that the history has. */
+function changesHistory(rows: EditRows): SQL {
   return anyOf(...RECORDED_FIELDS.map((field) => changes(rows, field)));
+}
+
+/** Whether an edit changes anything: fields may differ that make the same target. */
+export function changesCode(rows: EditRows): SQL {
+  return anyOf(changesHistory(rows), changes(rows, 'content'));
 }
 
 /**

@@ -2,6 +2,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
+import type { ContentType } from '#core/content/static-content.ts';
+import type { ContentValues, Values } from '#core/content/fields/field.ts';
 import type { LookUp } from './look-up.ts';
 
 /**
@@ -12,17 +14,26 @@ import type { LookUp } from './look-up.ts';
 export type ShortLink = { readonly revision: number; readonly accountId: string } & (
   | { readonly kind: 'redirect'; readonly location: string; readonly isTracked: boolean }
   | RuledLink
-  | { readonly kind: 'shown'; readonly content: string }
+  | ({ readonly kind: 'shown'; readonly isTracked: boolean } & ShownContent)
   | { readonly kind: 'gone' }
   | { readonly kind: 'disabled'; readonly disabledFor: DisabledFor }
   | { readonly kind: 'unreadable' }
 );
 
+/** What a page shows. */
+export interface ShownContent {
+  readonly content: string;
+  /** The same by fields; null if it is only known as a text. */
+  readonly fields: ContentValues | null;
+}
+
 /** Of `ShortLink`. */
 export interface RuledLink {
   readonly accountId: string;
   readonly kind: 'ruled';
+  /** Empty for content that a page shows. */
   readonly location: string;
+  readonly shown: ShownContent | null;
   readonly control: Control;
   /** Whether the limit was used up when the row was read. If not, the scan itself checks. */
   readonly isExhausted: boolean;
@@ -31,7 +42,9 @@ export interface RuledLink {
 /** The columns of `qr_codes` that determine where a short link leads. */
 export interface ShortLinkColumns {
   readonly accountId: string;
+  readonly type: ContentType;
   readonly target: string;
+  readonly content: Values | null;
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
   readonly control: unknown;
@@ -42,17 +55,24 @@ export interface ShortLinkColumns {
 }
 
 export function toShortLink(columns: ShortLinkColumns): ShortLink {
-  const { accountId, target, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
+  const { accountId, redirectTo, isDynamic, revision, deletedAtMs, disabledFor } = columns;
   const row = { revision, accountId };
   if (typeof deletedAtMs === 'number') return { kind: 'gone', ...row };
   if (disabledFor !== null) return { kind: 'disabled', disabledFor, ...row };
-  if (redirectTo === null) return { kind: 'shown', content: target, ...row };
+  const shown = redirectTo === null ? toShown(columns) : null;
+  const isTracked = isDynamic;
   if (columns.control === null)
-    return { kind: 'redirect', location: redirectTo, isTracked: isDynamic, ...row };
+    return shown
+      ? { kind: 'shown', ...shown, isTracked, ...row }
+      : { kind: 'redirect', location: redirectTo ?? '', isTracked, ...row };
   const control = parseStoredControl(columns.control);
   if (!control) return { kind: 'unreadable', ...row };
   const isExhausted = isLimitUsedUp(control, columns.scansTaken);
-  return { kind: 'ruled', location: redirectTo, control, isExhausted, ...row };
+  return { kind: 'ruled', location: redirectTo ?? '', shown, control, isExhausted, ...row };
+}
+
+function toShown({ type, target, content }: ShortLinkColumns): ShownContent {
+  return { content: target, fields: content && { type, values: content } };
 }
 
 export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
@@ -61,7 +81,7 @@ export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolea
 
 /** Reads a stored short link from the result of `JSON.parse`; null if it is not one, or has a later version. */
 export function parseShortLink(value: unknown): ShortLink | null {
-  const { kind, revision, location, isTracked, isExhausted, content, control, disabledFor, accountId } =
+  const { kind, revision, location, isTracked, isExhausted, shown, control, disabledFor, accountId } =
     (value ?? {}) as Record<string, unknown>;
   if (typeof revision !== 'number' || typeof accountId !== 'string') return null;
   const row = { revision, accountId };
@@ -73,11 +93,13 @@ export function parseShortLink(value: unknown): ShortLink | null {
     case 'ruled': {
       const parsed = parseStoredControl(control);
       return parsed && typeof location === 'string' && typeof isExhausted === 'boolean'
-        ? { kind, location, control: parsed, isExhausted, ...row }
+        ? { kind, location, shown: parseShown(shown), control: parsed, isExhausted, ...row }
         : null;
     }
-    case 'shown':
-      return typeof content === 'string' ? { kind, content, ...row } : null;
+    case 'shown': {
+      const parsed = parseShown(value);
+      return parsed && { kind, ...parsed, isTracked: isTracked === true, ...row };
+    }
     case 'gone':
       return { kind, ...row };
     case 'disabled':
@@ -87,7 +109,21 @@ export function parseShortLink(value: unknown): ShortLink | null {
   }
 }
 
+/** Copies of earlier versions have no fields. */
+function parseShown(value: unknown): ShownContent | null {
+  const { content, fields } = (value ?? {}) as Record<string, unknown>;
+  return typeof content === 'string' ? { content, fields: parseFields(fields) } : null;
+}
+
+function parseFields(value: unknown): ContentValues | null {
+  const { type, values } = (value ?? {}) as Record<string, unknown>;
+  const isKnown = typeof type === 'string' && typeof values === 'object' && values !== null;
+  return isKnown ? { type: type as ContentType, values: values as Values } : null;
+}
+
 export interface ShortLinkRow {
+  readonly type: ContentType;
+  readonly content: string | null;
   readonly target: string;
   readonly redirect_to: string | null;
   readonly is_dynamic: number;
@@ -103,7 +139,7 @@ export interface ShortLinkRow {
 export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 
 /** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
-export const LINK_COLUMNS = `target, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
+export const LINK_COLUMNS = `type, target, content, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 
 /** By unique index. Null if the id was never issued, or if a replica does not know it yet. */
@@ -135,7 +171,9 @@ export async function findLinkDates(db: D1Database, codeId: CodeId): Promise<Lin
 export function readRow(row: ShortLinkRow): ShortLink {
   return toShortLink({
     accountId: row.account_id,
+    type: row.type,
     target: row.target,
+    content: row.content === null ? null : ((parseJson(row.content) ?? null) as Values | null),
     redirectTo: row.redirect_to,
     isDynamic: row.is_dynamic === 1,
     control: row.control === null ? null : parseJson(row.control),

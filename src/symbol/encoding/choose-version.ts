@@ -12,14 +12,18 @@ export interface SymbolLayout {
 
 /**
  * Finds the smallest version that holds the content at `level`, with the shortest segments, and raises the level as far as that version
- * allows. `null` if even version 40 is too small.
+ * allows, unless the level is exact. `null` if even version 40 is too small.
  */
-export function chooseVersion(content: Uint8Array, level: ErrorCorrectionLevel): SymbolLayout | null {
+export function chooseVersion(
+  content: Uint8Array,
+  level: ErrorCorrectionLevel,
+  { isExactLevel = false } = {},
+): SymbolLayout | null {
   for (const range of VERSION_RANGES) {
     const plan = planSegments(content, range);
     for (let version = range.first; version <= range.last; version++) {
       if (fits(plan.bits, version, level)) {
-        return { version, level: raiseLevel(version, level, plan.bits), plan };
+        return { version, level: isExactLevel ? level : raiseLevel(version, level, plan.bits), plan };
       }
     }
   }

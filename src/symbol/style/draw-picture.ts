@@ -5,6 +5,7 @@ import { type LogoPicture, type GradientFill, outlineBox, type Shape } from '#co
 import type { SymbolMatrix } from '../matrix/encode.ts';
 import { writeSvg } from '../picture/write-svg.ts';
 import { drawFrame, planFrame } from './frame.ts';
+import { drawSwissCross } from './swiss-cross.ts';
 import { outlineEyes, outlineModules } from './shapes.ts';
 
 /** How a symbol is drawn, whichever format it is written in. */
@@ -92,6 +93,7 @@ export async function drawPicture(symbol: SymbolMatrix, options: PictureOptions)
           } as const,
         ]
       : []),
+    ...(style.hasSwissCross ? drawSwissCross(symbol.side, place) : []),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { readProperties, unescapeText } from './read-property-lines.ts';
-import { textLine, toObject } from './write-property-lines.ts';
+import { readProperties, unescapeText } from '../fields/read-property-lines.ts';
+import { textLine, toObject } from '../fields/write-property-lines.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
 const FIELDS = [

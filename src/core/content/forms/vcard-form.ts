@@ -1,8 +1,8 @@
 import { readTypedAddress } from '../hosts/typed-address.ts';
 import { checkAddress } from './email-form.ts';
 import { checkNumber, toE164 } from './phone-form.ts';
-import { readProperties, splitParts, unescapeText } from './read-property-lines.ts';
-import { escapeText, textLine, toObject } from './write-property-lines.ts';
+import { readProperties, splitParts, unescapeText } from '../fields/read-property-lines.ts';
+import { escapeText, textLine, toObject } from '../fields/write-property-lines.ts';
 import { defineTarget, type FieldProblem, missing, targetUnless, wrong } from './target-family.ts';
 
 const FIELDS = ['name', 'organisation', 'job_title', 'phone', 'email', 'website', 'address'] as const;

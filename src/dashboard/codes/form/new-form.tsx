@@ -123,6 +123,8 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   vcard: 'contact',
   event: 'calendar',
   file: 'file-text',
+  epc: 'banknote',
+  swiss_bill: 'banknote',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {

@@ -8,7 +8,7 @@ import { Table } from '../../kit/table.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
 import type { SampledColumn } from './sample-columns.ts';
 import { Steps } from './steps.tsx';
-import { FIELD_NAMES } from './words.ts';
+import { nameColumn } from './words.ts';
 
 interface ColumnsPageProps {
   /** The file, the options of its import, and the chosen meanings. */
@@ -68,7 +68,7 @@ function Meaning({ name, column, form }: MeaningProps) {
       <option value="">{say('Not imported')}</option>
       {IMPORT_FIELDS.map((field) => (
         <option value={field} selected={field === chosen}>
-          {say(FIELD_NAMES[field])}
+          {nameColumn(field)}
         </option>
       ))}
     </select>

@@ -6,7 +6,7 @@ import { IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { say } from '#languages/say.ts';
 import type { Refusal } from '#contract/codes/refusals.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
-import { FIELD_NAMES } from './words.ts';
+import { nameColumn } from './words.ts';
 
 /** Why a row failed, a sentence for each reason. */
 export function sayErrors({ error }: ReportedRow): string[] {
@@ -73,9 +73,10 @@ export function sayChangesLeftOut(count: number): string {
 function sayField(field: string): string | null {
   const [top = ''] = /^\w+/.exec(field) ?? [];
   const place = field.slice(top.length).replace(/^\./, '');
+  if (field.startsWith('content')) return field;
   const column = COLUMNS[field] ?? COLUMNS[top] ?? IMPORT_FIELDS.find((one) => one === top);
   if (column === undefined) return null;
-  const name = say(FIELD_NAMES[column]);
+  const name = nameColumn(column);
   if (place === '' || field in COLUMNS) return name;
   const [, index] = /^\[(\d+)\]$/.exec(place) ?? [];
   return index === undefined

@@ -1,9 +1,13 @@
-import type { ImportField } from '#core/imports/columns.ts';
+import { type ImportField, isContentColumn, type NamedField } from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 
-/** What a column contains. */
-export const FIELD_NAMES: Readonly<Record<ImportField, PlainMessage>> = {
+/** What a column contains. The fields of a content have the names of the interface, as their columns do. */
+export function nameColumn(field: ImportField): string {
+  return isContentColumn(field) ? field : say(FIELD_NAMES[field]);
+}
+
+const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',

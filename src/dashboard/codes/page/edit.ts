@@ -1,6 +1,7 @@
 import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import type { ContentType } from '#core/content/content.ts';
+import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { isSplit } from '../../scans/charts/branches.tsx';
@@ -71,10 +72,10 @@ function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
 }
 
 /** The fields that were changed in the form. */
-function readEdit(c: DashboardContext, form: Form, { type }: QrCode): Edit {
+function readEdit(c: DashboardContext, form: Form, code: QrCode): Edit {
   return {
     ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged(form, 'target') ? { target: readTarget(c, form, type) } : {}),
+    ...(isChanged(form, 'target') ? { target: readTarget(c, form, code.type) } : {}),
   };
 }
 
@@ -83,15 +84,12 @@ function isChanged(form: Form, field: EditField): boolean {
 }
 
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
-function readTarget(c: DashboardContext, form: Form, type: QrCode['type']): string {
-  const target = TARGET_FAMILIES[type].compose(() => form.value('target'));
-  if (!target.ok) {
-    for (const { message } of target.error) form.refuse('target', message);
-    return '';
-  }
-  const content = parseTarget({ type, target: target.value }, c.get('deps'));
+function readTarget(c: DashboardContext, form: Form, type: ContentType): string {
+  const typed = form.value('target');
+  const target = type === 'url' ? readTypedAddress(typed) : typed;
+  const content = parseTarget({ type, target }, c.get('deps'));
   if (!content.ok) form.refuse('target', sayInForm(content.error));
-  return target.value;
+  return target;
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { EditRequest } from '#core/codes/code-request.ts';
+import { readContent } from '#contract/codes/read-content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { changeFiling, type Filing } from '#core/codes/filing.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { contentOf } from '#core/content/fields/content-fields.ts';
 import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
@@ -33,7 +35,9 @@ export async function readEdit(
   request: EditRequest,
   known: KnownOfEdits | null = null,
 ) {
-  const { target, control: controlRequest, filing: filingRequest } = request;
+  const { control: controlRequest, filing: filingRequest } = request;
+  const composed = request.content === undefined ? null : readContent(code.type, request.content);
+  const target = composed?.ok ? composed.value.target : request.target;
   const newTarget = target === undefined ? null : { type: code.type, target };
   const files = known?.files ?? (await findFileAddresses(deps, code.accountId, newTarget ? [newTarget] : []));
   const content = newTarget && parseTarget(newTarget, deps, files);
@@ -41,6 +45,7 @@ export async function readEdit(
   const filing = filingRequest ? changeFiling(code, filingRequest) : null;
   const problems: Problem[] = [
     ...(filing?.ok === false ? filing.error : []),
+    ...(composed?.ok === false ? composed.error : []),
     ...(content?.ok === false ? [content.error] : []),
     ...(control?.ok === false ? control.error : []),
   ];
@@ -48,7 +53,16 @@ export async function readEdit(
   const pictures = known?.pictures ?? (await findPictures(deps, code.accountId, [request]));
   problems.push(...listPreviewProblems(pictures, request));
   const harm = findHarm(known?.harmful ?? (await screenTargets(deps, addresses)), addresses);
-  return { content, control, filing, problems: joinHarm(harm, problems) };
+  const told: QrCodeEdit['target'] =
+    target !== undefined && content?.ok
+      ? {
+          target,
+          redirectTo: content.value.redirectTo,
+          file: fileOf({ type: code.type, target }),
+          content: composed?.ok ? composed.value.content : contentOf(code.type, target),
+        }
+      : undefined;
+  return { target: told, control, filing, problems: joinHarm(harm, problems) };
 }
 
 /** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */
@@ -58,20 +72,24 @@ export async function checkEdit(
   request: EditRequest,
   known: KnownOfEdits | null = null,
 ): Promise<Result<QrCodeEdit, Problem[]>> {
-  const { target, title, externalId, control: _control, filing: _filing, ...rest } = request;
+  const {
+    target: _target,
+    content: _content,
+    title,
+    externalId,
+    control: _control,
+    filing: _filing,
+    ...rest
+  } = request;
   requireNothingLeft(rest);
-  const { content, control, filing, problems } = await readEdit(deps, code, request, known);
+  const { target, control, filing, problems } = await readEdit(deps, code, request, known);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
   if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
   return ok({
     ...(title === undefined ? {} : { title }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
-    ...(target !== undefined && content?.ok
-      ? {
-          target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) },
-        }
-      : {}),
+    ...(target ? { target } : {}),
     ...(control?.ok ? { control: { control: control.value } } : {}),
   });
 }

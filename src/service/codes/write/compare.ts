@@ -53,11 +53,11 @@ function findProblem(
 function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, control: sent, filing }: Upsert['sent'],
+  { target, content, title, control: sent, filing }: Upsert['sent'],
 ): EditRequest {
   const control = sent && forgetKnownPassword(deps, code, sent);
   return {
-    ...(target === undefined || target === code.target ? {} : { target }),
+    ...(target === undefined || target === code.target ? {} : content ? { content } : { target }),
     ...(title === undefined || title === code.title ? {} : { title }),
     ...(control && changesControl(deps, code, control) ? { control } : {}),
     ...(filing && changesFiling(code, filing) ? { filing } : {}),

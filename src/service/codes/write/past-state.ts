@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problems/problems.ts';
+import { contentOf } from '#core/content/fields/content-fields.ts';
 import type { RecordedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
@@ -34,7 +35,14 @@ export function checkPastState(
   return ok({
     title,
     ...toFilingEdit(code, { ...code, ...past }),
-    ...(target !== undefined && content && { target: { target, redirectTo: content.value.redirectTo, file: fileOf({ type: code.type, target }) } }),
+    ...(target !== undefined && content && {
+        target: {
+          target,
+          redirectTo: content.value.redirectTo,
+          file: fileOf({ type: code.type, target }),
+          content: contentOf(code.type, target),
+        },
+      }),
     ...(control && { control: { control: isPlain(control) ? null : control } }),
   });
 }

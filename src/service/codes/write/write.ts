@@ -183,12 +183,18 @@ function decide(
   }
   if (!code) return err({ reason: 'not_found' });
   const { request } = wish;
-  const isForDynamic = request.target !== undefined || request.control !== undefined;
+  const isForDynamic = isOfScans(request);
   if (!code.isDynamic && isForDynamic) return err({ reason: 'code_not_dynamic' });
   const { revision } = code;
   const expected = (wish.kind === 'edit' && wish.expected) || null;
   if (expected && !expected.has(revision)) return err({ reason: 'precondition_failed', revision });
   return ok({ wish, code, request, expected });
+}
+
+/** Whether an edit decides about scans, and a static code refuses it. */
+export function isOfScans(request: EditRequest | PastState): boolean {
+  const content = 'content' in request ? request.content : undefined;
+  return (request.target ?? content ?? request.control) !== undefined;
 }
 
 /** New codes as results. Leaves out an upsert whose external id somebody else took meanwhile: the next attempt compares their code. */

@@ -3,9 +3,13 @@ import { parsePropertyLines } from '../property-lines.ts';
 /**
  * Gives the raw value of a property of a vCard or an iCalendar object; empty if it is missing. If there are several, the first one counts.
  */
-export function readProperties(target: string): (name: string) => string {
+export function readProperties(target: string): (name: string, parameters?: string) => string {
   const lines = parsePropertyLines(target);
-  return (name) => (lines.ok ? (lines.value.find((line) => line.name === name)?.value ?? '') : '');
+  return (name, parameters) => {
+    const isIt = (line: { readonly name: string; readonly parameters: string }) =>
+      line.name === name && (parameters === undefined || line.parameters === parameters);
+    return lines.ok ? (lines.value.find(isIt)?.value ?? '') : '';
+  };
 }
 
 /** The inverse of `escapeText`. */

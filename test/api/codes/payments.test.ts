@@ -1,0 +1,146 @@
+import { env } from 'cloudflare:workers';
+import jsQR from 'jsqr';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPixels } from '#harness/symbols/read-png.ts';
+import { type ApiClient, createClient, readError } from '#harness/worker/api-client.ts';
+
+const TRANSFER = {
+  name: 'Verein Linde e.V.',
+  iban: 'DE02 1203 0000 0000 2020 51',
+  amount: '12.30',
+  text: 'Beitrag für Müller',
+};
+const TRANSFER_TEXT =
+  'BCD\n002\n1\nSCT\n\nVerein Linde e.V.\nDE02120300000000202051\nEUR12.30\n\n\nBeitrag für Müller';
+const CREDITOR = {
+  name: 'Max Muster & Söhne',
+  street: 'Musterstrasse',
+  building: '123',
+  zip: '8000',
+  city: 'Seldwyla',
+  country: 'CH',
+};
+const BILL = {
+  creditor: CREDITOR,
+  iban: 'CH6431961000004421557',
+  amount: '50',
+  reference: '000008207791225857421286694',
+};
+
+interface Code {
+  id: string;
+  type: string;
+  target: string;
+  content: Record<string, unknown>;
+  error_correction: string;
+}
+
+let client: ApiClient;
+beforeAll(async () => {
+  client = await createClient();
+});
+
+async function create(body: object): Promise<Code> {
+  const response = await client.request('POST', '/v1/qr', body);
+  expect(response.status, await response.clone().text()).toBe(200);
+  const { id } = await response.json<Code>();
+  return (await client.request('GET', `/v1/qr/${id}`)).json();
+}
+
+async function refusal(body: object): Promise<string[][]> {
+  const { errors = [] } = await readError(
+    await client.request('POST', '/v1/qr', body),
+    400,
+    'invalid_request',
+  );
+  return errors.map(({ field, code, message }) => [field, code, message]);
+}
+
+async function readPicture({ id }: Code): Promise<string | undefined> {
+  const png = await (await env.IMAGES.get(`qr/${id.slice(3)}.png`))!.arrayBuffer();
+  const { rgba, width, height } = readPixels(new Uint8Array(png));
+  return jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data;
+}
+
+describe('a payment', () => {
+  it('is made of its fields, and its picture holds them at level M', async () => {
+    const code = await create({ type: 'epc', content: TRANSFER });
+    expect(code).toMatchObject({
+      target: TRANSFER_TEXT,
+      content: { ...TRANSFER, iban: 'DE02120300000000202051' },
+      error_correction: 'M',
+    });
+    expect(await readPicture(code)).toBe(TRANSFER_TEXT);
+  });
+
+  it('of Switzerland has its cross, and is read nevertheless', async () => {
+    const code = await create({ type: 'swiss_bill', content: BILL });
+    expect(code.content).toEqual({ ...BILL, amount: '50', currency: 'CHF' });
+    expect(code.error_correction).toBe('M');
+    expect(await readPicture(code)).toBe(code.target);
+    const svg = await (await env.IMAGES.get(`qr/${code.id.slice(3)}.svg`))!.text();
+    expect(svg.match(/<path/g)).toHaveLength(7);
+  });
+
+  it('takes the text of another program', async () => {
+    const { target } = await create({ type: 'swiss_bill', content: BILL });
+    const code = await create({ type: 'swiss_bill', target: `${target.replaceAll('\n', '\r\n')}\r\n` });
+    expect(await readPicture(code)).toBe(target);
+  });
+
+  it('says which digits would be right', async () => {
+    expect(await refusal({ type: 'epc', content: { ...TRANSFER, iban: 'DE03120300000000202051' } })).toEqual([
+      ['content.iban', 'check_digits', expect.stringContaining('DE02120300000000202051')],
+    ]);
+    const creditor = { ...CREDITOR, zip: '', country: 'XX' };
+    const refused = await refusal({ type: 'swiss_bill', content: { ...BILL, creditor } });
+    expect(refused.map(([field]) => field).sort()).toEqual([
+      'content.creditor.country',
+      'content.creditor.zip',
+    ]);
+    expect(await refusal({ type: 'epc', target: TRANSFER_TEXT.replace('DE02', 'DE03') })).toEqual([
+      ['target', expect.any(String), expect.stringContaining('DE02120300000000202051')],
+    ]);
+  });
+
+  it.each([
+    [{ dynamic: true }, 'type'],
+    [{ style: { modules: 'dot' } }, 'style'],
+    [{ color: { dark: '#14213d' } }, 'color'],
+    [{ error_correction: 'H' }, 'error_correction'],
+    [{ margin: 2 }, 'margin'],
+  ])('refuses %j, because the standard says how it looks', async (fields, field) => {
+    const refused = await refusal({ type: 'swiss_bill', content: BILL, ...fields });
+    expect(refused.map(([name]) => name)).toEqual([field]);
+  });
+
+  it('has no other rendition', async () => {
+    const { id } = await create({ type: 'epc', content: TRANSFER });
+    const response = await client.request('POST', `/v1/qr/${id}/renditions`, { color: { dark: '#14213d' } });
+    expect((await readError(response, 400, 'invalid_request')).errors?.[0]?.field).toBe('color');
+  });
+});
+
+describe('the print of a Swiss bill', () => {
+  const widthOf = (svg: string) => /width="([\d.]+)mm"/.exec(svg)?.[1];
+
+  it('is 46 mm wide without its quiet zone of at least 5 mm', async () => {
+    const { id } = await create({ type: 'swiss_bill', content: BILL });
+    const response = await client.request('GET', `/v1/qr/${id}/print?format=svg`);
+    expect(response.status).toBe(200);
+    const modules = Number(
+      /viewBox="0 0 (\d+)/.exec(await (await env.IMAGES.get(`qr/${id.slice(3)}.svg`))!.text())?.[1],
+    );
+    expect(modules).toBeGreaterThan(0);
+    expect(Number(widthOf(await response.text()))).toBeGreaterThanOrEqual(56);
+
+    const refused = await client.request('GET', `/v1/qr/${id}/print?format=svg&width_mm=30`);
+    const { errors = [] } = await readError(refused, 400, 'invalid_request');
+    expect(errors).toMatchObject([
+      { field: 'width_mm', code: 'conflict', message: expect.stringContaining('46 × 46 mm') },
+    ]);
+    // The width that it names is accepted.
+    const width = /"width_mm=([\d.]+)"/.exec(errors[0]!.message)?.[1];
+    expect((await client.request('GET', `/v1/qr/${id}/print?format=svg&width_mm=${width}`)).status).toBe(200);
+  });
+});

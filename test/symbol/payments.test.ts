@@ -1,0 +1,329 @@
+import { Resvg } from '@cf-wasm/resvg';
+import fc from 'fast-check';
+import { SwissQRCode } from 'swissqrbill/svg';
+import { describe, expect, test } from 'vitest';
+import { parseContent } from '#core/content/content.ts';
+import { CONTENT_FIELDS } from '#core/content/fields/content-fields.ts';
+import { composeContent } from '#core/content/fields/read-values.ts';
+import { PLAIN_STYLE } from '#core/styles/style.ts';
+import { readSymbol } from '#harness/symbols/read-symbol.ts';
+import { drawSymbol } from '#symbol/draw-symbol.ts';
+
+type Payment = 'epc' | 'swiss_bill';
+
+const lines = (...texts: string[]) => texts.join('\n');
+const compose = (type: Payment, fields: object) => composeContent(CONTENT_FIELDS[type], fields);
+
+function textOf(type: Payment, fields: object): string {
+  const composed = compose(type, fields);
+  if (!composed.ok) throw new Error(JSON.stringify(composed.error));
+  return composed.value.target;
+}
+
+function faultsOf(type: Payment, fields: object): Record<string, unknown> {
+  const composed = compose(type, fields);
+  return composed.ok
+    ? {}
+    : Object.fromEntries(
+        composed.error.map(({ field, fault: { code, values } }) => [field, { code, ...values }]),
+      );
+}
+
+const TRANSFER = { name: 'Verein Linde e.V.', iban: 'DE02120300000000202051' };
+const SELDWYLA = {
+  name: 'Max Muster & Söhne',
+  street: 'Musterstrasse',
+  building: '123',
+  zip: '8000',
+  city: 'Seldwyla',
+  country: 'CH',
+};
+const BILL = { creditor: SELDWYLA, iban: 'CH6431961000004421557', reference: '000008207791225857421286694' };
+/** With an IBAN that is no QR-IBAN. */
+const PLAIN_BILL = { creditor: SELDWYLA, iban: 'CH5800791123000889012' };
+
+describe('a transfer', () => {
+  test('of EPC069-12, annex 1, is written byte for byte', () => {
+    const fields = {
+      name: 'Red Cross of Belgium',
+      iban: 'BE72 0000 0000 1616',
+      bic: 'BPOTBEB1',
+      amount: '1',
+      purpose: 'CHAR',
+    };
+    const texts = { text: 'Urgency fund', information: 'Sample EPC QR Code' };
+    expect(textOf('epc', { ...fields, ...texts })).toBe(
+      lines(
+        ...[
+          'BCD',
+          '001',
+          '1',
+          'SCT',
+          'BPOTBEB1',
+          'Red Cross of Belgium',
+          'BE72000000001616',
+          'EUR1',
+          'CHAR',
+          '',
+        ],
+        ...['Urgency fund', 'Sample EPC QR Code'],
+      ),
+    );
+  });
+
+  test('has no BIC in version 002, and no empty end', () => {
+    expect(textOf('epc', { ...TRANSFER, amount: '12.30', reference: 'rf18 5390 0754 7034' })).toBe(
+      lines(
+        'BCD',
+        '002',
+        '1',
+        'SCT',
+        '',
+        'Verein Linde e.V.',
+        'DE02120300000000202051',
+        'EUR12.30',
+        '',
+        'RF18539007547034',
+      ),
+    );
+  });
+
+  test.each<[string, object, Record<string, unknown>]>([
+    [
+      'check digits of an IBAN',
+      { iban: 'DE03120300000000202051' },
+      { iban: { code: 'check_digits', given: 'DE03120300000000202051', right: 'DE02120300000000202051' } },
+    ],
+    [
+      'length of an IBAN',
+      { iban: 'DE0212030000000020205' },
+      { iban: { code: 'iban_length', length: 21, right: 22, country: 'DE' } },
+    ],
+    [
+      'check digits of a reference',
+      { reference: 'RF19539007547034' },
+      { reference: { code: 'check_digits', given: 'RF19539007547034', right: 'RF18539007547034' } },
+    ],
+    [
+      'reference beside a text',
+      { reference: 'RF18539007547034', text: 'x' },
+      { text: { code: 'reference_and_text' } },
+    ],
+    ['three decimals', { amount: '1.234' }, { amount: { code: 'no_amount' } }],
+    ['amount of nothing', { amount: '0.00' }, { amount: { code: 'amount_out_of_range' } }],
+    ['thousand millions', { amount: '1000000000' }, { amount: { code: 'amount_out_of_range' } }],
+    ['emoji', { text: 'Tür 😀' }, { text: { code: 'field_character', character: 'U+1F600', position: 4 } }],
+    ['malformed purpose', { purpose: 'char' }, { purpose: { code: 'no_purpose' } }],
+    ['malformed BIC', { bic: 'ABC' }, { bic: { code: 'no_bic' } }],
+  ])('says what is wrong: %s', (_, fields, faults) => {
+    expect(faultsOf('epc', { ...TRANSFER, ...fields })).toEqual(faults);
+  });
+
+  test('refuses an IBAN of a country outside SEPA', () => {
+    const { iban } = faultsOf('epc', { ...TRANSFER, iban: 'BR1800360305000010009795493C1' });
+    expect(iban).toMatchObject({ code: 'iban_of_other_country', country: 'BR' });
+  });
+
+  test('has at most 331 bytes', () => {
+    const most = { ...TRANSFER, name: 'ü'.repeat(70), text: 'ü'.repeat(60) };
+    const left = 331 - new TextEncoder().encode(textOf('epc', most)).length;
+    const informationOf = (bytes: number) => ({ ...most, information: 'x'.repeat(bytes - 1) });
+    expect(left).toBeGreaterThan(1);
+    expect(left).toBeLessThan(70);
+    expect(new TextEncoder().encode(textOf('epc', informationOf(left)))).toHaveLength(331);
+    expect(faultsOf('epc', informationOf(left + 1))).toEqual({
+      text: { code: 'payment_too_long', bytes: 332, longest: 331 },
+    });
+  });
+});
+
+describe('a Swiss bill', () => {
+  test('is what swissqrbill writes', async () => {
+    const cases = [
+      { ...BILL, amount: '50', currency: 'CHF', message: 'Payment of travel' },
+      {
+        ...PLAIN_BILL,
+        currency: 'EUR',
+        reference: 'RF18539007547034',
+        debtor: { ...SELDWYLA, name: 'Şimon Müşter', building: '1' },
+      },
+      {
+        ...PLAIN_BILL,
+        currency: 'CHF',
+        amount: '1999.95',
+        billing_information: '//S1/10/10201409/11/190512',
+      },
+    ];
+    for (const fields of cases) {
+      const {
+        creditor,
+        debtor = null,
+        iban,
+        amount,
+        currency,
+        message,
+        billing_information,
+      } = fields as typeof fields & Record<string, never>;
+      const party = ({ name, street, building, zip, city, country }: typeof SELDWYLA) => ({
+        name,
+        address: street,
+        buildingNumber: building,
+        zip,
+        city,
+        country,
+      });
+      const peer = new SwissQRCode({
+        currency: currency as 'CHF',
+        ...(amount ? { amount: Number(amount) } : {}),
+        creditor: { ...party(creditor), account: iban },
+        ...(debtor ? { debtor: party(debtor) } : {}),
+        ...('reference' in fields ? { reference: fields.reference } : {}),
+        ...(message ? { message } : {}),
+        ...(billing_information ? { additionalInformation: billing_information } : {}),
+      });
+      const png = (
+        await Resvg.async(peer.toString(), { background: 'white', fitTo: { mode: 'width', value: 1000 } })
+      )
+        .render()
+        .asPng();
+      expect((await readSymbol(png)).text).toBe(textOf('swiss_bill', fields));
+    }
+  });
+
+  test.each<[string, object, Record<string, unknown>]>([
+    [
+      'check digit of a QR reference',
+      { ...BILL, reference: '000008207791225857421286695' },
+      {
+        reference: {
+          code: 'check_digits',
+          given: '000008207791225857421286695',
+          right: '000008207791225857421286694',
+        },
+      },
+    ],
+    [
+      'QR-IBAN without a reference',
+      { ...BILL, reference: '' },
+      { reference: { code: 'qr_iban_without_reference' } },
+    ],
+    [
+      'QR-IBAN with a creditor reference',
+      { ...BILL, reference: 'RF18539007547034' },
+      { reference: { code: 'qr_iban_without_reference' } },
+    ],
+    [
+      'QR reference without a QR-IBAN',
+      { ...PLAIN_BILL, reference: BILL.reference },
+      { reference: { code: 'qr_reference_without_iban' } },
+    ],
+    [
+      '26 digits',
+      { ...BILL, reference: '00000820779122585742128669' },
+      { reference: { code: 'no_swiss_reference' } },
+    ],
+    [
+      'German account',
+      { ...BILL, iban: TRANSFER.iban },
+      { iban: { code: 'iban_of_other_country', country: 'DE', countries: ['CH', 'LI'] } },
+    ],
+    [
+      'country in words',
+      { ...BILL, creditor: { ...SELDWYLA, country: 'XX' } },
+      { 'creditor.country': { code: 'no_country' } },
+    ],
+    [
+      'Greek letter',
+      { ...BILL, debtor: { ...SELDWYLA, name: 'Ωmega' } },
+      { 'debtor.name': { code: 'field_character', character: 'U+03A9', position: 0 } },
+    ],
+    [
+      'both texts',
+      { ...BILL, message: 'x'.repeat(100), billing_information: 'y'.repeat(41) },
+      { message: { code: 'texts_too_long', length: 141, longest: 140 } },
+    ],
+  ])('says what is wrong: %s', (_, fields, faults) => {
+    expect(faultsOf('swiss_bill', fields)).toEqual(faults);
+  });
+
+  test('is black and white, at level M in whatever room there is, with its cross', async () => {
+    const color = { dark: '#000000', light: '#ffffff' } as const;
+    const look = { ...PLAIN_STYLE, hasSwissCross: true };
+    for (const message of ['', 'x'.repeat(140)]) {
+      const text = textOf('swiss_bill', { ...BILL, message });
+      const drawn = await drawSymbol(text, {
+        color,
+        size: 1024,
+        margin: 4,
+        errorCorrection: 'M',
+        isExactLevel: true,
+        title: '',
+        look,
+      });
+      if (!drawn.ok) throw new Error(drawn.error.code);
+      const read = await readSymbol(drawn.value.png);
+      expect([read.text, read.errorCorrection]).toEqual([text, 'M']);
+      expect(drawn.value.version).toBeLessThanOrEqual(25);
+    }
+  });
+});
+
+describe('a text of a payment', () => {
+  const parse = (type: Payment, target: string) =>
+    parseContent(type, target, { shortLinkHost: 'go.example.com' });
+  const bill = textOf('swiss_bill', { ...BILL, amount: '50.00' });
+
+  test('is accepted as its standard writes it, whichever its line ends', () => {
+    expect(parse('swiss_bill', `${bill.replaceAll('\n', '\r\n')}\r\n`)).toMatchObject({
+      value: { symbolContent: bill },
+    });
+    const transfer = textOf('epc', { ...TRANSFER, amount: '5' });
+    expect(parse('epc', transfer)).toMatchObject({ value: { symbolContent: transfer } });
+  });
+
+  test.each<[Payment, string, object]>([
+    ['epc', 'Hello', { code: 'no_payment' }],
+    [
+      'epc',
+      lines('BCD', '002', '1', 'SCT', '', '', 'DE02120300000000202051'),
+      { code: 'payment_part_missing', values: { field: 'name' } },
+    ],
+    [
+      'epc',
+      lines('BCD', '002', '1', 'SCT', '', 'x'.repeat(71), 'DE02120300000000202051'),
+      { code: 'payment_part_too_long' },
+    ],
+    [
+      'epc',
+      lines('BCD', '002', '1', 'SCT', '', 'x', 'DE03120300000000202051'),
+      { code: 'payment_part', values: { field: 'iban' } },
+    ],
+    ['swiss_bill', bill.replace('\nS\n', '\nK\n'), { code: 'no_payment' }],
+    ['swiss_bill', bill.replace('50.00', '50'), { code: 'no_payment' }],
+    ['swiss_bill', `${bill}\n\nextra`, { code: 'no_payment' }],
+  ])('of %s is refused where it differs: %j', (type, target, fault) => {
+    expect(parse(type, target)).toMatchObject({ error: { fault } });
+  });
+
+  test('gives its fields back', () => {
+    const text = fc.stringMatching(/^[A-Za-zÀ-ž0-9 .,&+-]{0,60}$/);
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 1, max: 99_999_999_999 }), (name, message, cents) => {
+        const fields = {
+          ...PLAIN_BILL,
+          creditor: { ...SELDWYLA, name: `A${name}`.trim() },
+          amount: (cents / 100).toFixed(2),
+          message: message.trim(),
+        };
+        const composed = compose('swiss_bill', fields);
+        if (!composed.ok) throw new Error(JSON.stringify(composed.error));
+        const { target, content } = composed.value;
+        expect(parse('swiss_bill', target).ok).toBe(true);
+        expect(compose('swiss_bill', CONTENT_FIELDS.swiss_bill.decompose(target))).toEqual({
+          ok: true,
+          value: { target, content },
+        });
+      }),
+    );
+  });
+});
