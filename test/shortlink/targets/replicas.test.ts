@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { random, randomHex } from '#harness/data/random.ts';
 import { seedAccount, seedCode, seedDomain } from '#harness/data/seed.ts';
 import { type CopyState, ReplicatedDatabase } from '#harness/worker/replicated-database.ts';
+import { hashPassword } from '#core/control/password.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import {
   BOOKMARK_DUE_MS,
@@ -252,30 +253,56 @@ describe('replicas that', () => {
     await database.catchUp();
   });
 
-  it('lag 25 seconds never delay an edit, a deletion, a pause or the operator beyond 30 seconds', async () => {
-    const set = (columns: string) => (codeId: string) =>
-      database.write(`UPDATE qr_codes SET revision = revision + 1, ${columns} WHERE code_id = ?`, codeId);
-    const control = { maxScans: null, isPaused: false };
-    const changes: [string | number, (codeId: string) => Promise<void>][] = [
-      [NEW, (codeId) => leadTo(codeId, NEW)],
-      [410, set(`target = '', redirect_to = NULL, deleted_at_ms = 1`)],
-      [403, set(`disabled_for = 'abuse'`)],
-      [403, set(`control = json_set(control, '$.isPaused', json('true'))`)],
-    ];
+  it('lag 25 seconds delay nothing in the life of a code: its first scan opens, and each change is followed within 30', async () => {
+    const host = `go.${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId, host });
+    const isolates = [await openColo(0), openIsolate()];
     database.isPatient = false;
-    for (const [expected, change] of changes) {
-      now += STALE_FOR_MS;
-      const codeId = await addCode({ control });
-      const isolates = [await openColo(0), openIsolate()];
-      for (const isolate of isolates) expect(await isolate.visit(codeId)).toBe(OLD);
-      await change(codeId);
+    const codeId = await addCode({ control: { isPaused: false } });
+    const menu = `https://${host}/Menu`;
+    for (const isolate of isolates) {
+      expect(await isolate.visit(codeId)).toBe(OLD);
+      expect(await isolate.visit(menu)).toBe(404);
+    }
+    const set = (columns: string, ...values: string[]) =>
+      database.write(
+        `UPDATE qr_codes SET revision = revision + 1, ${columns} WHERE code_id = ?`,
+        ...values,
+        codeId,
+      );
+    const setControl = (control: object) => set('control = json_patch(control, ?)', JSON.stringify(control));
+    const password = hashPassword(env.PASSWORD_PEPPER, 'salt', 'open sesame');
+    const steps: [change: () => Promise<void>, expected: string | number, url?: string][] = [
+      [() => leadTo(codeId, NEW), NEW],
+      [() => setControl({ isPaused: true }), 403],
+      [() => setControl({ isPaused: false, password }), 200],
+      [() => set(`control = json_set(control, '$.password', NULL)`), NEW],
+      [() => setControl({ maxScans: 1 }), 403],
+      [() => set(`control = json_set(control, '$.maxScans', NULL)`), NEW],
+      [() => set(`disabled_for = 'abuse'`), 403],
+      [() => set('disabled_for = NULL'), NEW],
+      [
+        () =>
+          database.write(
+            `INSERT INTO link_names (host, path, code_id, created_at_ms) VALUES (?, 'Menu', ?, 1)`,
+            host,
+            codeId,
+          ),
+        NEW,
+        menu,
+      ],
+      [() => database.write('DELETE FROM link_names WHERE host = ?', host), 404, menu],
+      [() => set(`target = '', redirect_to = NULL, deleted_at_ms = 1`), 410],
+    ];
+    for (const [change, expected, url = codeId] of steps) {
+      await change();
       const changedAtMs = now;
       while (now - changedAtMs < EDIT_FOLLOWED_WITHIN_MS) {
         now += 2_500;
         if (now - changedAtMs === 25_000) await database.catchUp();
-        for (const isolate of isolates) await isolate.visit(codeId);
+        for (const isolate of isolates) await isolate.visit(url);
       }
-      for (const isolate of isolates) expect(await isolate.visit(codeId)).toBe(expected);
+      for (const isolate of isolates) expect(await isolate.visit(url), String(change)).toBe(expected);
     }
   });
 
