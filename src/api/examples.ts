@@ -230,7 +230,7 @@ export const IMPORT_ROW = {
   warnings: [],
 };
 
-export const CODES_CSV = `${CSV_HEAD}${toCsvLine(DETAILS as QrCodeDetailsResource)}`;
+export const CODES_CSV = `${CSV_HEAD}${toCsvLine(DETAILS as unknown as QrCodeDetailsResource)}`;
 
 export const STATISTICS_CSV = 'date,scans\r\n2026-11-20,0\r\n2026-11-21,3\r\n';
 

@@ -77,9 +77,14 @@ export function arrangeTags(names: readonly string[]): string[] {
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 }
 
+/** Those of the tags that are not among others. */
+export function tagsWithout(tags: readonly string[], others: readonly string[]): string[] {
+  const keys = new Set(others.map(toTagKey));
+  return tags.filter((tag) => !keys.has(toTagKey(tag)));
+}
+
 export function isSameTags(a: readonly string[], b: readonly string[]): boolean {
-  const keys = new Set(a.map(toTagKey));
-  return keys.size === new Set(b.map(toTagKey)).size && b.every((name) => keys.has(toTagKey(name)));
+  return tagsWithout(a, b).length + tagsWithout(b, a).length === 0;
 }
 
 /** A cursor of the list of tags, opaque to callers: the key of the last one. */

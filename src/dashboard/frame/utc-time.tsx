@@ -7,6 +7,9 @@ const dayFormat = perLanguage(
 const minuteFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }),
 );
+const timeFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
+);
 const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
 const MINUTE_MS = 60_000;
@@ -23,7 +26,7 @@ export function Ago({ timeMs, nowMs }: { readonly timeMs: number; readonly nowMs
   const passedMs = nowMs - timeMs;
   const [unit, ms] = UNITS.find(([, length]) => passedMs >= length) ?? [];
   return (
-    <time datetime={new Date(timeMs).toISOString()} title={`${minuteFormat().format(timeMs)} UTC`}>
+    <time datetime={new Date(timeMs).toISOString()} title={formatMinute(timeMs)}>
       {unit && ms ? relativeFormat().format(-Math.floor(passedMs / ms), unit) : say('just now')}
     </time>
   );
@@ -36,5 +39,23 @@ export function Day({ timeMs }: { readonly timeMs: number }) {
 
 /** `21 Nov 2026, 14:05 UTC` */
 export function Minute({ timeMs }: { readonly timeMs: number }) {
-  return <time datetime={new Date(timeMs).toISOString()}>{minuteFormat().format(timeMs)} UTC</time>;
+  return <time datetime={new Date(timeMs).toISOString()}>{formatMinute(timeMs)}</time>;
+}
+
+/** The same as a text. */
+export function formatMinute(timeMs: number): string {
+  return `${minuteFormat().format(timeMs)} UTC`;
+}
+
+/** `14:05 UTC` */
+export function TimeOfDay({ timeMs }: { readonly timeMs: number }) {
+  return <time datetime={new Date(timeMs).toISOString()}>{timeFormat().format(timeMs)} UTC</time>;
+}
+
+/** Items of one UTC day after the other, in their order. */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  timeOf: (item: Item) => number,
+): [dayMs: number, Item[]][] {
+  return [...Map.groupBy(items, (item) => timeOf(item) - (timeOf(item) % DAY_MS))];
 }

@@ -39,7 +39,7 @@ export function toCsvLine(code: QrCodeDetailsResource): string {
     color_light: color.light,
     tags: tags.length === 0 ? null : formatTags(tags),
   };
-  return formatCsvLine(COLUMNS.map((column) => toCell(values[column as keyof typeof values])));
+  return formatCsvLine(COLUMNS.map((column) => toCell(values[column])));
 }
 
 function toCell(value: unknown): string | number | boolean | null {

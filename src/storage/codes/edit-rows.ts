@@ -23,8 +23,8 @@ export interface QrCodeEdit {
     /** The file that it opens; null if it is none. */
     readonly file: FileId | null;
   };
-  readonly title?: string | null;
-  readonly externalId?: string | null;
+  readonly title?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
   /** Present if they change, and then valid only for the revision that they were read at, because each is one value. */
   readonly tags?: readonly string[];
   readonly metadata?: Metadata;
@@ -54,6 +54,7 @@ const COLUMNS = {
 };
 
 export type EditField = keyof typeof COLUMNS;
+const FIELDS = Object.keys(COLUMNS) as EditField[];
 
 export interface EditRows {
   readonly accountId: string;
@@ -83,7 +84,7 @@ export function toEditRows(accountId: string, edits: readonly CodeEdit[]): EditR
       sql`(json_type(edit.value, '$.revisions') = 'null'
         OR ${qrCodes.revision} IN (SELECT one.value FROM json_each(edit.value, '$.revisions') AS one))`,
     ),
-    fields: new Set(rows.flatMap(({ values }) => Object.keys(values) as EditField[])),
+    fields: new Set(FIELDS.filter((field) => rows.some(({ values }) => values[field] !== undefined))),
   };
 }
 
@@ -121,16 +122,16 @@ function toRow({ codeId, edit, expected }: CodeEdit) {
   const { target, control, tags, metadata, title, externalId, isArchived, ...rest } = edit;
   requireNothingLeft(rest);
   const isForDynamic = Number(target !== undefined || control !== undefined);
-  const values = {
+  const values: { readonly [Field in EditField]?: unknown } = {
     ...(target && { ...storeTarget(target), content: toText(target.content) }),
-    ...(title === undefined ? {} : { title }),
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(tags && { tags: tags.map(toTagKey) }),
+    title,
+    externalId,
+    tags: tags?.map(toTagKey),
     // As the text that the column holds.
-    ...(metadata && { metadata: toText(orNull(metadata)) }),
-    ...(isArchived === undefined ? {} : { isArchived }),
-    ...(control && { control: toText(control.control) }),
-    ...(control?.scansTaken === undefined ? {} : { scansTaken: control.scansTaken }),
+    metadata: metadata && toText(orNull(metadata)),
+    isArchived,
+    control: control && toText(control.control),
+    scansTaken: control?.scansTaken,
   };
   return { codeId, revisions: expected && [...expected], isForDynamic, values };
 }

@@ -11,11 +11,8 @@ import { tagNamesSql } from './tags.ts';
 const orElse = (json: string) => (value: SQL) => sql`coalesce(${value}, ${sql.raw(`'${json}'`)})`;
 const text = (value: SQL) => sql`json_quote(${value})`;
 
-/** How a column's value stands in the history, as JSON. */
-const AS_JSON: Readonly<Record<RecordedField, (value: SQL) => SQL>> = {
-  target: text,
-  title: text,
-  externalId: text,
+/** How a column's value stands in the history, as JSON. All others are texts. */
+const AS_JSON: { readonly [Field in RecordedField]?: (value: SQL) => SQL } = {
   tags: tagNamesSql,
   metadata: orElse('{}'),
   isArchived: (value) => sql`iif(${value}, 'true', 'false')`,
@@ -31,7 +28,8 @@ export function recordEdits(
 ) {
   const fields = RECORDED_FIELDS.flatMap((field) => {
     const isChange = changes(rows, field);
-    const [from, to] = [AS_JSON[field](valueBefore(field)), AS_JSON[field](valueAfter(rows, field))];
+    const toJson = AS_JSON[field] ?? text;
+    const [from, to] = [toJson(valueBefore(field)), toJson(valueAfter(rows, field))];
     return isChange ? [sql`(${field}, ${isChange}, ${from}, ${to})`] : [];
   });
   const changed = sql`(SELECT json_group_object(column1, json_array(json(column3), json(column4)))

@@ -4,7 +4,7 @@ import { readActivities } from '#service/accounts/activity.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { toUtcDay } from '#core/utc-day.ts';
+import { groupByDay, TimeOfDay } from '../../frame/utc-time.tsx';
 import { ButtonRow } from '../../kit/buttons.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 import { describeActivity } from './describe-activity.ts';
@@ -50,7 +50,7 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
         {activities.length === 0 ? (
           <p>{isFirst ? say('Nothing yet.') : say('There are no earlier entries.')}</p>
         ) : null}
-        {groupByDay(activities).map((day) => (
+        {groupByDay(activities, ({ happenedAtMs }) => happenedAtMs).map(([, day]) => (
           <Day activities={day} />
         ))}
         {isFirst && next === null ? null : (
@@ -69,24 +69,8 @@ function ActivityPage({ activities, isFirst, next }: ActivityPageProps) {
   );
 }
 
-/** Entries of one UTC day after the other, in their order. */
-function groupByDay(activities: readonly Activity[]): Activity[][] {
-  const days: Activity[][] = [];
-  let last = '';
-  for (const activity of activities) {
-    const day = toUtcDay(activity.happenedAtMs);
-    if (day === last) days.at(-1)?.push(activity);
-    else days.push([activity]);
-    last = day;
-  }
-  return days;
-}
-
 const dayFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' }),
-);
-const timeFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
 );
 
 function Day({ activities }: { readonly activities: readonly Activity[] }) {
@@ -96,9 +80,7 @@ function Day({ activities }: { readonly activities: readonly Activity[] }) {
       <Rows>
         {activities.map((activity) => (
           <Row title={describeActivity(activity)} about={nameActor(activity)}>
-            <time datetime={new Date(activity.happenedAtMs).toISOString()}>
-              {timeFormat().format(activity.happenedAtMs)} UTC
-            </time>
+            <TimeOfDay timeMs={activity.happenedAtMs} />
           </Row>
         ))}
       </Rows>

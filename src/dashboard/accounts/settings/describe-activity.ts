@@ -1,83 +1,76 @@
 import { say } from '#languages/say.ts';
-import type { Activity } from '#core/accounts/activity.ts';
+import type { Activity, ActivityAction } from '#core/accounts/activity.ts';
 import { sayBrowser } from '../sign-in/browser-name.ts';
 import { namePlan } from './plan-name.ts';
 
 /** An entry of the audit log in words, without its author: `Removed Grace from the account`. */
-export function describeActivity(activity: Activity): string {
-  const { action, subject } = activity;
-  const name = subject?.name ?? subject?.id ?? '';
-  const note = activity.note ?? '';
-  switch (action) {
-    case 'account.created':
-      return say('Created the account on the {plan} plan', { plan: namePlan(note) });
-    case 'account.plan_changed':
-      return say('Changed the plan to {plan}', { plan: namePlan(note) });
-    case 'account.suspended':
-      return note === 'codes'
-        ? say('Suspended the account and disabled its codes')
-        : say('Suspended the account');
-    case 'account.resumed':
-      return say('Resumed the account');
-    case 'account.deleted':
-      return say('Deleted the account');
-    case 'account.restored':
-      return say('Restored the account');
-    case 'person.invited':
-    case 'person.joined':
-    case 'person.signed_in':
-    case 'person.link_created':
-    case 'person.role_changed':
-    case 'person.removed':
-      return describeOfPeople(action, name, note);
-    case 'passkey.added':
-      return say('Added the passkey {passkey}', { passkey: note });
-    case 'passkey.removed':
-      return say('Removed the passkey {passkey}', { passkey: note });
-    case 'api_key.created':
-      return note === 'read'
-        ? say('Created the read-only API key {key}', { key: name })
-        : say('Created the API key {key}', { key: name });
-    case 'api_key.revoked':
-      return say('Revoked the API key {key}', { key: name });
-    case 'domain.added':
-      return say('Added the domain {host}', { host: note });
-    case 'domain.deleted':
-      return say('Deleted the domain {host}', { host: note });
-    case 'tag.renamed':
-      return say('Renamed a tag: {names}', { names: note });
-    case 'tag.deleted':
-      return say('Deleted the tag {tag}', { tag: note });
-    default:
-      return describeOfCodes(action, name, note);
-  }
+export function describeActivity({ action, subject, note }: Activity): string {
+  return DESCRIBE[action]({ name: subject?.name ?? subject?.id ?? '', note: note ?? '' });
 }
 
-type PeopleAction = Extract<Activity['action'], `person.${string}`>;
-
-function describeOfPeople(action: PeopleAction, person: string, note: string): string {
-  const role = note === '' ? 'member' : note;
-  switch (action) {
-    case 'person.invited':
-      return say('Invited {person} as {role, select, owner {an owner} member {an editor} other {a viewer}}', {
-        person,
-        role,
-      });
-    case 'person.joined':
-      return say('Accepted the invitation');
-    case 'person.signed_in':
-      return describeSignIn(note);
-    case 'person.link_created':
-      return say('Created a sign-in link for {person}', { person });
-    case 'person.role_changed':
-      return say('Made {person} {role, select, owner {an owner} member {an editor} other {a viewer}}', {
-        person,
-        role,
-      });
-    case 'person.removed':
-      return say('Removed {person} from the account', { person });
-  }
+/** The name of the subject, or its id, and the detail. */
+interface Named {
+  readonly name: string;
+  readonly note: string;
 }
+
+const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
+  'account.created': ({ note }) => say('Created the account on the {plan} plan', { plan: namePlan(note) }),
+  'account.plan_changed': ({ note }) => say('Changed the plan to {plan}', { plan: namePlan(note) }),
+  'account.suspended': ({ note }) =>
+    note === 'codes' ? say('Suspended the account and disabled its codes') : say('Suspended the account'),
+  'account.resumed': () => say('Resumed the account'),
+  'account.deleted': () => say('Deleted the account'),
+  'account.restored': () => say('Restored the account'),
+  'person.invited': ({ name: person, note }) =>
+    say('Invited {person} as {role, select, owner {an owner} member {an editor} other {a viewer}}', {
+      person,
+      role: note || 'member',
+    }),
+  'person.joined': () => say('Accepted the invitation'),
+  'person.signed_in': ({ note }) => describeSignIn(note),
+  'person.link_created': ({ name }) => say('Created a sign-in link for {person}', { person: name }),
+  'person.role_changed': ({ name: person, note }) =>
+    say('Made {person} {role, select, owner {an owner} member {an editor} other {a viewer}}', {
+      person,
+      role: note || 'member',
+    }),
+  'person.removed': ({ name }) => say('Removed {person} from the account', { person: name }),
+  'passkey.added': ({ note }) => say('Added the passkey {passkey}', { passkey: note }),
+  'passkey.removed': ({ note }) => say('Removed the passkey {passkey}', { passkey: note }),
+  'api_key.created': ({ name: key, note }) =>
+    note === 'read'
+      ? say('Created the read-only API key {key}', { key })
+      : say('Created the API key {key}', { key }),
+  'api_key.revoked': ({ name }) => say('Revoked the API key {key}', { key: name }),
+  'code.deleted': ({ name }) => say('Deleted the code {code}', { code: name }),
+  'code.disabled': ({ name: code, note }) =>
+    note === 'legal'
+      ? say('Disabled the code {code} for legal reasons', { code })
+      : say('Disabled the code {code} for abuse', { code }),
+  'code.enabled': ({ name }) => say('Enabled the code {code}', { code: name }),
+  'code.named': ({ name, note }) => say('Gave the code {code} the link {link}', { code: name, link: note }),
+  'code.unnamed': ({ name, note }) =>
+    say('Took the link {link} from the code {code}', { code: name, link: note }),
+  'template.deleted': ({ note }) => say('Deleted the template {template}', { template: note }),
+  'rendition.deleted': ({ name }) => say('Deleted another picture of the code {code}', { code: name }),
+  'statistics.shared': ({ name, note }) => {
+    if (note === 'account') return say('Shared the statistics of all codes');
+    if (note === 'tag') return say('Shared the statistics of a tag');
+    return say('Shared the statistics of the code {code}', { code: name });
+  },
+  'statistics.unshared': ({ name, note }) => {
+    if (note === 'account') return say('Stopped sharing the statistics of all codes');
+    if (note === 'tag') return say('Stopped sharing the statistics of a tag');
+    return say('Stopped sharing the statistics of the code {code}', { code: name });
+  },
+  'codes.exported': ({ note }) => say('Exported the codes as {format}', { format: note }),
+  'codes.imported': ({ note }) => say('Imported codes from a file ({source})', { source: note }),
+  'domain.added': ({ note }) => say('Added the domain {host}', { host: note }),
+  'domain.deleted': ({ note }) => say('Deleted the domain {host}', { host: note }),
+  'tag.renamed': ({ note }) => say('Renamed a tag: {names}', { names: note }),
+  'tag.deleted': ({ note }) => say('Deleted the tag {tag}', { tag: note }),
+};
 
 /** @param note `link, Firefox on Windows`; older entries have no browser */
 function describeSignIn(note: string): string {
@@ -88,44 +81,4 @@ function describeSignIn(note: string): string {
   return method === 'passkey'
     ? say('Signed in with a passkey: {browser}', { browser })
     : say('Signed in by link: {browser}', { browser });
-}
-
-type CodesAction = Extract<
-  Activity['action'],
-  `${'code' | 'codes' | 'template' | 'rendition' | 'statistics'}.${string}`
->;
-
-function describeOfCodes(action: CodesAction, code: string, note: string): string {
-  switch (action) {
-    case 'code.deleted':
-      return say('Deleted the code {code}', { code });
-    case 'code.disabled':
-      return note === 'legal'
-        ? say('Disabled the code {code} for legal reasons', { code })
-        : say('Disabled the code {code} for abuse', { code });
-    case 'code.named':
-      return say('Gave the code {code} the link {link}', { code, link: note });
-    case 'code.unnamed':
-      return say('Took the link {link} from the code {code}', { code, link: note });
-    case 'code.enabled':
-      return say('Enabled the code {code}', { code });
-    case 'template.deleted':
-      return say('Deleted the template {template}', { template: note });
-    case 'rendition.deleted':
-      return say('Deleted another picture of the code {code}', { code });
-    case 'statistics.shared':
-      if (note === 'account') return say('Shared the statistics of all codes');
-      return note === 'tag'
-        ? say('Shared the statistics of a tag')
-        : say('Shared the statistics of the code {code}', { code });
-    case 'statistics.unshared':
-      if (note === 'account') return say('Stopped sharing the statistics of all codes');
-      return note === 'tag'
-        ? say('Stopped sharing the statistics of a tag')
-        : say('Stopped sharing the statistics of the code {code}', { code });
-    case 'codes.exported':
-      return say('Exported the codes as {format}', { format: note });
-    case 'codes.imported':
-      return say('Imported codes from a file ({source})', { source: note });
-  }
 }

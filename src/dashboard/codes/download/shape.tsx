@@ -7,6 +7,8 @@ const LONGEST_MM = 420;
 /** Three eyes and two modules, 8 units wide: enough to be recognised as a code. */
 const CODE = 'M0 0h3v3H0zM5 0h3v3H5zM0 5h3v3H0zM5 5h1.2v1.2H5zM6.8 6.8H8V8H6.8z';
 
+const DRAWING = { class: 'shape', fill: 'none', stroke: 'var(--line-control)' };
+
 const round = (value: number) => Number(value.toFixed(2));
 
 /** A layout in small: its own proportions, larger for a larger sheet. */
@@ -20,13 +22,7 @@ export function LayoutShape({ name }: { readonly name: LayoutName }) {
   const [x, y] = [(SIDE - width) / 2, (SIDE - height) / 2];
   const page = { x: round(x), y: round(y), width: round(width), height: round(height) };
   return (
-    <svg
-      class="shape"
-      fill="none"
-      stroke="var(--line-control)"
-      viewBox={`0 0 ${SIDE} ${SIDE}`}
-      aria-hidden="true"
-    >
+    <svg {...DRAWING} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
       {layout.isRound ? (
         <circle class="sheet" cx={SIDE / 2} cy={SIDE / 2} r={round(width / 2)} />
       ) : (
@@ -49,13 +45,7 @@ export function LayoutShape({ name }: { readonly name: LayoutName }) {
 export function LabelsShape() {
   const places = [0, 1, 2, 3].flatMap((row) => [0, 1].map((column) => [column, row] as const));
   return (
-    <svg
-      class="shape"
-      fill="none"
-      stroke="var(--line-control)"
-      viewBox={`0 0 ${SIDE} ${SIDE}`}
-      aria-hidden="true"
-    >
+    <svg {...DRAWING} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
       <rect class="sheet" x="8" y="2" width="32" height="44" rx="1.5" />
       {places.map(([column, row]) => (
         <>

@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toMetadataPath } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { toTagKey } from '#core/codes/tags.ts';
+import { tagsWithout } from '#core/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
@@ -60,8 +60,8 @@ interface Entry {
 function toBody(form: Form, entries: readonly Entry[]): EditBody {
   const [tags, were] = [readTagsOf(form, 'tags'), readTagsOf(form, 'was_tags')];
   return {
-    add_tags: without(tags, were),
-    remove_tags: without(were, tags),
+    add_tags: tagsWithout(tags, were),
+    remove_tags: tagsWithout(were, tags),
     metadata: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
     ...readFields(form, OWN_TEXTS, listChangedTexts(form)),
   };
@@ -76,11 +76,6 @@ function readTagsOf(form: Form, field: 'tags' | 'was_tags'): string[] {
 
 function listChangedTexts(form: Form) {
   return FILED_TEXTS.filter((name) => form.trimmed(name) !== form.value(`was_${name}`));
-}
-
-function without(tags: readonly string[], others: readonly string[]): string[] {
-  const keys = new Set(others.map(toTagKey));
-  return tags.filter((tag) => !keys.has(toTagKey(tag)));
 }
 
 /** The form field for a path of the interface. */

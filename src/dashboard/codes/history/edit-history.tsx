@@ -1,43 +1,35 @@
-import { perLanguage, say, sayRich } from '#languages/say.ts';
+import { say, sayRich } from '#languages/say.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
-import { DAY_MS } from '#core/utc-day.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
-import { Day } from '../../frame/utc-time.tsx';
+import { Day, formatMinute, groupByDay, TimeOfDay } from '../../frame/utc-time.tsx';
 import { listChanges } from './changes.tsx';
 
-interface EditHistoryProps {
+export interface EditHistoryProps {
   readonly edits: readonly PastEdit[];
   readonly path: string;
   /** Whether the first edit is the latest one, which shows the code's current state. */
   readonly isNewest: boolean;
-  readonly hasMore: boolean;
+  readonly hasMoreEdits: boolean;
   readonly creator: PastEdit['editor'];
   /** The level of the days' headings: one below that of the heading above them. */
   readonly heading: 'h2' | 'h3';
 }
-
-const timeFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
-);
-const minuteFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' }),
-);
 
 /**
  * The edits with their authors, day by day, newest first, and the state of the code before all of them. Each earlier state can be
  * restored.
  */
 export function EditHistory(props: EditHistoryProps) {
-  const { edits, path, isNewest, hasMore, creator, heading: Heading } = props;
-  const first = hasMore ? undefined : edits.at(-1);
+  const { edits, path, isNewest, hasMoreEdits, creator, heading: Heading } = props;
+  const first = hasMoreEdits ? undefined : edits.at(-1);
   return (
     <>
       <ol class="timeline">
-        {groupByDay(edits).map((ofDay) => (
+        {groupByDay(edits, ({ editedAtMs }) => editedAtMs).map(([dayMs, ofDay]) => (
           <li>
             <Heading class="day">
-              <Day timeMs={ofDay[0].editedAtMs} />
+              <Day timeMs={dayMs} />
             </Heading>
             <ol class="edits">
               {ofDay.map((edit) => (
@@ -65,21 +57,13 @@ export function EditHistory(props: EditHistoryProps) {
           {say('Restoring a state leaves the password and the external id as they are now.')}
         </p>
       </EditorsOnly>
+      {hasMoreEdits ? (
+        <p class="alone">
+          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>{say('Earlier edits')}</a>
+        </p>
+      ) : null}
     </>
   );
-}
-
-type Group = [PastEdit, ...PastEdit[]];
-
-function groupByDay(edits: readonly PastEdit[]): Group[] {
-  const groups = new Map<number, Group>();
-  for (const edit of edits) {
-    const day = Math.floor(edit.editedAtMs / DAY_MS);
-    const group = groups.get(day);
-    if (group) group.push(edit);
-    else groups.set(day, [edit]);
-  }
-  return [...groups.values()];
 }
 
 function Edit({ editedAtMs, editor, changes, edits: count }: PastEdit) {
@@ -91,9 +75,9 @@ function Edit({ editedAtMs, editor, changes, edits: count }: PastEdit) {
           ? sayRich('{count, plural, one {# edit} other {# edits}}, the last by {author}', { count, author })
           : author}{' '}
         ·{' '}
-        <time datetime={new Date(editedAtMs).toISOString()} class="muted">
-          {timeFormat().format(editedAtMs)} UTC
-        </time>
+        <span class="muted">
+          <TimeOfDay timeMs={editedAtMs} />
+        </span>
       </p>
       <dl>
         {listChanges(changes).map(({ what, from, to }) => (
@@ -134,7 +118,7 @@ function RestoreButton({ path, edit: { id, editedAtMs }, side }: RestoreProps) {
           {
             hidden: (text) => <span class="visually-hidden">{text}</span>,
             side,
-            time: `${minuteFormat().format(editedAtMs)} UTC`,
+            time: formatMinute(editedAtMs),
           },
         )}
       </PostButton>

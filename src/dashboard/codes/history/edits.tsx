@@ -6,14 +6,13 @@ import { readForm } from '../../frame/forms/form.ts';
 import { PageError } from '../../frame/page-error.ts';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { PastEdit } from '#core/codes/past-edit.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { nameCode } from '#core/codes/name-code.ts';
 import { readEdits } from './read-edits.ts';
 import { PageHead } from '../../kit/page-head.tsx';
 import { renderPage } from '../../frame/render.tsx';
-import { EditHistory } from './edit-history.tsx';
+import { EditHistory, type EditHistoryProps } from './edit-history.tsx';
 
 const EDITS_PER_PAGE = 50;
 
@@ -63,33 +62,21 @@ function notRestored(problem: ChangeProblem): PageError {
   );
 }
 
-interface EditsPageProps {
-  readonly isNewest: boolean;
-  readonly name: string;
-  readonly path: string;
-  readonly edits: readonly PastEdit[];
-  readonly hasMoreEdits: boolean;
-  readonly creator: PastEdit['editor'];
-}
+type EditsPageProps = Omit<EditHistoryProps, 'heading'> & { readonly name: string };
 
 /** Older edits than a code's own page shows. */
-function EditsPage({ isNewest, name, path, edits, hasMoreEdits, creator }: EditsPageProps) {
+function EditsPage({ name, ...history }: EditsPageProps) {
   return (
     <>
       <PageHead
-        back={{ href: path, label: say('Back to the code') }}
+        back={{ href: history.path, label: say('Back to the code') }}
         title={sayRich('Earlier edits of {name}', { name: <bdi>{name}</bdi> })}
       />
-      {edits.length === 0 ? (
+      {history.edits.length === 0 ? (
         <p>{say('There are no earlier edits.')}</p>
       ) : (
-        <EditHistory {...{ edits, path, isNewest, creator }} hasMore={hasMoreEdits} heading="h2" />
+        <EditHistory {...history} heading="h2" />
       )}
-      {hasMoreEdits ? (
-        <p class="alone">
-          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>{say('Earlier edits')}</a>
-        </p>
-      ) : null}
     </>
   );
 }

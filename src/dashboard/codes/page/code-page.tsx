@@ -156,13 +156,8 @@ function History({ path, edits, hasMoreEdits, creator }: PartProps) {
       {edits.length === 0 ? (
         <p>{say('Not edited yet. Each change will be listed here, with its author.')}</p>
       ) : (
-        <EditHistory {...{ edits, path, creator }} isNewest hasMore={hasMoreEdits} heading="h3" />
+        <EditHistory {...{ edits, path, creator, hasMoreEdits }} isNewest heading="h3" />
       )}
-      {hasMoreEdits ? (
-        <p class="alone">
-          <a href={`${path}/edits?before=${edits.at(-1)?.id}`}>{say('Earlier edits')}</a>
-        </p>
-      ) : null}
     </section>
   );
 }

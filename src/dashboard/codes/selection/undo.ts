@@ -1,7 +1,7 @@
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { parseTag, TAG_LIMITS, toTagKey } from '#core/codes/tags.ts';
+import { parseTag, TAG_LIMITS, tagsWithout } from '#core/codes/tags.ts';
 import type { Changed } from '#service/codes/write/write.ts';
 
 /** What takes back a change of pause, archive or tags, for the codes that really changed. docs/decisions/selection.md */
@@ -40,15 +40,11 @@ export function addToUndo(undo: Undo, edits: readonly Changed[]): Undo | null {
 function listReversed(before: QrCode, after: QrCode): Field[] {
   const wasPaused = before.control?.isPaused ?? false;
   const isPaused = after.control?.isPaused ?? false;
-  const missing = (tags: readonly string[], others: readonly string[]) => {
-    const keys = new Set(others.map(toTagKey));
-    return tags.filter((tag) => !keys.has(toTagKey(tag)));
-  };
   return [
     ...(wasPaused === isPaused ? [] : [['paused', String(wasPaused)] as const]),
     ...(before.isArchived === after.isArchived ? [] : [['archived', String(before.isArchived)] as const]),
-    ...missing(before.tags, after.tags).map((tag) => ['add', tag] as const),
-    ...missing(after.tags, before.tags).map((tag) => ['remove', tag] as const),
+    ...tagsWithout(before.tags, after.tags).map((tag) => ['add', tag] as const),
+    ...tagsWithout(after.tags, before.tags).map((tag) => ['remove', tag] as const),
   ];
 }
 

@@ -86,8 +86,8 @@ export async function checkEdit(
   // An external id that is taken shows when the edit is stored, unless there is none to store.
   if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
   return ok({
-    ...(title === undefined ? {} : { title }),
-    ...(externalId === undefined ? {} : { externalId }),
+    title,
+    externalId,
     ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
     ...(target ? { target } : {}),
     ...(control?.ok ? { control: { control: control.value } } : {}),

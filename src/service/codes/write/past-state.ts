@@ -26,7 +26,7 @@ export function checkPastState(
   past: PastState,
   { harmful, pictures, files }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
-  const { target, title = code.title, control: recorded } = past;
+  const { target, title, control: recorded } = past;
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps, files);
   if (content?.ok === false) return err([content.error]);
   const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
