@@ -33,8 +33,8 @@ async function send(method: string, path: string, body?: BodyInit, headers: Reco
   return response;
 }
 
-const post = async <T>(path: string, body: object) =>
-  (await send('POST', path, JSON.stringify(body))).json() as Promise<T>;
+const post = async <T>(path: string, body: object): Promise<T> =>
+  (await send('POST', path, JSON.stringify(body))).json();
 
 interface File {
   readonly id: string;
@@ -108,9 +108,11 @@ it('uploads its menu, prints a table tent, replaces the menu, and a scan opens t
 it('asks for the size of what comes without one, and keeps nothing of an upload that breaks off at 99 %', async () => {
   const list = async () => (await (await send('GET', '/v1/files')).json()) as { data: File[] };
   const before = await list();
-  const used = async () =>
-    ((await (await send('GET', '/v1/usage')).json()) as { quotas: { file_bytes: { used: number } } }).quotas
-      .file_bytes.used;
+  const used = async () => {
+    const response = await send('GET', '/v1/usage');
+    const usage: { quotas: { file_bytes: { used: number } } } = await response.json();
+    return usage.quotas.file_bytes.used;
+  };
   const usedBefore = await used();
   const open = (headers: Record<string, string>) =>
     openRequest(`${service.apiUrl}/v1/files`, {

@@ -7,7 +7,7 @@ import { sql } from '../sql.ts';
 
 /** The table of files that codes open; docs/storage.md describes all tables. Their bytes are in R2: objects.ts. */
 
-export const FILE_STATES = ['uploading', 'stored', 'leaving'] as const;
+const FILE_STATES = ['uploading', 'stored', 'leaving'] as const;
 
 /** A row is there before its object, and goes after it, so that no object is without one. */
 export const files = sqliteTable(

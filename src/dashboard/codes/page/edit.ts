@@ -52,7 +52,9 @@ export async function replaceFile(c: DashboardContext): Promise<Response> {
   const edit = { target: form.value('target') };
   const said = sayWhatCounts(edit, code);
   const { code: now, saved } = await saveMerged(c, form, edit, code, { isLeft: () => false });
-  return typeof saved === 'object' ? toSaved(c, now, said) : renderCode(c, now, { form, status: saved === 'left' ? 409 : saved });
+  return typeof saved === 'object'
+    ? toSaved(c, now, said)
+    : renderCode(c, now, { form, status: saved === 'left' ? 409 : saved });
 }
 
 /** A new target has an effect on scans only if it is not the variants that decide. */
