@@ -205,6 +205,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('import', '/codes/import'),
     stop('import-columns', '/codes/import', nameColumns),
     stop('import-checked', '/codes/import', checkRows),
+    stop('import-differs', '/codes/import', (page) => checkOwnRow(page, filled.busyCode)),
+    stop('import-encoding', '/codes/import', chooseOldFile),
     stop('import-done', '/codes/import', importRows),
     stop('sign-in-again', '/sign-in?again=1'),
     stop('not-found', '/codes/qr_nothing'),
@@ -340,6 +342,24 @@ async function checkRows(page: Page): Promise<void> {
   await pasteRows(page, rows.join('\n'));
   await page.getByRole('button', { name: 'Check the rows' }).click();
   await page.getByRole('button', { name: 'Import 2 codes' }).waitFor();
+}
+
+/** A row of an export that somebody has edited. */
+async function checkOwnRow(page: Page, id: string): Promise<void> {
+  await pasteRows(page, `id,target,title,tags\n${id},https://bluefig.example/terrace,Terrace,summer\n`);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Change the 1 code that differs' }).waitFor();
+}
+
+/** A file in Windows-1252. */
+async function chooseOldFile(page: Page): Promise<void> {
+  const buffer = Buffer.from(
+    'url;title\nhttps://bluefig.example/a;Caf\u00e9\nhttps://bluefig.example/b;M\u00fcller\n',
+    'latin1',
+  );
+  await page.locator('input[type=file]').setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Saved by an older Excel' }).waitFor();
 }
 
 /** Imports a row that is new each time, and archived, so that the list stays the same. */
