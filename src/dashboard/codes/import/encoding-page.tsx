@@ -28,7 +28,7 @@ export function EncodingPage({ form, guess, sample, text }: EncodingPageProps) {
       />
       <Steps current="File" />
       <h2>{say('Saved by an older Excel: is this right?')}</h2>
-      <ul>
+      <ul class="sample">
         {sample.map((cell) => (
           <li>
             <bdi>{cell}</bdi>

@@ -26,7 +26,9 @@ export function ImportPage({ canUndo, ...props }: ImportPageProps) {
       />
       {isUndo ? (
         <p>
-          <a href={`/codes/import/${job.undoes}`}>{say('See the import that is undone')}</a>
+          {sayRich('This takes back what <import>an import</import> did.', {
+            import: (text) => <a href={`/codes/import/${job.undoes}`}>{text}</a>,
+          })}
         </p>
       ) : (
         <Steps current="Check and import" />
@@ -165,7 +167,7 @@ function AfterImport({ job: { id, counts, status } }: JobProps) {
 /** The button is behind another click, because it deletes codes. */
 function UndoImport({ id }: { readonly id: string }) {
   return (
-    <details class="more">
+    <details class="more form-width">
       <summary>{say('Undo this import')}</summary>
       <p>
         {say(

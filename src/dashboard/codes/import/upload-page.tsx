@@ -1,5 +1,5 @@
 import type { ImportJob } from '#core/imports/import-job.ts';
-import { say } from '#languages/say.ts';
+import { say, sayRich } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
@@ -23,7 +23,9 @@ export function UploadPage({ form, imports }: UploadPageProps) {
       <FilledForm form={form} action="/codes/import" enctype="multipart/form-data" class="form-width">
         <FileField />
         <p>
-          <a href="/codes/import/sample.csv">{say('Download a sample file')}</a>
+          {sayRich('Not sure about the columns? <sample>Download a sample file</sample>.', {
+            sample: (text) => <a href="/codes/import/sample.csv">{text}</a>,
+          })}
         </p>
         <details class="more" open={form.value('text') !== ''}>
           <summary>{say('Paste rows instead')}</summary>
