@@ -200,7 +200,6 @@ export const SHARED_PHRASES = {
     ),
   own_row_differs: ({ codeId }) =>
     say('Your code {code} differs from this row.', { code: toPublicId(codeId) }),
-  changed_since_import: () => say('This code was changed after the import, so it stays as it is.'),
   scanned_since_import: ({ scans }) =>
     say('This code has {scans, plural, one {# scan} other {# scans}} already, so it stays.', { scans }),
   keeps_short_code: ({ shortCode }) =>
@@ -208,6 +207,7 @@ export const SHARED_PHRASES = {
       'This code has the short code "{shortCode}", which may be printed and could never be given again, so it stays. Delete it yourself if nobody needs it.',
       { shortCode },
     ),
+  changed_since_import: () => say('This code was changed after the import, so it stays as it is.'),
   row_repeats_path: ({ row, path }) =>
     say(
       'Row {row} takes the path "/{path}" already, because upper and lower case make no difference here: a code that is printed with it opens the target of that row.',

@@ -35,15 +35,20 @@ export function guessEncoding(bytes: Uint8Array, isStart: boolean): Encoding | n
 
 const NOT_IN_1252: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
+/** What is looked at of a part, from shortly before its first letter beyond ASCII. */
+export const SAMPLED_BYTES = 64 * 1024;
+const LONGEST_BEGINNING = 512;
+
 const SAMPLED_CELLS = 3;
 const SAMPLED_CHARACTERS = 80;
 
 /** The first cells of a part of a file by which people see whether it is read rightly: those with letters beyond ASCII. */
 export function sampleCells(bytes: Uint8Array, encoding: Encoding): readonly string[] {
-  const whole = encoding === 'utf-16' ? bytes.subarray(0, bytes.length - (bytes.length % 2)) : bytes;
-  // A character may go on in the next part.
-  const decoder = createDecoder(encoding, whole);
-  const text = new TextDecoder(decoder.encoding).decode(whole);
+  const first = encoding === 'utf-16' ? 0 : bytes.findIndex((byte) => byte >= 0x80) - LONGEST_BEGINNING;
+  const part = bytes.subarray(Math.max(0, first)).subarray(0, SAMPLED_BYTES);
+  const { encoding: name } = createDecoder(encoding, bytes);
+  // A character may go on behind the part.
+  const text = new TextDecoder(name).decode(part, { stream: true });
   const cells = text.split(/[\r\n\t,;]+/).map((cell) => cell.replaceAll('"', '').trim());
   const telling = cells.filter((cell) => /[^\0-\u007f]/.test(cell) && !cell.includes('://'));
   const shown = telling.length > 0 ? telling : cells.filter((cell) => cell !== '');

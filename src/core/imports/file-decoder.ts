@@ -1,6 +1,13 @@
 import { joinBytes } from '../bytes/join-bytes.ts';
 import type { FaultOf } from '../problem.ts';
-import { createDecoder, type Encoding, guessEncoding, sampleCells, startsWith } from './encoding.ts';
+import {
+  createDecoder,
+  type Encoding,
+  guessEncoding,
+  sampleCells,
+  SAMPLED_BYTES,
+  startsWith,
+} from './encoding.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { FileProblems } from './file-problem.ts';
 
@@ -39,7 +46,7 @@ export class FileDecoder {
       return this.refuse(bytes, isStart);
     }
     if (bytes && bytes.length > 0) {
-      this.last = bytes.slice();
+      this.last = bytes.slice(-SAMPLED_BYTES);
       this.begun = findBegun(joinBytes([this.begun, bytes.subarray(-LONGEST_CHARACTER)]));
     }
     const zero = text.indexOf('\0');

@@ -371,6 +371,15 @@ describe('files', () => {
     }
   });
 
+  it('samples the first telling cells, however far behind the beginning they are', () => {
+    const far = `url,title\n${'https://a.example,A\n'.repeat(20_000)}https://b.example,Caf`;
+    const bytes = Uint8Array.from([...encode(far), 0xe9, ...encode('\n'), 0x4d, 0xfc, ...encode('ller,x\n')]);
+    const problem = new ImportFileReader({ format: 'csv', maxBytes: 1e9 }).read(bytes);
+    expect(problem).toMatchObject({
+      error: { code: 'not_utf8', values: { guess: 'windows-1252', sample: ['Café', 'Müller'] } },
+    });
+  });
+
   it.each<[string, Uint8Array, string, number]>([
     [
       'Windows-1252',
