@@ -99,6 +99,8 @@ export class ReplicatedWorld {
     const edit = (this.#edits.get(codeId) ?? []).filter((one) => one <= version).length;
     const target = `https://example.com/${edit}`;
     return {
+      type: 'url',
+      content: null,
       target,
       redirect_to: target,
       is_dynamic: 1,

@@ -51,6 +51,8 @@ const session = {
           target,
           redirect_to: target,
           is_dynamic: 1,
+          type: 'url',
+          content: null,
           control: null,
           scans_taken: 0,
           revision: 1,

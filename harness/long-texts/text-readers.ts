@@ -3,7 +3,8 @@ import { findMetadataProblems } from '#core/codes/metadata.ts';
 import { parseTag } from '#core/codes/tags.ts';
 import { CONTENT_TYPES, parseContent } from '#core/content/content.ts';
 import { toCalendarFile, toContactFile } from '#core/content/files.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import { contentOf, describeContent } from '#core/content/fields/content-fields.ts';
+import { composeContent } from '#core/content/fields/read-values.ts';
 import { isLookAlikeHost } from '#core/content/hosts/look-alike-host.ts';
 import { readContent, recognizeContent } from '#core/content/readable.ts';
 import { summarizeTarget } from '#core/content/summarize.ts';
@@ -53,10 +54,17 @@ const FIELDS_OF_IMPORTS = [
   'max_scans',
 ] as const;
 
+/** Every field of a type with the same text. */
+function composeFields(type: (typeof CONTENT_TYPES)[number], text: string): unknown {
+  const description = describeContent(type);
+  const input = Object.fromEntries(Object.keys(description?.fields ?? {}).map((name) => [name, text]));
+  return description && composeContent(description, input);
+}
+
 const OF_CONTENTS = CONTENT_TYPES.flatMap((type): [string, Reader][] => [
   [`target of ${type}`, (text) => parseContent(type, text, { shortLinkHost: 'go.example.com' })],
-  [`form of ${type}`, (text) => TARGET_FAMILIES[type].compose(() => text)],
-  [`target in the form of ${type}`, (text) => TARGET_FAMILIES[type].decompose(text)],
+  [`fields of ${type}`, (text) => composeFields(type, text)],
+  [`target by the fields of ${type}`, (text) => contentOf(type, text)],
   [`page of ${type}`, (text) => readContent(type, text)],
   [`summary of ${type}`, (text) => summarizeTarget(type, text)],
 ]);

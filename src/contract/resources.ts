@@ -69,7 +69,6 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
   const { code } = counted;
   return {
     ...toCreatedResource(counted, hosts),
-    content: code.content,
     title: code.title,
     color: code.color,
     format: code.format,
@@ -79,6 +78,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     updated_at: new Date(code.updatedAtMs).toISOString(),
     status: counted.status,
     ...toControlSettings(code.control ?? NO_CONTROL),
+    content: code.content,
     external_id: code.externalId,
     tags: code.tags,
     metadata: code.metadata,

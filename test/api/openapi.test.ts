@@ -29,6 +29,14 @@ interface Operation {
 const document = createOpenApiDocument();
 /** The schemas of requests, which stay closed. */
 const REQUESTS = new Set([
+  'Content',
+  'EmailContent',
+  'EventContent',
+  'GeoContent',
+  'PhoneContent',
+  'SmsContent',
+  'VcardContent',
+  'WifiContent',
   'BulkChange',
   'BulkDelete',
   'RenameTag',

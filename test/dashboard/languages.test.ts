@@ -328,12 +328,20 @@ describe('the translated list of codes', () => {
 describe('the form of a new code', () => {
   it.each([
     ['url', { url: 'https://example.com', dark: '#0b3d91', modules: 'dot', eyes: 'leaf', frame: 'card' }],
-    ['wifi', { network: '', password: 'x', security: 'nopass' }],
-    ['geo', { latitude: '91', longitude: 'x' }],
-    ['phone', { phone: '030 1' }],
-    ['email', { email: 'jane' }],
-    ['vcard', { name: '', website: 'ftp://x', phone: '1' }],
-    ['event', { event_title: 'T', start_date: '2026-12-31', start_time: '25:00', end_date: '2026-13-01' }],
+    ['wifi', { 'wifi.ssid': '', 'wifi.password': 'x', 'wifi.security': 'nopass' }],
+    ['geo', { 'geo.latitude': '91', 'geo.longitude': 'x' }],
+    ['phone', { 'phone.number': '030 1' }],
+    ['email', { 'email.to': 'jane' }],
+    ['vcard', { 'vcard.last_name': '', 'vcard.url': 'ftp://x', 'vcard.phone': '1' }],
+    [
+      'event',
+      {
+        'event.title': 'T',
+        'event.start_date': '2026-12-31',
+        'event.start_time': '25:00',
+        'event.end_date': '2026-13-01',
+      },
+    ],
   ])('says in German what is wrong and how well it scans: %s', async (type, fields) => {
     const browser = await signIn();
     const opened = await (await browser.get(`/codes/new?type=${type}`)).text();

@@ -183,6 +183,7 @@ async function putCopy(codeId: CodeId, { control, scansTaken = 0 }: Case): Promi
     kind: 'ruled',
     location: TARGET,
     control: { ...NO_CONTROL, ...control },
+    shown: null,
     isExhausted: scansTaken > 0,
     revision: 1,
     accountId,

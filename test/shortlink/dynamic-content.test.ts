@@ -7,6 +7,7 @@ import type { ContentType } from '#core/content/content.ts';
 import { CONTENT_FIELDS, type TypeWithFields } from '#core/content/fields/content-fields.ts';
 import { composeContent } from '#core/content/fields/read-values.ts';
 import type { Control } from '#core/control/control.ts';
+import { UTC } from '#core/scans/time-zone.ts';
 import { hashPassword } from '#core/control/password.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { PEOPLE } from '#harness/data/user-agents.ts';
@@ -32,9 +33,11 @@ async function visit(path: string, { timezone, ...init }: RequestInit & { timezo
 }
 
 async function countScans(codeId: string): Promise<number> {
-  const row = await env.DB.prepare('SELECT count(*) AS scans FROM scans WHERE code_id = ?').bind(codeId).first<{
-    scans: number;
-  }>();
+  const row = await env.DB.prepare('SELECT count(*) AS scans FROM scans WHERE code_id = ?')
+    .bind(codeId)
+    .first<{
+      scans: number;
+    }>();
   return row?.scans ?? 0;
 }
 
@@ -60,7 +63,14 @@ async function holdText(type: ContentType, target: string, control: Partial<Cont
 }
 
 const WIFI = { ssid: 'Gäste <b>', password: 'espresso42' };
-const CARD = { first_name: 'Jane', last_name: 'Doe', phone: '+4930123456;ext=12', mobile: '+49171123456', zip: '10117', city: 'Berlin' };
+const CARD = {
+  first_name: 'Jane',
+  last_name: 'Doe',
+  phone: '+4930123456;ext=12',
+  mobile: '+49171123456',
+  zip: '10117',
+  city: 'Berlin',
+};
 
 describe('a scan of a dynamic content', () => {
   it('shows its fields in the language of the visitor, and is counted', async () => {
@@ -81,7 +91,9 @@ describe('a scan of a dynamic content', () => {
 
   it('does not read the text again', async () => {
     const codeId = await hold('wifi', WIFI);
-    await env.DB.prepare("UPDATE qr_codes SET target = 'no longer a network' WHERE code_id = ?").bind(codeId).run();
+    await env.DB.prepare("UPDATE qr_codes SET target = 'no longer a network' WHERE code_id = ?")
+      .bind(codeId)
+      .run();
     expect(await (await visit(`/${codeId}`)).text()).toContain('espresso42');
   });
 
@@ -137,26 +149,32 @@ describe('a scan of a dynamic content', () => {
       expect(await (await visit(path)).text()).not.toContain('Jane');
     expect(await countScans(codeId)).toBe(0);
     const body = new URLSearchParams({ password: 'open sesame' }).toString();
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length) };
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+    };
     const opened = await visit(`/${codeId}`, { method: 'POST', body, headers });
     expect(await opened.text()).toContain('Jane Doe');
     expect(await countScans(codeId)).toBe(1);
     const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-    expect((await visit(`/${codeId}?save`, { headers: { Cookie: cookie } })).headers.get('Content-Type')).toContain(
-      'text/vcard',
-    );
+    expect(
+      (await visit(`/${codeId}?save`, { headers: { Cookie: cookie } })).headers.get('Content-Type'),
+    ).toContain('text/vcard');
   });
 
   it('stops at its limit; the file takes nothing from it', async () => {
     const codeId = await hold('vcard', CARD, { maxScans: 2 });
-    for (const path of ['', '?save', '?save', '']) expect((await visit(`/${codeId}${path}`)).status).toBe(200);
+    for (const path of ['', '?save', '?save', ''])
+      expect((await visit(`/${codeId}${path}`)).status).toBe(200);
     expect((await visit(`/${codeId}`)).status).toBe(403);
     expect(await countScans(codeId)).toBe(2);
   });
 
   it('follows its rules, and does not add their campaign or a query to the page', async () => {
-    const rules = [{ name: 'de', target: 'https://example.com/de', when: { language: ['de'], timeZone: 'UTC' } }];
-    const codeId = await hold('wifi', WIFI, { rules, forwardsQuery: true } as Partial<Control>);
+    const rules = [
+      { name: 'de', target: 'https://example.com/de', when: { language: ['de'], timeZone: UTC } },
+    ];
+    const codeId = await hold('wifi', WIFI, { rules, forwardsQuery: true });
     const led = await visit(`/${codeId}?table=4`);
     expect(led.headers.get('Location')).toBe('https://example.com/de?table=4');
     const shown = await visit(`/${codeId}?table=4`, { headers: { 'Accept-Language': 'en' } });
@@ -204,7 +222,13 @@ describe('a file', () => {
 
   it('of an event is read by ical.js, at the same instant', async () => {
     const description = `${'äöü€ '.repeat(80)}end\nsecond`;
-    const event = { title: 'Eve, late', starts_at: '2026-07-31T20:00', ends_at: '2026-08-01T02:00', time_zone: 'Europe/Berlin', description };
+    const event = {
+      title: 'Eve, late',
+      starts_at: '2026-07-31T20:00',
+      ends_at: '2026-08-01T02:00',
+      time_zone: 'Europe/Berlin',
+      description,
+    };
     const file = await (await visit(`/${await hold('event', event)}?save`)).text();
     for (const line of rawLines(file)) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     const read = new ICAL.Event(
@@ -223,7 +247,11 @@ describe('a file', () => {
       .filter((one) => one !== '');
     await fc.assert(
       fc.asyncProperty(text, text, async (title, note) => {
-        const codeId = await hold('event', { title: title.slice(0, 90).toWellFormed(), starts_at: '2026-12-31', description: note });
+        const codeId = await hold('event', {
+          title: title.slice(0, 90).toWellFormed(),
+          starts_at: '2026-12-31',
+          description: note,
+        });
         const file = await (await visit(`/${codeId}?save`)).text();
         const event = new ICAL.Component(ICAL.parse(file) as never).getFirstSubcomponent('vevent');
         expect(event?.getFirstPropertyValue('description')).toBe(note);

@@ -11,6 +11,7 @@ const TARGETS: [ContentType, string, symbolContent?: string][] = [
   ['email', 'mailto:jane@example.com?subject=Hello%20there&body=1%0D%0A2'],
   ['phone', '+49 30 123456', '+4930123456'],
   ['phone', 'tel:+4930123456'],
+  ['phone', '+49 30 123456;ext=12', '+4930123456;ext=12'],
   ['sms', '+4930123456'],
   ['sms', 'sms:+4930123456?body=On%20my%20way'],
   ['sms', 'SMSTO:+4930123456:Bin gleich da: fünf Minuten'],

@@ -6,6 +6,7 @@ import { parseContent } from '#core/content/content.ts';
 import { CONTENT_FIELDS } from '#core/content/fields/content-fields.ts';
 import { composeContent } from '#core/content/fields/read-values.ts';
 import { PLAIN_STYLE } from '#core/styles/style.ts';
+import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
 import { readSymbol } from '#harness/symbols/read-symbol.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 
@@ -247,7 +248,7 @@ describe('a Swiss bill', () => {
   });
 
   test('is black and white, at level M in whatever room there is, with its cross', async () => {
-    const color = { dark: '#000000', light: '#ffffff' } as const;
+    const color = BLACK_ON_WHITE;
     const look = { ...PLAIN_STYLE, hasSwissCross: true };
     for (const message of ['', 'x'.repeat(140)]) {
       const text = textOf('swiss_bill', { ...BILL, message });

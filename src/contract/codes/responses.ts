@@ -77,7 +77,6 @@ export const qrCode = z
 export const qrCodeDetails = z
   .object({
     ...qrCode.shape,
-    content: shownContent,
     title: z.string().nullable(),
     color: z.object({ dark: color, light: color }),
     format: imageFormat.describe('The preferred image format. Both images exist.'),
@@ -87,6 +86,7 @@ export const qrCodeDetails = z
     updated_at: timestamp,
     status: codeStatus.describe('What happens on a scan now.'),
     ...controlSettings,
+    content: shownContent,
     ...filing,
     original_created_at: timestamp
       .nullable()

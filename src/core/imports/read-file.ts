@@ -1,5 +1,11 @@
 import { err, ok, type Result } from '../result.ts';
-import { type ChosenColumns, type ImportField, isContentColumn, nameColumns, recogniseSource } from './columns.ts';
+import {
+  type ChosenColumns,
+  type ImportField,
+  isContentColumn,
+  nameColumns,
+  recogniseSource,
+} from './columns.ts';
 import { parsePublicId } from '../codes/code-id.ts';
 import { readGuarded } from '../csv-line.ts';
 import { CsvReader, type CsvRecord } from './csv.ts';

@@ -1,12 +1,13 @@
 import { say } from '#languages/say.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { ContentFault } from '#core/content/content-fault.ts';
+import { describeContent } from '#core/content/fields/content-fields.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { type FixableProblem, FORM_FIELDS, listFixes, toProblem } from './form/design/fixes.ts';
+import { listTargetFields } from './form/content/target-fields.tsx';
 import type { Form } from '../frame/forms/form.ts';
 
 /** Shows a problem of the use case as the error of a field, in words for people. */
@@ -30,12 +31,16 @@ const TOO_LONG: ReadonlySet<string> = new Set<ContentFault['code']>(['too_long',
 
 /** The faulty field of the target: the one with the longest text, if the text is too long. */
 function findTargetField(problem: Problem, form: Form, type: ContentType): string {
-  const { fields, mainField } = TARGET_FAMILIES[type];
+  const main = describeContent(type)?.mainField;
+  const mainField = main === undefined ? type : `${type}.${main}`;
   const isTooMuch =
     problem.code === 'content_too_long' ||
     problem.code === 'symbol_too_large' ||
     (problem.code === 'unfit_content' && TOO_LONG.has(problem.values.fault.code));
   if (!isTooMuch) return mainField;
   const length = (field: string) => form.value(field).length;
-  return fields.reduce((longest, field) => (length(field) > length(longest) ? field : longest), mainField);
+  return listTargetFields(type).reduce(
+    (longest, field) => (length(field) > length(longest) ? field : longest),
+    mainField,
+  );
 }

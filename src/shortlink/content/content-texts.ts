@@ -183,5 +183,11 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     about: '说明',
     localTime: '时间为当地时间。',
     addToCalendar: '添加到日历',
+    payment: '付款',
+    payee: '收款人',
+    account: '账户',
+    amount: '金额',
+    reference: '参考号',
+    pay: '付款方法:用您的银行应用扫描此二维码。',
   },
 };

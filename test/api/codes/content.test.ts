@@ -29,7 +29,7 @@ async function read(id: string): Promise<Code> {
 const lines = (...texts: string[]) => texts.join('\r\n');
 
 /** Of each type: what is sent, the target that comes back, and the fields as `GET` has them, if they differ. */
-const TRIALS: readonly (readonly [string, object, string, object?])[] = [
+const TRIALS: readonly (readonly [type: string, content: object, target: string, shown?: object])[] = [
   [
     'wifi',
     { ssid: 'Caf;e "Sol"', password: ' esp:resso ', hidden: true },
@@ -95,13 +95,7 @@ const TRIALS: readonly (readonly [string, object, string, object?])[] = [
   [
     'event',
     { title: 'Eve', starts_at: '2026-12-31T20:00', ends_at: '2027-01-01T02:00', time_zone: 'europe/berlin' },
-    lines(
-      'BEGIN:VEVENT',
-      'SUMMARY:Eve',
-      'DTSTART:20261231T190000Z',
-      'DTEND:20270101T010000Z',
-      'END:VEVENT',
-    ),
+    lines('BEGIN:VEVENT', 'SUMMARY:Eve', 'DTSTART:20261231T190000Z', 'DTEND:20270101T010000Z', 'END:VEVENT'),
     { title: 'Eve', starts_at: '2026-12-31T20:00', ends_at: '2027-01-01T02:00', time_zone: 'Europe/Berlin' },
   ],
   [
@@ -149,19 +143,24 @@ const TRIALS: readonly (readonly [string, object, string, object?])[] = [
 ];
 
 describe('content by fields', () => {
-  it.each(TRIALS)('of a %s %j is composed, and comes back', async (type, content, target, shown = content) => {
-    const code = await create({ type, content });
-    expect(Object.keys(code)).toHaveLength(9);
-    expect(code).toMatchObject({ type, target });
-    expect((await read(code.id)).content).toEqual(shown);
-    // The same text, sent as a text, has the same fields, but for the zone that it does not name.
-    const again = await read((await create({ type, target })).id);
-    if (!('time_zone' in content || /\+\d\d:00$/.test(String((content as { starts_at?: string }).starts_at))))
-      expect(again.content).toEqual(shown);
-    // What came back is accepted again, and changes nothing.
-    const once = await create({ type, content: (await read(code.id)).content });
-    expect(once.target).toBe(target);
-  });
+  it.each(TRIALS)(
+    'of a %s %j is composed, and comes back',
+    async (...[type, content, target, shown = content]) => {
+      const code = await create({ type, content });
+      expect(Object.keys(code)).toHaveLength(9);
+      expect(code).toMatchObject({ type, target });
+      expect((await read(code.id)).content).toEqual(shown);
+      // The same text, sent as a text, has the same fields, but for the zone that it does not name.
+      const again = await read((await create({ type, target })).id);
+      if (
+        !('time_zone' in content || /\+\d\d:00$/.test(String((content as { starts_at?: string }).starts_at)))
+      )
+        expect(again.content).toEqual(shown);
+      // What came back is accepted again, and changes nothing.
+      const once = await create({ type, content: (await read(code.id)).content });
+      expect(once.target).toBe(target);
+    },
+  );
 
   it('is null for a text, and for a target that holds more than the fields can', async () => {
     const text = await create({ type: 'text', target: 'Hello' });
@@ -209,13 +208,21 @@ describe('content by fields', () => {
       target: lines('BEGIN:VCARD', 'VERSION:3.0', 'N:;;;;', 'FN:Roe', 'ORG:Roe', 'END:VCARD'),
       content: { organization: 'Roe' },
     });
-    const refused = await readError(await patch({ content: { ssid: 'x', email: 'jane' } }), 400, 'invalid_request');
+    const refused = await readError(
+      await patch({ content: { ssid: 'x', email: 'jane' } }),
+      400,
+      'invalid_request',
+    );
     expect(refused.errors?.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([
       'content.email invalid_email',
       'content.last_name required',
       'content.ssid unknown_field',
     ]);
-    const both = await readError(await patch({ content: { first_name: 'x' }, target: 'y' }), 400, 'invalid_request');
+    const both = await readError(
+      await patch({ content: { first_name: 'x' }, target: 'y' }),
+      400,
+      'invalid_request',
+    );
     expect(both.errors?.[0]).toMatchObject({ field: 'content', code: 'conflict' });
     expect((await read(id)).content).toEqual({ organization: 'Roe' });
 
@@ -223,7 +230,9 @@ describe('content by fields', () => {
     expect(await (await patch({ target: text })).json<Code>()).toMatchObject({ target: text, content: null });
     const url = await create({ target: 'https://example.com/', dynamic: true });
     const without = await client.request('PATCH', `/v1/qr/${url.id}`, { content: { url: 'x' } });
-    expect((await readError(without, 400, 'invalid_request')).errors?.[0]?.message).toContain('send "target"');
+    expect((await readError(without, 400, 'invalid_request')).errors?.[0]?.message).toContain(
+      'send "target"',
+    );
     const fixed = await create({ type: 'wifi', content: { ssid: 'x', security: 'nopass' } });
     await readError(
       await client.request('PATCH', `/v1/qr/${fixed.id}`, { content: { ssid: 'y', security: 'nopass' } }),
@@ -258,22 +267,46 @@ describe('bad content', () => {
     ['wifi', { ssid: 'x' }, ['content.password']],
     ['wifi', { ssid: 'x', security: 'nopass', password: 'y' }, ['content.password']],
     ['wifi', { ssid: 'x', security: 'WPA9', password: '12345678' }, ['content.security']],
-    ['wifi', { ssid: 'a\u0000b', password: 'half \ud800 pair', hidden: 'yes' }, ['content.hidden', 'content.password', 'content.ssid']],
+    [
+      'wifi',
+      { ssid: 'a\u0000b', password: 'half \ud800 pair', hidden: 'yes' },
+      ['content.hidden', 'content.password', 'content.ssid'],
+    ],
     ['wifi', [], ['content']],
     ['wifi', 'x', ['content']],
     ['wifi', null, ['content']],
     ['wifi', {}, ['content.password', 'content.ssid']],
     ['vcard', {}, ['content.last_name']],
-    ['vcard', { first_name: 'Jane\nDoe', note: 'bell \u0007', url: 'javascript:alert(1)' }, ['content.first_name', 'content.note', 'content.url']],
-    ['vcard', { first_name: 'x'.repeat(101), phone: '030 123', mobile: '+49 (0)171 1234567' }, ['content.first_name', 'content.mobile', 'content.phone']],
+    [
+      'vcard',
+      { first_name: 'Jane\nDoe', note: 'bell \u0007', url: 'javascript:alert(1)' },
+      ['content.first_name', 'content.note', 'content.url'],
+    ],
+    [
+      'vcard',
+      { first_name: 'x'.repeat(101), phone: '030 123', mobile: '+49 (0)171 1234567' },
+      ['content.first_name', 'content.mobile', 'content.phone'],
+    ],
     ['vcard', { first_name: 1, organisation: 'x' }, ['content.first_name', 'content.organisation']],
     ['event', { title: 'x', starts_at: '2026-12-31T25:00' }, ['content.starts_at']],
     ['event', { title: 'x', starts_at: '2026-02-29' }, ['content.starts_at']],
-    ['event', { title: 'x', starts_at: '2026-12-31T20:00', ends_at: '2026-12-31T19:59' }, ['content.ends_at']],
+    [
+      'event',
+      { title: 'x', starts_at: '2026-12-31T20:00', ends_at: '2026-12-31T19:59' },
+      ['content.ends_at'],
+    ],
     ['event', { title: 'x', starts_at: '2026-12-31', ends_at: '2026-12-30' }, ['content.ends_at']],
     ['event', { title: 'x', starts_at: '2026-12-31', ends_at: '2026-12-31T20:00' }, ['content.ends_at']],
-    ['event', { title: 'x', starts_at: '2026-12-31T20:00Z', ends_at: '2026-12-31T20:30+01:00' }, ['content.ends_at']],
-    ['event', { title: 'x', starts_at: '2026-03-29T02:30', time_zone: 'Europe/Berlin' }, ['content.starts_at']],
+    [
+      'event',
+      { title: 'x', starts_at: '2026-12-31T20:00Z', ends_at: '2026-12-31T20:30+01:00' },
+      ['content.ends_at'],
+    ],
+    [
+      'event',
+      { title: 'x', starts_at: '2026-03-29T02:30', time_zone: 'Europe/Berlin' },
+      ['content.starts_at'],
+    ],
     ['event', { title: 'x', starts_at: '2026-12-31T20:00', time_zone: 'Mars' }, ['content.time_zone']],
     ['event', {}, ['content.starts_at', 'content.title']],
     ['email', { to: 'jane', subject: 'a\r\nBcc: x@y.z' }, ['content.subject', 'content.to']],
@@ -293,7 +326,8 @@ describe('bad content', () => {
     );
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(fields);
     // Each error says what would be right.
-    for (const { message } of body.errors ?? []) expect(message).toMatch(/must|required|at most|Choose|[Ss]end|known/);
+    for (const { message } of body.errors ?? [])
+      expect(message).toMatch(/must|required|at most|Choose|[Ss]end|known/);
   });
 
   it('is refused beside a target, and with every other fault', async () => {
@@ -329,13 +363,17 @@ describe('an import', () => {
       headers: { 'Content-Type': 'text/csv' },
     });
     const { id } = await started.json<{ id: string }>();
-    await runScheduled();
-    const job = await (await client.request('GET', `/v1/imports/${id}`)).json<{
+    await runScheduled(Date.now() + 1_000);
+    const job = await (
+      await client.request('GET', `/v1/imports/${id}`)
+    ).json<{
       counts: { created: number; failed: number };
       ignored_columns: string[];
     }>();
     expect(job).toMatchObject({ counts: { created: 3, failed: 1 }, ignored_columns: [] });
-    const { data } = await (await client.request('GET', '/v1/qr?ids=ext:a,ext:b,ext:c')).json<{
+    const { data } = await (
+      await client.request('GET', '/v1/qr?ids=ext:a,ext:b,ext:c')
+    ).json<{
       data: (Code & { external_id: string })[];
     }>();
     const codes = Object.fromEntries(data.map((code) => [code.external_id, code]));
@@ -345,7 +383,9 @@ describe('an import', () => {
     });
     expect(codes['b']).toMatchObject({ dynamic: false, content: { first_name: 'Jane' } });
     expect(codes['c']?.target).toBe('geo:52.5163,13.3777');
-    const rows = await (await client.request('GET', `/v1/imports/${id}/rows?state=failed`)).json<{
+    const rows = await (
+      await client.request('GET', `/v1/imports/${id}/rows?state=failed`)
+    ).json<{
       data: { error: { errors: { field: string }[] } }[];
     }>();
     expect(rows.data[0]?.error.errors.map(({ field }) => field)).toEqual(['content.password']);

@@ -108,6 +108,8 @@ const LONGEST: Record<ContentType, number> = {
   vcard: 2953,
   event: 2953,
   file: 64,
+  epc: 343,
+  swiss_bill: 1032,
 };
 
 const ACCEPTED: [ContentType, string][] = [
@@ -340,7 +342,7 @@ describe('a phone number', () => {
     '++4930123456',
     '+４９３０１２３４５６',
     'tel:030123',
-    'tel:+4930123456;ext=1',
+    'tel:+4930123456;ext=x',
     'tel:',
     '+',
     '+49,30123456',

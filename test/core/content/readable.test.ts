@@ -100,7 +100,7 @@ describe('the content of a code, in parts', () => {
     [
       'email',
       'mailto:a@example.com,b@example.com?subject=Hi%20there&body=One%0D%0Atwo',
-      { kind: 'email', to: 'a@example.com, b@example.com', subject: 'Hi there', body: 'One\r\ntwo' },
+      { kind: 'email', to: 'a@example.com, b@example.com', subject: 'Hi there', body: 'One\ntwo' },
     ],
     ['phone', 'tel:+49 (30) 123456', { kind: 'phone', number: '+4930123456' }],
     ['sms', '+4930123456', { kind: 'sms', number: '+4930123456', text: '' }],

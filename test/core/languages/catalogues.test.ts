@@ -21,7 +21,7 @@ const catalogues = TRANSLATED.map((language): [string, Catalogue] => [
 ]);
 
 /** What `say` and `sayRich` are called with, as it stands in the code; pages also say what is wrong with a form, and what frames say. */
-const sources = ['src/contract', 'src/core/content/forms', 'src/core/styles', 'src/dashboard', 'src/service']
+const sources = ['src/contract', 'src/core/styles', 'src/dashboard', 'src/service']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )

@@ -36,15 +36,36 @@ async function codesOf(browser: SignedInClient) {
 const FILLED_IN: Record<Exclude<ContentType, 'file'>, [fields: Record<string, string>, target: string]> = {
   url: [{ url: 'example.com/menu' }, 'https://example.com/menu'],
   text: [{ text: 'two\r\nlines' }, 'two\nlines'],
-  email: [{ email: 'jane@example.com', subject: 'Hi' }, 'mailto:jane@example.com?subject=Hi'],
-  phone: [{ phone: '+49 30 123456' }, 'tel:+4930123456'],
-  sms: [{ phone: '+49 30 123456', message: 'On my way' }, 'SMSTO:+4930123456:On my way'],
-  wifi: [{ network: 'Caf;e', password: 'a:b:c:d:' }, String.raw`WIFI:T:WPA;S:Caf\;e;P:a\:b\:c\:d\:;;`],
-  geo: [{ latitude: '52.5', longitude: '13.4' }, 'geo:52.5,13.4'],
-  vcard: [{ name: 'Jane Doe' }, 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nEND:VCARD'],
+  email: [{ 'email.to': 'jane@example.com', 'email.subject': 'Hi' }, 'mailto:jane@example.com?subject=Hi'],
+  phone: [{ 'phone.number': '+49 30 123456' }, 'tel:+4930123456'],
+  sms: [{ 'sms.to': '+49 30 123456', 'sms.body': 'On my way' }, 'SMSTO:+4930123456:On my way'],
+  wifi: [
+    { 'wifi.ssid': 'Caf;e', 'wifi.password': 'a:b:c:d:' },
+    String.raw`WIFI:T:WPA;S:Caf\;e;P:a\:b\:c\:d\:;;`,
+  ],
+  geo: [{ 'geo.latitude': '52,5', 'geo.longitude': ' +13.4' }, 'geo:52.5,13.4'],
+  vcard: [
+    { 'vcard.first_name': 'Jane', 'vcard.last_name': 'Doe' },
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nEND:VCARD',
+  ],
   event: [
-    { event_title: 'Fair', start_date: '2026-12-31', all_day: 'on' },
+    { 'event.title': 'Fair', 'event.start_date': '2026-12-31', 'event.all_day': 'on' },
     'BEGIN:VEVENT\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20261231\r\nEND:VEVENT',
+  ],
+  epc: [
+    { 'epc.name': 'Verein Linde', 'epc.iban': 'DE02 1203 0000 0000 2020 51', 'epc.amount': '12.30' },
+    'BCD\n002\n1\nSCT\n\nVerein Linde\nDE02120300000000202051\nEUR12.30',
+  ],
+  swiss_bill: [
+    {
+      'swiss_bill.iban': 'CH58 0079 1123 0008 8901 2',
+      'swiss_bill.currency': 'CHF',
+      'swiss_bill.creditor.name': 'Max Muster',
+      'swiss_bill.creditor.zip': '8000',
+      'swiss_bill.creditor.city': 'Seldwyla',
+      'swiss_bill.creditor.country': 'CH',
+    },
+    `SPC\n0200\n1\nCH5800791123000889012\nS\nMax Muster\n\n\n8000\nSeldwyla\nCH${'\n'.repeat(9)}CHF${'\n'.repeat(8)}NON\n\n\nEPD`,
   ],
 };
 
@@ -166,10 +187,10 @@ describe('the form of a new code', () => {
     const wifi = await browser.post('/codes/new', { ...typed, type: 'wifi' });
     expect(wifi.status).toBe(200);
     const onWifi = fieldsOf(await wifi.text());
-    expect(onWifi).toMatchObject({ ...typed, type: 'wifi', security: 'WPA' });
-    const back = await browser.post('/codes/new', { ...onWifi, network: 'home', type: 'url' });
+    expect(onWifi).toMatchObject({ ...typed, type: 'wifi', 'wifi.security': 'WPA' });
+    const back = await browser.post('/codes/new', { ...onWifi, 'wifi.ssid': 'home', type: 'url' });
     const onUrl = fieldsOf(await back.text());
-    expect(onUrl).toMatchObject({ ...typed, type: 'url', network: 'home' });
+    expect(onUrl).toMatchObject({ ...typed, type: 'url', 'wifi.ssid': 'home' });
     expect(onUrl['dynamic']).toBeUndefined();
     expect(await codesOf(browser)).toEqual([]);
   });
@@ -216,20 +237,25 @@ describe('a refused form', () => {
     [
       'too much of a contact',
       'vcard',
-      { name: 'Jane', address: 'ä'.repeat(1500) },
-      { address: 'Shorten it' },
+      { 'vcard.last_name': 'Jane', 'vcard.note': 'ä'.repeat(1000), 'vcard.street': 'ä'.repeat(200) },
+      { 'vcard.note': 'holds 2331 bytes' },
     ],
     [
       'far too much of an event',
       'event',
-      { event_title: 'Fair', start_date: '2026-12-31', all_day: 'on', place: 'x'.repeat(8000) },
-      { place: 'too much text for one code' },
+      {
+        'event.title': 'Fair',
+        'event.start_date': '2026-12-31',
+        'event.all_day': 'on',
+        'event.location': 'x'.repeat(8000),
+      },
+      { 'event.location': 'at most 200 characters' },
     ],
     [
       'a password that no network has',
       'wifi',
-      { network: 'home', password: 'secret' },
-      { password: 'A WPA password has 8 to 63 characters.' },
+      { 'wifi.ssid': 'home', 'wifi.password': 'secret' },
+      { 'wifi.password': '8 to 63 characters' },
     ],
     ['a NUL', 'text', { text: 'a\u0000b' }, { text: 'no code can hold' }],
     [
@@ -237,8 +263,8 @@ describe('a refused form', () => {
       'wifi',
       { size: 'big', light: '#000000' },
       {
-        network: 'Give the name',
-        password: 'Give the password',
+        'wifi.ssid': 'Fill this in.',
+        'wifi.password': 'Give the password',
         size: 'Enter a number',
         dark: 'too alike',
       },
@@ -266,11 +292,13 @@ describe('a refused form', () => {
       const html = await (await browser.post(path, sent)).text();
       return toPage(html).attributes('[autofocus]', 'id');
     };
-    expect(await focused('/codes', { email: 'nobody', size: '1' })).toEqual(['name']);
-    expect(await focused('/codes', { name: 'Jane', email: 'nobody', size: '1' })).toEqual(['email']);
-    expect(await focused('/codes/new', { type: 'wifi' })).toEqual(['network']);
-    expect(await focused('/codes/new', { type: 'vcard', preview: '1' })).toEqual(['name']);
-    expect(await focused('/codes/new', { name: 'Jane', preview: '1' })).toEqual([]);
+    expect(await focused('/codes', { 'vcard.email': 'nobody', size: '1' })).toEqual(['vcard.email']);
+    expect(await focused('/codes', { 'vcard.last_name': 'Jane', 'vcard.url': 'no', size: '1' })).toEqual([
+      'vcard.url',
+    ]);
+    expect(await focused('/codes/new', { type: 'wifi' })).toEqual(['wifi.ssid']);
+    expect(await focused('/codes/new', { type: 'vcard', preview: '1' })).toEqual(['vcard.last_name']);
+    expect(await focused('/codes/new', { 'vcard.last_name': 'Jane', preview: '1' })).toEqual([]);
     expect((await (await browser.get('/codes/new')).text()).includes('autofocus')).toBe(false);
   });
 
@@ -844,13 +872,13 @@ describe('the preview', () => {
       /formaction="\/codes\/new"[^>]*name="preview"/,
     );
     const good = await (
-      await browser.post('/codes/new', { ...form, phone: '+49 30 123456', preview: '1' })
+      await browser.post('/codes/new', { ...form, 'phone.number': '+49 30 123456', preview: '1' })
     ).text();
     expect(good).toContain('modules, error correction level');
-    expect(fieldsOf(good)['phone']).toBe('+49 30 123456');
-    const bad = await browser.post('/codes/new', { ...form, phone: '030', preview: '1' });
+    expect(fieldsOf(good)['phone.number']).toBe('+49 30 123456');
+    const bad = await browser.post('/codes/new', { ...form, 'phone.number': '030', preview: '1' });
     expect(bad.status).toBe(200);
-    expect(errorOf(await bad.text(), 'phone')).toContain('country code');
+    expect(errorOf(await bad.text(), 'phone.number')).toContain('country code');
   });
 });
 
@@ -927,7 +955,10 @@ describe('a copy of a code', () => {
     });
     const page = await (await browser.get(`/codes/qr_${codeId}/duplicate`)).text();
     expect(toText(page)).toContain('Check that nothing is missing from the fields below.');
-    expect(fieldsOf(page)).toMatchObject({ name: '</title>Jane', title: `Copy of ${'x'.repeat(192)}` });
+    expect(fieldsOf(page)).toMatchObject({
+      'vcard.last_name': '</title>Jane',
+      title: `Copy of ${'x'.repeat(192)}`,
+    });
   });
 
   it('does not copy the settings for scans, and says so', async () => {

@@ -51,7 +51,8 @@ describe('a change to a code', () => {
     expect(await update(stranger, live, { title: 'taken' })).toEqual([]);
     expect(await remove(stranger, live)).toEqual([]);
     expect(await findQrCode(db, stranger, live)).toBeNull();
-    const target = { target: 'https://example.com/x', redirectTo: 'https://example.com/x', file: null };
+    const url = 'https://example.com/x';
+    const target = { target: url, redirectTo: url, content: null, file: null };
     expect(await update(accountId, fixed, { target })).toEqual([]);
     expect(await update(accountId, gone, { title: 'x' })).toEqual([]);
     expect(await remove(accountId, gone)).toEqual([]);

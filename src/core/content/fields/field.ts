@@ -37,6 +37,8 @@ interface NumberField extends Common {
   readonly kind: 'number';
   readonly least: number;
   readonly most: number;
+  /** It is rounded to these. */
+  readonly decimals: number;
 }
 
 /** An object with fields of its own; null if it is absent. */
@@ -102,7 +104,7 @@ export function defineContent<const Parts extends Fields>(
 
 type TextOptions = Partial<Pick<TextField, 'read'>> & { readonly longest: number };
 
-const asIs = (text: string): Result<string, FieldFault> => ({ ok: true, value: text });
+const asIs = (typed: string): Result<string, FieldFault> => ({ ok: true, value: typed });
 
 function text<const Kind extends TextField['kind'], const Required extends boolean>(
   kind: Kind,
@@ -117,7 +119,7 @@ function text<const Kind extends TextField['kind'], const Required extends boole
 export const required = {
   line: (about: string, options: TextOptions) => text('line', true, about, options),
   exact: (about: string, options: TextOptions) => text('exact', true, about, options),
-  number: (about: string, bounds: { readonly least: number; readonly most: number }) =>
+  number: (about: string, bounds: Pick<NumberField, 'least' | 'most' | 'decimals'>) =>
     ({ kind: 'number', isRequired: true, about, ...bounds }) as const,
   group: <const Parts extends Fields>(about: string, fields: Parts) =>
     ({ kind: 'group', isRequired: true, about, fields }) as const,

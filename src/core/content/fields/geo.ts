@@ -1,13 +1,17 @@
 import { defineContent, required } from './field.ts';
 
 /** A tenth of a millimetre. */
-const MOST_DECIMALS = 9;
+const DECIMALS = 9;
 
 /** A `geo:` URI (RFC 5870): phones show the place on a map. */
 export const geo = defineContent({
   fields: {
-    latitude: required.number('In decimal degrees of WGS 84.', { least: -90, most: 90 }),
-    longitude: required.number('In decimal degrees of WGS 84.', { least: -180, most: 180 }),
+    latitude: required.number('In decimal degrees of WGS 84.', { least: -90, most: 90, decimals: DECIMALS }),
+    longitude: required.number('In decimal degrees of WGS 84.', {
+      least: -180,
+      most: 180,
+      decimals: DECIMALS,
+    }),
   },
   example: { latitude: 52.5163, longitude: 13.3777 },
   mainField: 'latitude',
@@ -21,6 +25,5 @@ export const geo = defineContent({
 
 /** Without an exponent, and without zeros at its end. */
 function toDecimal(degrees: number): string {
-  const fixed = degrees.toFixed(MOST_DECIMALS).replace(/\.?0{1,9}$/, '');
-  return fixed === '-0' ? '0' : fixed;
+  return degrees.toFixed(DECIMALS).replace(/\.?0{1,9}$/, '');
 }

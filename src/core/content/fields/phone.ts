@@ -1,4 +1,5 @@
 import { joinLines, upTo } from '../../text.ts';
+import { decodeUriData } from '../uri.ts';
 import { defineContent, optional, required } from './field.ts';
 import { readMobile, readPhone } from './readers.ts';
 
@@ -30,6 +31,8 @@ export const sms = defineContent({
   decompose: (target) => {
     const rest = target.replace(/^sms(?:to)?:/i, '');
     const to = upTo(rest, /[:?]/);
-    return { to, body: joinLines(rest.slice(to.length).replace(/^:/, ''), /[\r\n]/) };
+    const [, encoded] = /^\?body=(.*)$/i.exec(rest.slice(to.length)) ?? [];
+    const body = encoded === undefined ? rest.slice(to.length).replace(/^:/, '') : decodeUriData(encoded);
+    return { to, body: joinLines(body ?? '', /[\r\n]/) };
   },
 });

@@ -76,7 +76,10 @@ function readField(field: Field, input: unknown, refuse: Refuse): Value {
     case 'flag':
       return input === true;
     case 'number':
-      return typeof input === 'number' && Number.isFinite(input) ? input : 0;
+      // Adding 0 makes a plain zero of a negative one.
+      return typeof input === 'number' && Number.isFinite(input)
+        ? Number(input.toFixed(field.decimals)) + 0
+        : 0;
     case 'group':
       return input === undefined || input === null ? null : readFields(field.fields, toObject(input), refuse);
   }

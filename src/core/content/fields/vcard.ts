@@ -66,7 +66,8 @@ export const vcard = defineContent({
   decompose: (target) => {
     const read = readProperties(target);
     const text = (name: string, parameters?: string) => unescapeText(read(name, parameters));
-    const [last_name, first_name] = splitParts(read('N')).map(unescapeText);
+    const [last_name, first_name] =
+      read('N') === '' ? splitName(text('FN')) : splitParts(read('N')).map(unescapeText);
     const [, , street, city, region, zip, country] = splitParts(read('ADR')).map(unescapeText);
     return {
       first_name,
@@ -86,3 +87,9 @@ export const vcard = defineContent({
     };
   },
 });
+
+/** A vCard 4.0 may lack the structured name. The last word counts as the family name. */
+function splitName(name: string): readonly [last: string, first: string] {
+  const words = name.trim().split(/\s+/);
+  return [words.pop() ?? '', words.join(' ')];
+}

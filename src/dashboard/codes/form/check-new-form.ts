@@ -1,10 +1,6 @@
-import { sayContentInForm } from '#contract/problems/content-phrases.ts';
-import { isMessage, say } from '#languages/say.ts';
 import { createBody, toNewCode } from '#contract/codes/requests.ts';
-import { type FieldProblem, TARGET_FAMILIES } from '#core/content/forms/forms.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
-import type { ContentType } from '#core/content/content.ts';
-import { findTrunkPrefix } from '#core/content/phone.ts';
+import { canBeDynamic, type ContentType } from '#core/content/content.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { UTM } from '../templates/utm-fields.tsx';
@@ -16,13 +12,14 @@ import { type FixableProblem, toProblem } from './design/fixes.ts';
 import { readDomain } from './domain-field.tsx';
 import { DESIGN_DEFAULTS, toLookInput } from './design/read-design.ts';
 import { OWN_TEXTS } from '../own-texts.ts';
+import { readTarget } from './content/read-target.ts';
 import { mendFields } from './mend-fields.ts';
 
 /** The values of an empty form. */
 export const CODE_FORM_DEFAULTS: Readonly<Record<string, string>> = {
   type: 'url',
   dynamic: 'on',
-  security: 'WPA',
+  'wifi.security': 'WPA',
   ...DESIGN_DEFAULTS,
   template: '',
   size: String(IMAGE_SIZE.default),
@@ -41,18 +38,22 @@ export interface CheckedCodeForm {
 
 /** Checks a form by the schema of the interface, and with the rules of the use case that creates codes. */
 export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolicy): CheckedCodeForm {
-  const target = TARGET_FAMILIES[type].compose((field) => form.value(field));
+  const target = readTarget(form, type);
   const tags = readTags(form.value('tags'));
-  const isDynamic = (read: Form) => type === 'file' || (type === 'url' && read.isChecked('dynamic'));
+  const isDynamic = (read: Form) =>
+    type === 'url'
+      ? read.isChecked('dynamic')
+      : type === 'file' || (canBeDynamic(type) && read.isChecked('content_dynamic'));
   const { host: operatorHost } = new URL(policy.shortUrlBase);
   const toInput = (read: Form) => ({
     ...toLookInput(read),
     type,
-    target: target.ok ? target.value : '',
+    target: '',
+    ...(target.ok ? target.value : {}),
     dynamic: isDynamic(read),
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
-    domain: isDynamic(read) ? readDomain(read, operatorHost) : undefined,
+    domain: (type === 'url' || type === 'file') && isDynamic(read) ? readDomain(read, operatorHost) : undefined,
     utm: type === 'url' && isDynamic(read) ? readFields(read, UTM) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),
@@ -67,7 +68,7 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
   return {
     newCode: target.ok ? newCode : null,
     problems: [
-      ...(target.ok ? [] : target.error.map((problem) => sayProblem(problem, form.trimmed(problem.field)))),
+      ...(target.ok ? [] : target.error),
       ...problems,
       ...(tags.ok ? [] : [toProblem(tags.error, 'tags')]),
       ...refusals
@@ -76,13 +77,4 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
         .map((problem) => toFieldProblem(problem, form, type)),
     ],
   };
-}
-
-/** The small forms of core/content/forms hold messages, but for that of a number, which tells what is wrong with it. */
-function sayProblem(problem: FieldProblem, typed: string): FieldProblem {
-  if (isMessage(problem.message)) return { ...problem, message: say(problem.message) };
-  if (problem.field !== 'phone') return problem;
-  const values = { trunkPrefix: findTrunkPrefix(typed), type: 'phone' } as const;
-  const fault = { code: 'no_phone_number', values } as const;
-  return { ...problem, message: sayContentInForm({ type: 'phone', fault }) };
 }

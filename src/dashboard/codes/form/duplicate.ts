@@ -2,7 +2,7 @@ import { say } from '#languages/say.ts';
 import { LONGEST_TITLE } from '#core/codes/limits.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { writeTags } from '../tags/read-tags.ts';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
+import { writeTarget } from './content/read-target.ts';
 import { writeDesign } from './design/read-design.ts';
 
 /** The content of a form that begins as a copy of a code. */
@@ -35,17 +35,15 @@ export function writeLook({
  * its scans.
  */
 export function toDuplicate(code: QrCode): Duplicate {
-  const { type, target } = code;
-  const family = TARGET_FAMILIES[type];
-  const fields = family.decompose(target);
-  const composed = family.compose((field) => fields[field] ?? '');
-  const isWhole = composed.ok && composed.value === target;
+  const { type } = code;
+  const { values: fields, isWhole } = writeTarget(code);
   return {
     values: {
       ...fields,
       type,
-      // Only web addresses have this choice. For other types, the form keeps it on, in case the person switches to one.
+      // For other types, the form keeps it on, in case the person switches to a web address.
       dynamic: code.isDynamic || type !== 'url' ? 'on' : '',
+      content_dynamic: code.isDynamic && type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : nameCopy(code.title),
       tags: writeTags(code.tags),
       ...writeLook(code),

@@ -1,7 +1,6 @@
 import { say, sayRich } from '#languages/say.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
-import { TARGET_FAMILIES } from '#core/content/forms/forms.ts';
-import { CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
+import { canBeDynamic, CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '#core/codes/name-code.ts';
@@ -19,7 +18,7 @@ import { DesignForm } from './design/design-form.tsx';
 import { DesignSection, type DesignSectionProps } from './design/design-fields.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { MoreOptions } from './more-options.tsx';
-import { TargetFields } from './target-fields.tsx';
+import { listTargetFields, TargetFields } from './content/target-fields.tsx';
 import { CONTENT_NAMES } from '../content-names.ts';
 
 export interface NewCodeFormProps extends DesignSectionProps {
@@ -162,7 +161,7 @@ function CarriedFields({ type }: { readonly type: ContentType }) {
 }
 
 function listFields(type: ContentType): readonly string[] {
-  const { fields } = TARGET_FAMILIES[type];
-  if (type === 'file') return [...fields, 'domain'];
+  if (type === 'file') return ['file', 'domain'];
+  const fields = [...listTargetFields(type), ...(canBeDynamic(type) ? ['content_dynamic'] : [])];
   return type === 'url' ? [...fields, 'dynamic', 'domain', ...Object.keys(UTM)] : fields;
 }

@@ -15,6 +15,7 @@ import { toVariantsForm } from '../control/read-form.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { readFileChoices } from '../files/file-fields.tsx';
+import { writeTarget } from './content/read-target.ts';
 import { listHosts } from './domain-field.tsx';
 
 const EDITS_SHOWN = 5;
@@ -53,7 +54,10 @@ export async function renderCode(
     code.type === 'file' ? readFileChoices(c, code.target) : [],
     findPrintableHosts(deps.db, accountId),
   ]);
-  const fresh = new Form(listOpened({ title: code.title, target: code.target }));
+  const fresh = new Form([
+    ...listOpened({ title: code.title, target: code.target }),
+    ...Object.entries(writeTarget(code).values),
+  ]);
   const titleForm = form.has('title') ? form : fresh;
   const targetForm = form.has('target') ? form : fresh;
   const { shortUrlBase } = deps;

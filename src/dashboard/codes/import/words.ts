@@ -7,7 +7,7 @@ export function nameColumn(field: ImportField): string {
   return isContentColumn(field) ? field : say(FIELD_NAMES[field]);
 }
 
-const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
+export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',

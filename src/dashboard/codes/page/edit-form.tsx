@@ -8,6 +8,7 @@ import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
 import { type FileChoice, FileFields } from '../files/file-fields.tsx';
+import { TargetFields } from '../form/content/target-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Target } from './target.tsx';
@@ -60,9 +61,11 @@ export function TitleForm(props: EditFormProps) {
   );
 }
 
+type TargetFormProps = EditFormProps & { readonly files: readonly FileChoice[] };
+
 /** The form for the target of a dynamic code. */
-export function TargetForm(props: EditFormProps & { readonly files: readonly FileChoice[] }) {
-  const { code, files, form, conflicts } = props;
+export function TargetForm(props: TargetFormProps) {
+  const { code, conflicts } = props;
   return (
     <EditForm {...props} field="target">
       {conflicts.includes('target') ? (
@@ -73,26 +76,41 @@ export function TargetForm(props: EditFormProps & { readonly files: readonly Fil
           </dd>
         </dl>
       ) : null}
-      {code.type === 'file' ? (
-        <FileFields name="target" files={files} action={`${props.path}/file`} />
-      ) : (
-        <Field
-          name="target"
-          {...describeTarget(code)}
-          attributes={{
-            inputmode: 'url',
-            autocomplete: 'off',
-            spellcheck: 'false',
-            required: true,
-            'data-look-alike': LOOK_ALIKE,
-          }}
-        />
-      )}
+      <Content {...props} />
+    </EditForm>
+  );
+}
+
+/** The target of an address, the file, or the fields of a content. */
+function Content({ code, files, form, path }: TargetFormProps) {
+  if (code.type === 'file') return <FileFields name="target" files={files} action={`${path}/file`} />;
+  const { hint } = describeTarget(code);
+  if (code.type !== 'url')
+    return (
+      <>
+        <input type="hidden" name="target" value={form.value('target')} />
+        <p class="muted">{hint}</p>
+        <TargetFields type={code.type} isOfCode />
+      </>
+    );
+  return (
+    <>
+      <Field
+        name="target"
+        {...describeTarget(code)}
+        attributes={{
+          inputmode: 'url',
+          autocomplete: 'off',
+          spellcheck: 'false',
+          required: true,
+          'data-look-alike': LOOK_ALIKE,
+        }}
+      />
       <div id={LOOK_ALIKE} aria-live="polite">
         {/* That of the target as it is stands beside it. */}
         {form.value('target') === code.target ? null : <LookAlikeWarning target={form.address('target')} />}
       </div>
-    </EditForm>
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { ContentType } from '#core/content/content.ts';
-import { readTypedAddress } from '#core/content/hosts/typed-address.ts';
+import { ok } from '#core/result.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { parseTarget } from '#service/codes/new-code.ts';
 import { isSplit } from '../../scans/charts/branches.tsx';
@@ -10,6 +9,8 @@ import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { type Message, redirectSaying } from '../../frame/flash/flash.ts';
+import { readTarget } from '../form/content/read-target.ts';
+import { listTargetFields } from '../form/content/target-fields.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { takeFile } from '../files/take-file.ts';
@@ -29,12 +30,19 @@ type EditField = (typeof EDIT_FIELDS)[number];
  */
 export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
-  const form = await readForm(c);
-  if (!code.isDynamic && form.value('target') !== '') throw codeIsStatic();
-  const edit = readEdit(c, form, code);
+  const sent = await readForm(c);
+  if (!code.isDynamic && sent.value('target') !== '') throw codeIsStatic();
+  const typed = sent.has('target') && code.type !== 'url' ? readTarget(sent, code.type) : null;
+  // Forms send line breaks as LF.
+  const form = typed?.ok ? new Form([...sent.entries(), ['target', toLf(typed.value.target)]]) : sent;
+  if (typed?.ok === false) for (const { field, message } of typed.error) form.refuse(field, message);
+  const edit = { ...readEdit(c, form, code), ...(form.hasErrors ? { target: '' } : {}) };
   if (Object.keys(edit).length === 0) return toSaved(c, code, 'unchanged');
   const said = sayWhatCounts(edit, code);
-  const { code: now, saved } = await saveMerged(c, form, edit, code, {
+  const { target, ...others } = edit;
+  const { content } = typed?.ok ? typed.value : {};
+  const body = target !== undefined && content ? { ...others, content } : edit;
+  const { code: now, saved } = await saveMerged(c, form, body, code, {
     isLeft: (found) => listMissing(edit, found).length === 0 || listConflicts(form, edit, found).length > 0,
   });
   if (typeof saved === 'object') return toSaved(c, code, said);
@@ -70,14 +78,14 @@ function listMissing(edit: Edit, code: QrCode): EditField[] {
 
 /** The fields that somebody else has changed too. */
 function listConflicts(form: Form, edit: Edit, code: QrCode): EditField[] {
-  return listMissing(edit, code).filter((field) => (code[field] ?? '') !== form.value(`was_${field}`));
+  return listMissing(edit, code).filter((field) => toLf(code[field] ?? '') !== form.value(`was_${field}`));
 }
 
 /** The fields that were changed in the form. */
 function readEdit(c: DashboardContext, form: Form, code: QrCode): Edit {
   return {
     ...(isChanged(form, 'title') ? { title: form.trimmed('title') || null } : {}),
-    ...(isChanged(form, 'target') ? { target: readTarget(c, form, code.type) } : {}),
+    ...(isChanged(form, 'target') ? { target: checkTarget(c, form, code) } : {}),
   };
 }
 
@@ -85,10 +93,19 @@ function isChanged(form: Form, field: EditField): boolean {
   return form.value(field) !== form.value(`was_${field}`);
 }
 
+function toLf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
 /** Reads the target as in the form of a new code. It is checked here, because the service checks it only if the title is right. */
-function readTarget(c: DashboardContext, form: Form, type: ContentType): string {
+function checkTarget(c: DashboardContext, form: Form, { type }: QrCode): string {
   const typed = form.value('target');
-  const target = type === 'url' ? readTypedAddress(typed) : typed;
+  const read = type === 'url' ? readTarget(new Form([['url', typed]]), type) : ok({ target: typed });
+  if (!read.ok) {
+    for (const { message } of read.error) form.refuse('target', message);
+    return '';
+  }
+  const { target } = read.value;
   const content = parseTarget({ type, target }, c.get('deps'));
   if (!content.ok) form.refuse('target', sayInForm(content.error));
   return target;
@@ -104,7 +121,9 @@ function renderConflict(
   conflicts: readonly EditField[],
 ): Promise<Response> {
   const sent = EDIT_FIELDS.filter((field) => form.has(field));
+  const typed = new Set(listTargetFields(code.type));
   const fresh = new Form([
+    ...form.entries().filter(([name]) => typed.has(name)),
     ...sent.flatMap((field) => listOpened({ [field]: code[field] })),
     ...sent.filter((field) => isChanged(form, field)).map((field) => [field, form.value(field)] as const),
   ]);

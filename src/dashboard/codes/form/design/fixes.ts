@@ -1,6 +1,5 @@
 import { type PlainMessage, say } from '#languages/say.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import type { FieldProblem } from '#core/content/forms/forms.ts';
 import type { SymbolColor } from '#core/styles/contrast.ts';
 import type { HexColor } from '#core/styles/hex-color.ts';
 import { UTM_NAMES } from '#core/control/utm.ts';
@@ -16,7 +15,11 @@ export interface Fix {
 }
 
 /** A problem of the form for a new code, with its fixes. */
-export interface FixableProblem extends FieldProblem {
+export interface FixableProblem {
+  readonly field: string;
+  readonly message: string;
+  /** No problem yet: the field is empty, and must be filled. */
+  readonly isMissing: boolean;
   readonly fixes?: readonly Fix[];
 }
 
