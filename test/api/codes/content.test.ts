@@ -143,9 +143,11 @@ const TRIALS: readonly (readonly [type: string, content: object, target: string,
 ];
 
 describe('content by fields', () => {
-  it.each(TRIALS)(
-    'of a %s %j is composed, and comes back',
-    async (...[type, content, target, shown = content]) => {
+  const trials = TRIALS.map(([type, content, target, shown = content]) => ({ type, content, target, shown }));
+
+  it.each(trials)(
+    'of a $type $content is composed, and comes back',
+    async ({ type, content, target, shown }) => {
       const code = await create({ type, content });
       expect(Object.keys(code)).toHaveLength(9);
       expect(code).toMatchObject({ type, target });
