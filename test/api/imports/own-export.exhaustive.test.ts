@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createClient } from '#harness/worker/api-client.ts';
-import { proveRoundTrip } from '#harness/worker/edited-export.ts';
+import { proveRoundTrip } from '#harness/worker/imports/edited-export.ts';
 
 it('an edited export of 500 codes of every kind changes exactly what was edited', async () => {
   const client = await createClient();

@@ -8,7 +8,7 @@ import {
   rowsOfImport,
   saveInSpreadsheet,
   toCells,
-} from '#harness/worker/edited-export.ts';
+} from '#harness/worker/imports/edited-export.ts';
 
 let client: ApiClient;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { CsvReader } from '#core/imports/csv.ts';
-import { seedDomain } from '../data/seed.ts';
-import type { ApiClient } from './api-client.ts';
+import { seedDomain } from '../../data/seed.ts';
+import type { ApiClient } from '../api-client.ts';
 
 /** Exports of codes that are edited in a spreadsheet and imported again, through the public door. */
 
