@@ -36,8 +36,7 @@ interface Visit {
   readonly request: Request;
   readonly env: ShortlinkEnv;
   readonly ctx: ExecutionContext;
-  /** When it arrived. */
-  readonly nowMs: number;
+  readonly nowMs: () => number;
   readonly resolvers: Resolvers;
 }
 
@@ -77,7 +76,7 @@ export function createRedirect({ nowMs }: { nowMs: () => number }) {
     if (!url.startsWith('https:') && !origin.isLocal) return redirectToHttps(new URL(url));
     if (!isMethodKnown(request.method)) return refuseMethod();
     const path = pathOf(url);
-    const visit = { request, env, ctx, nowMs: nowMs(), resolvers: resolversOf(env) };
+    const visit = { request, env, ctx, nowMs, resolvers: resolversOf(env) };
     const host = ownHostOf(origin, env.SHORT_HOSTS);
     return host === null ? respond(path, visit) : respondOn(host, path, visit);
   };
@@ -204,8 +203,8 @@ async function tellOn(
     typeof target === 'string' ||
     (target.kind !== 'redirect' && target.kind !== 'ruled' && target.kind !== 'shown')
   )
-    return showTarget({ ...visit, codeId, domain: null, name: codeId }, target);
-  const question = { request, env, address, nowMs: visit.nowMs };
+    return showTarget({ ...visit, codeId, domain: null, name: codeId }, target, visit.nowMs());
+  const question = { request, env, address, nowMs: visit.nowMs() };
   return withoutBodyForHead(request, await showWhereItLeads(question, codeId, target));
 }
 
@@ -222,7 +221,8 @@ function isMethodKnown(method: string): boolean {
 
 /** Responds to a scan of a code that leads to `target`, and records it. */
 function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
-  const { request, env, ctx, nowMs, codeId, domain, name, resolvers } = visit;
+  const { request, env, ctx, codeId, domain, name, resolvers } = visit;
+  const nowMs = visit.nowMs();
   const target = ofDomain(domain, found);
   if (typeof target !== 'string' && target.kind === 'ruled') {
     const takeScan = () => resolvers.targets.takeScan(codeId, openStores(request.url, env, ctx));
@@ -230,19 +230,20 @@ function leadTo(found: Target, visit: CodeVisit): Response | Promise<Response> {
     return followControl({ codeId, link: target, name, request, env, ctx, nowMs, expiredUrl, takeScan });
   }
   if (request.method === 'POST') return refuseMethod();
-  if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target);
+  if (typeof target === 'string' || target.kind !== 'redirect') return showTarget(visit, target, nowMs);
   const redirection = redirectTo(target.location);
   if (!redirection) {
     reportOutcome(env.OUTCOMES, 'bad_location', { codeId });
     return showPage(request, 'unavailable');
   }
-  if (target.isTracked) recordPlainScan(visit, target);
+  if (target.isTracked) recordPlainScan(visit, target, nowMs);
   return redirection;
 }
 
 function recordPlainScan(
-  { request, env, ctx, nowMs, codeId, name }: CodeVisit,
+  { request, env, ctx, codeId, name }: CodeVisit,
   { accountId }: { readonly accountId: string },
+  nowMs: number,
 ): void {
   const scan = toPlainScan(codeId, nowMs, accountId, name);
   recordScan(new Visitor(request, env.VISITOR_KEY_SECRET, codeId), env, ctx, scan);
@@ -251,8 +252,9 @@ function recordPlainScan(
 function showTarget(
   visit: CodeVisit,
   target: Exclude<Target, { kind: 'redirect' | 'ruled' }>,
+  nowMs: number,
 ): Response {
-  const { request, env, codeId, domain, nowMs } = visit;
+  const { request, env, codeId, domain } = visit;
   if (target === 'unknown') return showNothing(request, domain);
   if (target === 'unavailable') return showPage(request, 'unavailable');
   switch (target.kind) {
@@ -264,7 +266,7 @@ function showTarget(
     case 'disabled':
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
-      if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target);
+      if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target, nowMs);
       return withoutBodyForHead(request, showContent(request, codeId, target, nowMs));
   }
 }
@@ -315,10 +317,10 @@ function serveFixedPath(
 ): Response | Promise<Response> | null {
   if (path.startsWith('report/')) {
     const host = domain && (new URL(request.url).hostname as LinkHost);
-    return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs);
+    return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs());
   }
   if (request.method === 'POST') return refuseMethod();
-  const text = readText(path, request, env, nowMs);
+  const text = readText(path, request, env, nowMs());
   return text === null ? null : withoutBodyForHead(request, new Response(text, { headers: TEXT_HEADERS }));
 }
 

@@ -17,7 +17,11 @@ import { Target } from './page/target.tsx';
 const currentLocale = perLanguage((locale) => locale);
 
 /** The target or the content of a code in words: not the text that phones read. */
-export function Holds({ code }: { readonly code: Pick<QrCode, 'type' | 'target' | 'content' | 'redirectTo'> }) {
+export function Holds({
+  code,
+}: {
+  readonly code: Pick<QrCode, 'type' | 'target' | 'content' | 'redirectTo'>;
+}) {
   const content = readContent(code.type, code.target, code.content);
   switch (content.kind) {
     case 'url':

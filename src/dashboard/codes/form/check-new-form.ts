@@ -53,7 +53,8 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
     dynamic: isDynamic(read),
     ...readFields(read, OWN_TEXTS),
     tags: tags.ok ? tags.value : [],
-    domain: (type === 'url' || type === 'file') && isDynamic(read) ? readDomain(read, operatorHost) : undefined,
+    domain:
+      (type === 'url' || type === 'file') && isDynamic(read) ? readDomain(read, operatorHost) : undefined,
     utm: type === 'url' && isDynamic(read) ? readFields(read, UTM) : undefined,
     short_code: read.trimmed('short_code') || null,
     size: read.whole('size'),

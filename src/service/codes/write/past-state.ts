@@ -35,7 +35,8 @@ export function checkPastState(
   return ok({
     title,
     ...toFilingEdit(code, { ...code, ...past }),
-    ...(target !== undefined && content && {
+    ...(target !== undefined &&
+      content && {
         target: {
           target,
           redirectTo: content.value.redirectTo,

@@ -134,7 +134,10 @@ export function writeTarget({ type, target, content }: Pick<QrCode, 'type' | 'ta
   const description = describeContent(type);
   if (!description) return { values: { [type]: target }, isWhole: true };
   const known = content ?? contentOf(type, target) ?? description.decompose(target);
-  const values = { ...Object.fromEntries(writeFields(`${type}.`, known)), ...(type === 'event' ? writeTimes(known) : {}) };
+  const values = {
+    ...Object.fromEntries(writeFields(`${type}.`, known)),
+    ...(type === 'event' ? writeTimes(known) : {}),
+  };
   const again = readTarget(new Form(Object.entries(values)), type);
   return { values, isWhole: again.ok && again.value.target === target };
 }
