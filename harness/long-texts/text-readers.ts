@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '#core/accounts/email-address.ts';
 import { findMetadataProblems } from '#core/codes/metadata.ts';
 import { parseTag } from '#core/codes/tags.ts';
-import { CONTENT_TYPES, type ContentType, parseContent } from '#core/content/content.ts';
+import { CONTENT_TYPES, parseContent } from '#core/content/content.ts';
 import { toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { contentOf, describeContent } from '#core/content/fields/content-fields.ts';
 import { composeContent } from '#core/content/fields/read-values.ts';
