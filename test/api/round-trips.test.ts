@@ -74,8 +74,8 @@ const image = async (): Promise<Sent> => ({ values: { image_id: await newImage()
 const file = async (): Promise<Sent> => ({ values: { file_id: await newFile() } });
 const template = async (): Promise<Sent> => ({ values: { template_id: await newTemplate() } });
 const doneImport = async (): Promise<Sent> => {
-  const file = `target\nhttps://example.com/${randomHex()}\n`;
-  return { values: { import_id: await make('/v1/imports?dry_run=false', file, csv.headers) } };
+  const csvFile = `target\nhttps://example.com/${randomHex()}\n`;
+  return { values: { import_id: await make('/v1/imports?dry_run=false', csvFile, csv.headers) } };
 };
 const importJob = async (): Promise<Sent> => ({ values: { import_id: await newImport() } });
 

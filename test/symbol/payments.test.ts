@@ -158,7 +158,7 @@ describe('a Swiss bill', () => {
     for (const fields of cases) {
       const {
         creditor,
-        debtor = null,
+        debtor,
         iban,
         amount,
         currency,

@@ -35,7 +35,7 @@ export async function exportAll(by: ApiClient, accept = 'text/csv'): Promise<str
   return response.text();
 }
 
-export async function finishImport(by: ApiClient, id: string): Promise<Job> {
+async function finishImport(by: ApiClient, id: string): Promise<Job> {
   for (;;) {
     const job = await (await by.request('GET', `/v1/imports/${id}`)).json<Job>();
     if (job.status !== 'queued' && job.status !== 'running') return job;

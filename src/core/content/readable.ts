@@ -78,9 +78,13 @@ export function readFields({ type, values }: ContentValues): ReadableContent | n
   const view = VIEWS[type];
   const text = (name: string) => {
     const value = name.split('.').reduce<unknown>((all, part) => (all as Values | null)?.[part], values);
-    return typeof value === 'object' ? '' : String(value ?? '');
+    return isText(value) ? String(value) : '';
   };
   return view?.(text) ?? null;
+}
+
+function isText(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** A text's readable content as a phone sees it without knowing its type: a network, a contact, an event, or a text. */

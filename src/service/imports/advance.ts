@@ -63,7 +63,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
 }
 
 /** A slice of work: its most rows, and what becomes of them. */
-export interface SliceOfWork {
+interface SliceOfWork {
   readonly rows: number;
   readonly apply: (leased: LeasedImport, actor: Actor) => Promise<AppliedSlice>;
 }

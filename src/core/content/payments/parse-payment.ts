@@ -32,7 +32,7 @@ function findBoundFault(fields: Fields, parts: object, within = ''): ContentFaul
     const path = within + name;
     const value = values[name] ?? '';
     if (field.kind === 'group') {
-      const fault = value === '' ? null : findBoundFault(field.fields, value as object, `${path}.`);
+      const fault = value === '' ? null : findBoundFault(field.fields, value, `${path}.`);
       if (fault) return fault;
     }
     if (field.isRequired && value === '') return { code: 'payment_part_missing', values: { field: path } };
