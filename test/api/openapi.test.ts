@@ -31,10 +31,12 @@ const document = createOpenApiDocument();
 const REQUESTS = new Set([
   'Content',
   'EmailContent',
+  'EpcContent',
   'EventContent',
   'GeoContent',
   'PhoneContent',
   'SmsContent',
+  'SwissBillContent',
   'VcardContent',
   'WifiContent',
   'BulkChange',

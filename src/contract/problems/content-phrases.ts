@@ -1,6 +1,5 @@
 import type { ContentFaults, UnfitContent } from '#core/content/content-fault.ts';
 import { explainPhoneNumber } from '#core/content/phone.ts';
-import type { FieldFaults } from '#core/content/fields/field-fault.ts';
 import { say } from '#languages/say.ts';
 import { FIELD_PHRASES } from '../codes/field-phrases.ts';
 import { type BookOf, sayIn } from './problems.ts';
@@ -162,7 +161,7 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
       length: String(length),
       most: String(longest),
     }),
-  payment_part: ({ field, fault }) => sayIn(FIELD_PHRASES as BookOf<FieldFaults>, fault, field),
+  payment_part: ({ field, fault }) => sayIn(FIELD_PHRASES, fault, field),
   no_event: () =>
     say(
       'The target is one event: BEGIN:VEVENT … END:VEVENT, bare or within BEGIN:VCALENDAR … END:VCALENDAR.',

@@ -83,7 +83,10 @@ export interface ContentFaults {
     readonly length: number;
     readonly longest: number;
   };
-  readonly payment_part: { readonly field: string; readonly fault: FieldFault };
+  readonly payment_part: {
+    readonly field: string;
+    readonly fault: Exclude<FieldFault, { readonly code: 'required' }>;
+  };
   readonly no_event: NoValues;
   readonly event_without_start: NoValues;
   readonly event_time_malformed: { readonly name: 'DTSTART' | 'DTEND'; readonly value: string };

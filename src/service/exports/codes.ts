@@ -20,6 +20,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set<Field>([
   'target_problem',
   'names',
   'renditions',
+  // The target says the same, and an import reads it.
+  'content',
 ]);
 
 /** The columns of the CSV are the fields of a code in their order, with one column for each of its two colours. */

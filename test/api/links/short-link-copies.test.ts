@@ -52,6 +52,8 @@ describe('the copy of a short link', () => {
     expect(await copyOf(data[2]?.code?.id ?? '')).toEqual({
       kind: 'shown',
       content: 'Hello',
+      fields: null,
+      isTracked: false,
       revision: 1,
       accountId: client.accountId,
     });

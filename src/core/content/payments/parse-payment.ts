@@ -13,16 +13,18 @@ export function parsePayment(
   const description = CONTENT_FIELDS[type];
   const text = target.replaceAll('\r\n', '\n').trimEnd();
   const parts = description.decompose(text);
-  const fault = Object.keys(parts).length > 0 && findBoundFault(description.fields, parts);
+  const nothing = err({ code: 'no_payment', values: { type } } as const);
+  if (Object.keys(parts).length === 0) return nothing;
+  const fault = findBoundFault(description.fields, parts);
   if (fault) return err(fault);
   const composed = composeContent(description, parts);
   if (!composed.ok) {
     const [{ field, fault: cause }] = composed.error as [(typeof composed.error)[number]];
-    return err({ code: 'payment_part', values: { field, fault: cause } });
+    return cause.code === 'required'
+      ? err({ code: 'payment_part_missing', values: { field } })
+      : err({ code: 'payment_part', values: { field, fault: cause } });
   }
-  return composed.value.target === text
-    ? ok({ symbolContent: text, redirectTo: null })
-    : err({ code: 'no_payment', values: { type } });
+  return composed.value.target === text ? ok({ symbolContent: text, redirectTo: null }) : nothing;
 }
 
 /** A part that is missing or too long, the first one. In `content`, its schema says so. */

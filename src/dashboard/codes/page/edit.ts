@@ -32,7 +32,9 @@ export async function editCode(c: DashboardContext): Promise<Response> {
   const code = await findCode(c);
   const sent = await readForm(c);
   if (!code.isDynamic && sent.value('target') !== '') throw codeIsStatic();
-  const typed = sent.has('target') && code.type !== 'url' ? readTarget(sent, code.type) : null;
+  // An address and a file are one field, the target.
+  const isOfFields = code.type !== 'url' && code.type !== 'file';
+  const typed = sent.has('target') && isOfFields ? readTarget(sent, code.type) : null;
   // Forms send line breaks as LF.
   const form = typed?.ok ? new Form([...sent.entries(), ['target', toLf(typed.value.target)]]) : sent;
   if (typed?.ok === false) for (const { field, message } of typed.error) form.refuse(field, message);
