@@ -122,7 +122,9 @@ function toItem({ path, method, operation, parameters }: Request): object {
     ...(name in sent ? {} : { disabled: true }),
   });
   const those = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const [mediaType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const bodies = Object.entries(requestBody?.content ?? {});
+  // Of the files that an operation takes, a picture is the one that everybody has.
+  const [mediaType, content] = bodies.find(([type]) => type === 'image/png') ?? bodies[0] ?? [];
   const kept = KEPT_IDS[operationId];
   return {
     name: summary,

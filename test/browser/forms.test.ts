@@ -227,10 +227,12 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.getByLabel('Title (optional)').fill('Kept');
     await page.getByRole('button', { name: 'Contact' }).press('Enter');
     await page.waitForURL(/\/codes\/new\?type=vcard&form=form_[0-9a-f]{16}$/);
-    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('name');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('vcard.first_name');
     expect(await page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Kept');
     expect(await page.getByRole('button', { name: 'Preview', exact: true }).isVisible()).toBe(false);
-    await page.keyboard.type('Jane Doe');
+    await page.keyboard.type('Jane');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Doe');
     await page.getByAltText('Preview of the QR code').waitFor();
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.getByRole('heading', { name: 'Kept', level: 1 }).waitFor();

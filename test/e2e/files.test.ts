@@ -26,7 +26,13 @@ afterAll(async () => {
 async function send(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) {
   const response = await fetch(service.apiUrl + path, {
     method,
-    headers: { Authorization: `Bearer ${service.apiKey}`, 'Content-Type': 'application/json', ...headers },
+    // On a connection of its own: one that was idle while a sheet was drawn may be closed when the next upload begins.
+    headers: {
+      Connection: 'close',
+      Authorization: `Bearer ${service.apiKey}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
     ...(body === undefined ? {} : { body }),
   });
   expect(response.status, await response.clone().text()).toBe(200);

@@ -212,14 +212,14 @@ describe('the package of the client', () => {
       writeFileSync(join(dir, `typed-${index}.ts`), source);
     copyFileSync('docs/recipes/nightly-sync.ts', join(dir, 'typed-recipe.ts'));
     const wrong =
-      "import type { CreateQrCode } from 'qr-code-service-client';\nexport const c: CreateQrCode = {};\n";
+      "import type { CreateQrCode } from 'qr-code-service-client';\nexport const c: CreateQrCode = { target: 5 };\n";
     writeFileSync(join(dir, 'typed-wrong.ts'), wrong);
     // One fault, and it is in the wrong program.
     await expect(
       promisify(execFile)(resolve('node_modules/.bin/tsc'), ['-p', dir, '--pretty', 'false'], { cwd: dir }),
     ).rejects.toMatchObject({
       stdout: expect.stringMatching(
-        /^typed-wrong\.ts\(2,14\): error TS2741: Property 'target' is missing[^\n]*\n(?! *\S*typed-)/,
+        /^typed-wrong\.ts\(2,\d+\): error TS2322: Type 'number' is not assignable to type 'string'[^\n]*\n(?! *\S*typed-)/,
       ) as string,
     });
   });

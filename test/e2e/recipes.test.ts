@@ -46,7 +46,7 @@ describe('the spreadsheet', () => {
     ];
     writeFileSync(file, `\uFEFF${header}${rows.join('\r\n')}\r\n`);
     const counts = (created: number, updated: number, unchanged: number, failed = 1) =>
-      `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:${failed}\n`;
+      `rows:3,done:3,created:${created},updated:${updated},unchanged:${unchanged},skipped:0,failed:${failed},deleted:0\n`;
     const failed = /^row 4: The URL must begin with .*\n/m;
 
     const tried = await run();

@@ -13,6 +13,6 @@ export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   vcard: 'Contact',
   event: 'Event',
   file: 'File',
-  epc: 'SEPA payment',
-  swiss_bill: 'Swiss QR-bill',
+  epc: 'Transfer',
+  swiss_bill: 'QR-bill',
 };

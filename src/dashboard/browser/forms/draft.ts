@@ -4,8 +4,8 @@ import { replaceForm } from './live-preview.ts';
 const PAUSE_MS = 300;
 const PREFIX = 'draft-';
 
-/** Never kept: the password of a network, files, and what belongs to one opening of the form. */
-const NEVER_KEPT = new Set(['id', 'password', 'logo_file', 'template_name']);
+/** Never kept: passwords, files, and what belongs to one opening of the form. */
+const NEVER_KEPT = new Set(['id', 'password', 'wifi.password', 'logo_file', 'template_name']);
 
 /**
  * `<form data-draft="person">` keeps what was typed in this browser until it is sent, and offers it when a new form is opened. Signing out
