@@ -156,15 +156,8 @@ describe('a Swiss bill', () => {
       },
     ];
     for (const fields of cases) {
-      const {
-        creditor,
-        debtor,
-        iban,
-        amount,
-        currency,
-        message,
-        billing_information,
-      } = fields as typeof fields & Record<string, never>;
+      const { creditor, debtor, iban, amount, currency, message, billing_information } =
+        fields as typeof fields & Record<string, never>;
       const party = ({ name, street, building, zip, city, country }: typeof SELDWYLA) => ({
         name,
         address: street,

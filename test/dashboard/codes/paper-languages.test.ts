@@ -14,8 +14,8 @@ async function findEnglish(page: Response): Promise<unknown> {
   if (!html.includes('<html lang="de">')) return 'not German';
   const attributes = html.matchAll(/(?:aria-label|title|placeholder|alt|data-[a-z-]*copied)="([^"]*)"/g);
   // Names of the interface are the same in each language.
-  const text = toText(html).replaceAll(/content\.[\w.]+/g, '');
-  return [text, ...[...attributes].map(([, text]) => text)].join('\n').match(ENGLISH);
+  const words = toText(html).replaceAll(/content\.[\w.]+/g, '');
+  return [words, ...[...attributes].map(([, text]) => text)].join('\n').match(ENGLISH);
 }
 
 describe('a page for one code, in German', () => {
