@@ -46,6 +46,6 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 
 
 /** `(MIT OR CC0-1.0)` leaves the choice; of `MIT AND Zlib`, each part has to be accepted. */
 function isAccepted(license: string): boolean {
-  const choices = license.replaceAll(/[()]/g, '').split(' OR ');
+  const choices = license.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((choice) => choice.split(' AND ').every((part) => ACCEPTED.includes(part)));
 }

@@ -23,9 +23,9 @@ export const file = z
     in_use: z.boolean().describe('Whether a code opens it. If so, it cannot be deleted.'),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'File' });
+  .meta({ id: 'StoredFile' });
 
-export const fileList = pageOf(file).meta({ id: 'FileList' });
+export const fileList = pageOf(file).meta({ id: 'StoredFileList' });
 
 export const fileDeletion = z
   .object({ id: z.string(), deleted: z.literal(true) })
