@@ -53,7 +53,7 @@ function fold(line: string): string {
   let folded = '';
   let bytes = 0;
   for (const character of line) {
-    const { length } = new TextEncoder().encode(character);
+    const length = countBytes(character.codePointAt(0) ?? 0);
     if (bytes + length > LONGEST_LINE_BYTES) {
       folded += '\r\n ';
       bytes = 1;
@@ -62,4 +62,11 @@ function fold(line: string): string {
     bytes += length;
   }
   return folded;
+}
+
+/** In UTF-8 (RFC 3629 §3). An encoder for each character would take most of the time. */
+function countBytes(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x8_00) return 2;
+  return codePoint < 0x1_00_00 ? 3 : 4;
 }
