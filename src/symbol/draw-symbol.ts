@@ -135,7 +135,7 @@ export async function drawStyledPng(
 
 /**
  * Takes a bad photo of a styled symbol and reads it. Null if the reader gets the content; otherwise the field of the style without which it
- * does. A plain symbol is always readable, so it is not tested, and no more is one that looks as a standard says.
+ * does. A plain symbol is always readable, and a standard decides what its own symbol covers: neither is tested.
  */
 export async function findScanFault(
   symbol: EncodedSymbol,
