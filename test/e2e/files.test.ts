@@ -26,9 +26,7 @@ afterAll(async () => {
 async function send(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}) {
   const response = await fetch(service.apiUrl + path, {
     method,
-    // On a connection of its own: one that was idle while a sheet was drawn may be closed when the next upload begins.
     headers: {
-      Connection: 'close',
       Authorization: `Bearer ${service.apiKey}`,
       'Content-Type': 'application/json',
       ...headers,
@@ -56,7 +54,7 @@ async function upload(pdf: Uint8Array<ArrayBuffer>, name: string): Promise<File>
   return response.json() as Promise<File>;
 }
 
-const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 const SPRING = makePdf('Asparagus 19 EUR', 3_000_000);
 const SUMMER = makePdf('Gazpacho 12 EUR', 2_000_000);
@@ -78,12 +76,13 @@ it('uploads its menu, prints a table tent, replaces the menu, and a scan opens t
     JSON.stringify({ ids: [code.id], template: 'table_tent', headline: 'See our menu' }),
   );
   expect(tent.headers.get('Content-Type')).toBe('application/pdf');
-  expect(new TextDecoder().decode((await bytesOf(tent)).slice(0, 5))).toBe('%PDF-');
+  expect((await bytesOf(tent)).toString('latin1', 0, 5)).toBe('%PDF-');
 
   const scan = () => fetch(code.short_url, { headers: { 'User-Agent': PHONE } });
   const first = await scan();
   expect(first.url).toBe(spring.url);
-  expect(await bytesOf(first)).toEqual(SPRING);
+  // Not toEqual: it takes seconds for millions of bytes, and meanwhile nobody sees that the server closes an idle connection.
+  expect((await bytesOf(first)).equals(SPRING)).toBe(true);
   expect(Object.fromEntries(first.headers)).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="Fr_hlingskarte.pdf"; filename*=UTF-8''Fr%C3%BChlingskarte.pdf`,
@@ -94,7 +93,7 @@ it('uploads its menu, prints a table tent, replaces the menu, and a scan opens t
   await send('PATCH', `/v1/qr/${code.id}`, JSON.stringify({ target: summer.id }));
   const second = await scan();
   expect(second.url).toBe(summer.url);
-  expect(await bytesOf(second)).toEqual(SUMMER);
+  expect((await bytesOf(second)).equals(SUMMER)).toBe(true);
   const part = await fetch(summer.url, { headers: { Range: 'bytes=0-7' } });
   expect([part.status, await part.text()]).toEqual([206, '%PDF-1.4']);
   // The change can be undone: the first menu is still there.
