@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { launchChromium, launchOptions, openPage } from '#harness/browser/chromium.ts';
 import { planTour, type Stop } from '#harness/browser/dashboard-tour.ts';
 import { inviteOwner } from '#harness/browser/invite-owner.ts';
@@ -16,6 +16,7 @@ const FOLDER = '.build/lighthouse';
 const LEAST_SCORE = 95;
 /** Where the first look finds a page slow, as a slow or busy machine can make it, the median of so many more counts. */
 const LOOKS = 3;
+const TRIES = 5;
 /** Lighthouse's own slowdown of the processor for a phone, which is meant for a fast machine. */
 const MOST_SLOWDOWN = 4;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
@@ -39,12 +40,10 @@ try {
   const pages = await listPages(dashboards.filled);
   const missing = wanted.filter((name) => pages.every((page) => page.name !== name));
   if (missing.length > 0) throw new Error(`There is no page called ${missing.join(' or ')}.`);
-  const browser = await puppeteer.launch(launchOptions());
   print('| page | device | performance | accessibility | best practices | LCP ms | TBT ms | CLS | KiB |');
   print('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const page of pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-    for (const device in DEVICES) await judge(browser, page, device);
-  await browser.close();
+    for (const device in DEVICES) await judge(page, device);
 } finally {
   await stop();
 }
@@ -84,11 +83,11 @@ async function listPages(dashboard: TestDashboard): Promise<PageToVisit[]> {
 }
 
 /** Looks at a page, writes the report, and prints a line; and what cost points where it is below. */
-async function judge(browser: Browser, page: PageToVisit, device: string): Promise<void> {
-  const first = await look(browser, page, device);
+async function judge(page: PageToVisit, device: string): Promise<void> {
+  const first = await look(page, device);
   const looks = scoreOf(first, 'performance') < LEAST_SCORE ? [] : [first];
   const slowdown = device === 'phone' ? slowdownOf(first.result.environment.benchmarkIndex) : undefined;
-  while (looks[0] !== first && looks.length < LOOKS) looks.push(await look(browser, page, device, slowdown));
+  while (looks[0] !== first && looks.length < LOOKS) looks.push(await look(page, device, slowdown));
   looks.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
   const median = looks[Math.floor(looks.length / 2)] as Look;
   const [html, json] = median.reports;
@@ -127,16 +126,9 @@ function slowdownOf(benchmarkIndex: number): number {
   return Math.min(3 + (benchmarkIndex - 1300) / 233, MOST_SLOWDOWN);
 }
 
-async function look(
-  browser: Browser,
-  page: PageToVisit,
-  device: string,
-  slowdown?: number,
-  isAgain = false,
-): Promise<Look> {
+/** Looks in a browser of its own, with cookies and caches of its own. Chromium loses the trace of a page now and then: then in another. */
+async function look(page: PageToVisit, device: string, slowdown?: number, tries = TRIES): Promise<Look> {
   const { url, headers } = page;
-  // Cookies and caches of its own.
-  const context = await browser.createBrowserContext();
   const flags = {
     onlyCategories: [...CATEGORIES],
     output: ['html' as const, 'json' as const],
@@ -145,11 +137,11 @@ async function look(
     logLevel: 'error' as const,
     ...(slowdown === undefined ? {} : { throttling: { cpuSlowdownMultiplier: slowdown } }),
   };
-  const found = await lighthouse(url, flags, DEVICES[device], await context.newPage());
-  await context.close();
+  const browser = await puppeteer.launch(launchOptions());
+  const found = await lighthouse(url, flags, DEVICES[device], await browser.newPage());
+  await browser.close();
   if (found === undefined) throw new Error(`Lighthouse said nothing of ${url}.`);
-  // The trace of a page is lost now and then.
-  if (found.lhr.runtimeError && !isAgain) return look(browser, page, device, slowdown, true);
+  if (found.lhr.runtimeError && tries > 1) return look(page, device, slowdown, tries - 1);
   if (found.lhr.runtimeError) throw new Error(`${url}: ${found.lhr.runtimeError.message}`);
   if (found.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${found.lhr.finalDisplayedUrl}.`);
   return { result: found.lhr, reports: found.report as unknown as [string, string] };
