@@ -148,6 +148,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('codes-search-empty', '/codes?q=nothing%20like%20this'),
     ...CONTENT_TYPES.map((type) => stop(`new-${type}`, `/codes/new?type=${type}`)),
     stop('new-url-filled', '/codes/new', fillIn),
+    stop('new-vcard-filled', '/codes/new?type=vcard', fillInContact),
+    stop('new-swiss_bill-filled', '/codes/new?type=swiss_bill', fillInBill),
     stop('new-url-refused', '/codes/new', refuse),
     stop('new-url-shaped', '/codes/new', shape),
     stop('new-url-preview', '/codes/new', async (page) => {
@@ -225,6 +227,30 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Title (optional)').fill('Terrace, all tables');
   await openParts(page);
   await page.getByLabel('Dark colour').fill('#3b0764');
+  await page.getByAltText('Preview of the QR code').waitFor();
+}
+
+/** A contact whose page the preview shows. */
+async function fillInContact(page: Page): Promise<void> {
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('First name (optional)').fill('Ngozi');
+  await page.getByLabel('Organisation (optional)').fill('Blue Fig Restaurants');
+  await page.getByLabel('Phone number (optional)').fill('+49 30 123456');
+  await page.getByLabel('Dynamic').check();
+  await page.getByAltText('Preview of the QR code').waitFor();
+  const details = page.getByText('Why?');
+  if (await page.locator('.scanned').isHidden()) await details.click();
+  await page.locator('.scanned').waitFor();
+}
+
+async function fillInBill(page: Page): Promise<void> {
+  await page.getByLabel('IBAN').fill('CH93 0076 2011 6238 5295 7');
+  await page.getByLabel('Amount').fill('49.90');
+  const payee = page.getByRole('group', { name: 'Payee' });
+  await payee.getByLabel('Name').fill('Blue Fig Restaurants');
+  await payee.getByLabel('Postal code').fill('8001');
+  await payee.getByLabel('City').fill('Zürich');
+  await payee.getByLabel('Country').fill('CH');
   await page.getByAltText('Preview of the QR code').waitFor();
 }
 

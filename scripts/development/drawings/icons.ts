@@ -29,6 +29,7 @@ const ICON_NAMES = [
   'play',
   'plus',
   'qr-code',
+  'receipt',
   'search',
   'settings',
   'sliders-horizontal',

@@ -16,12 +16,10 @@ import { Target } from './page/target.tsx';
 /** For the times of events. */
 const currentLocale = perLanguage((locale) => locale);
 
+export type HeldCode = Pick<QrCode, 'type' | 'target' | 'content' | 'redirectTo'>;
+
 /** The target or the content of a code in words: not the text that phones read. */
-export function Holds({
-  code,
-}: {
-  readonly code: Pick<QrCode, 'type' | 'target' | 'content' | 'redirectTo'>;
-}) {
+export function Holds({ code }: { readonly code: HeldCode }) {
   const content = readContent(code.type, code.target, code.content);
   switch (content.kind) {
     case 'url':

@@ -101,6 +101,33 @@ describe('the form of a new code', () => {
     },
   );
 
+  it('gives a payment the look of its standard, and keeps the chosen one for another type', async () => {
+    const browser = await signIn();
+    const fields = { ...(await newForm(browser)), dark: '#3b0764', modules: 'dot', type: 'epc' };
+    const form = await (await browser.post('/codes/new', fields)).text();
+    expect(toText(form)).toContain('A payment is always black on white');
+    const payment = { ...fieldsOf(form), ...FILLED_IN.epc[0] };
+    expect(payment).toMatchObject({ dark: '#3b0764', modules: 'dot' });
+    expect((await browser.post('/codes', payment)).status).toBe(303);
+    const url = { ...payment, ...FILLED_IN.url[0], type: 'url' };
+    expect((await browser.post('/codes', url)).status).toBe(303);
+    expect((await codesOf(browser)).map(({ type, color_dark, style }) => [type, color_dark, style])).toEqual([
+      ['epc', null, null],
+      ['url', '#3b0764', expect.stringContaining('dot')],
+    ]);
+  });
+
+  it('shows what a scan of a dynamic content will show, and how wide a bill is printed', async () => {
+    const browser = await signIn();
+    const preview = async (fields: Record<string, string>) =>
+      toText(await (await browser.post('/codes/preview', fields)).text());
+    const contact = { ...(await newForm(browser, 'vcard')), ...FILLED_IN.vcard[0] };
+    expect(await preview({ ...contact, content_dynamic: 'on' })).toMatch(/sees this page:\s+Jane Doe/);
+    expect(await preview(contact)).not.toContain('sees this page');
+    const bill = { ...(await newForm(browser, 'swiss_bill')), ...FILLED_IN.swiss_bill[0] };
+    expect(await preview(bill)).toContain('Needs at least 46 mm in print');
+  });
+
   it('counts against the plan of the account, like the API, and keeps the typed text', async () => {
     const browser = await signIn();
     const keys: string[] = [];

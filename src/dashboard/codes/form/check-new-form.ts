@@ -1,6 +1,7 @@
 import { createBody, toNewCode } from '#contract/codes/requests.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { canBeDynamic, type ContentType } from '#core/content/content.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { DEFAULT_ERROR_CORRECTION, DEFAULT_FORMAT, IMAGE_SIZE } from '#core/codes/limits.ts';
 import { type TargetPolicy, validateNewCode } from '#service/codes/new-code.ts';
 import { UTM } from '../templates/utm-fields.tsx';
@@ -46,7 +47,8 @@ export function checkCodeForm(form: Form, type: ContentType, policy: TargetPolic
       : type === 'file' || (canBeDynamic(type) && read.isChecked('content_dynamic'));
   const { host: operatorHost } = new URL(policy.shortUrlBase);
   const toInput = (read: Form) => ({
-    ...toLookInput(read),
+    // The standard of a payment decides its look, whatever was chosen for another type.
+    ...(PAYMENT_SYMBOLS[type] ? {} : toLookInput(read)),
     type,
     target: '',
     ...(target.ok ? target.value : {}),

@@ -1,6 +1,7 @@
 import { say, sayRich } from '#languages/say.ts';
 import { type PropsWithChildren, useContext } from 'hono/jsx';
 import { canBeDynamic, CONTENT_TYPES, type ContentType } from '#core/content/content.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { nameCode } from '#core/codes/name-code.ts';
@@ -61,7 +62,7 @@ export function NewCodeForm(props: NewCodeFormProps) {
           <TypeChooser chosen={type} />
           <TargetFields type={type} files={files} />
         </section>
-        <DesignSection {...design} />
+        <DesignSection {...design} isFixed={PAYMENT_SYMBOLS[type] !== undefined} />
         <Details knownTags={knownTags} hosts={type === 'url' || type === 'file' ? hosts : []}>
           {type === 'url' ? <UtmFields /> : null}
         </Details>
@@ -123,7 +124,7 @@ const ICONS: Readonly<Record<ContentType, IconName>> = {
   event: 'calendar',
   file: 'file-text',
   epc: 'banknote',
-  swiss_bill: 'banknote',
+  swiss_bill: 'receipt',
 };
 
 function TypeChooser({ chosen }: { readonly chosen: ContentType }) {

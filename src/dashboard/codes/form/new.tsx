@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { type ContentType, parseContentType } from '#core/content/content.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { Template } from '#core/styles/template.ts';
 import { PLANS } from '#core/accounts/plan.ts';
@@ -268,7 +269,10 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   if (preview.ok) {
     const { fault } = preview.value;
     const told = fault ? [...problems, toFieldProblem(fault, form, type)] : problems;
-    return toPreview(preview.value, newCode, told, target);
+    const hasPage = newCode.isDynamic && type !== 'url' && type !== 'file';
+    const page = hasPage ? { ...newCode, content: newCode.content ?? null, redirectTo: null } : null;
+    const printMm = PAYMENT_SYMBOLS[type]?.print?.sideMm;
+    return { ...toPreview(preview.value, newCode, told, target), page, printMm };
   }
   const isKnown = preview.error.code === 'unfit_content';
   return {

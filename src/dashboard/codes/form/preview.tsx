@@ -4,6 +4,7 @@ import type { NewCode } from '#core/codes/code-request.ts';
 import type { Robustness } from '#core/styles/robustness.ts';
 import { type QrCodePreview, ratePreview } from '#service/images/preview.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
+import { type HeldCode, Holds } from '../readable-content.tsx';
 import { FixButtons } from './design/fix-buttons.tsx';
 import { darkenEyes, type FixableProblem } from './design/fixes.ts';
 import { Costs, Meter } from './design/meter.tsx';
@@ -17,6 +18,10 @@ export interface Preview {
   readonly problems: readonly FixableProblem[];
   /** Where the code will lead; empty if unknown. */
   readonly target: string;
+  /** The content that a page shows when the code is scanned, if one does. */
+  readonly page?: HeldCode | null;
+  /** The width in print, in millimetres, that a standard demands. */
+  readonly printMm?: number | undefined;
 }
 
 export interface CodePreviewProps extends Preview {
@@ -39,7 +44,15 @@ export function toPreview(
 }
 
 /** Shows the picture of the future code, how well it scans, and the problems that prevent it. Also sent alone, during typing. */
-export function CodePreview({ symbol, robustness, problems, target, action }: CodePreviewProps) {
+export function CodePreview({
+  symbol,
+  robustness,
+  problems,
+  target,
+  page,
+  printMm,
+  action,
+}: CodePreviewProps) {
   const told = problems.filter(({ isMissing }) => !isMissing);
   const eyes = robustness?.costs.find((cost) => cost.eyes !== null)?.eyes ?? null;
   return (
@@ -59,7 +72,7 @@ export function CodePreview({ symbol, robustness, problems, target, action }: Co
       )}
       <div class="said stack">
         {symbol === null || robustness === null ? null : (
-          <Meter step={robustness.step} leastMm={leastWidthMm(symbol.side)} />
+          <Meter step={robustness.step} leastMm={printMm ?? leastWidthMm(symbol.side)} />
         )}
         {eyes === null ? null : <FixButtons fixes={[darkenEyes(eyes)]} action={action} />}
         {told.map(({ message, fixes }) => (
@@ -69,6 +82,12 @@ export function CodePreview({ symbol, robustness, problems, target, action }: Co
           </div>
         ))}
         <LookAlikeWarning target={target} />
+        {page ? (
+          <figure class="scanned">
+            <figcaption>{say('Whoever scans it sees this page:')}</figcaption>
+            <Holds code={page} />
+          </figure>
+        ) : null}
         {symbol === null ? null : <Why symbol={symbol} robustness={robustness} />}
       </div>
     </>

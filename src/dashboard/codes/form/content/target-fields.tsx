@@ -1,6 +1,6 @@
 import { WIFI_SECURITIES } from '#core/content/fields/wifi.ts';
 import type { ContentType } from '#core/content/content.ts';
-import type { PlainMessage } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 import { type FileChoice, FileFields } from '../../files/file-fields.tsx';
 import { Fields, type FieldTable } from '../../../frame/forms/field-table.tsx';
 
@@ -143,26 +143,22 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
       attributes: AS_TYPED,
     },
     'swiss_bill.message': { label: 'Text', isOptional: true },
-    ...partyOf('creditor', false),
-    ...partyOf('debtor', true),
+    ...partyOf('creditor'),
+    ...partyOf('debtor'),
     'swiss_bill.billing_information': { label: 'Billing information', isOptional: true },
   },
 };
 
-/** The creditor is who is paid; the debtor, who pays, may be open. */
-function partyOf(who: 'creditor' | 'debtor', isOptional: boolean): FieldTable {
+/** The creditor is who is paid; the debtor, who pays, may be left out as a whole. */
+function partyOf(who: 'creditor' | 'debtor'): FieldTable {
   const field = (name: string) => `swiss_bill.${who}.${name}`;
   return {
-    [field('name')]: { label: isOptional ? 'Payer' : 'Payee', isOptional },
+    [field('name')]: { label: 'Name' },
     [field('street')]: { label: 'Street', isOptional: true },
     [field('building')]: { label: 'House number', isOptional: true },
-    [field('zip')]: { label: 'Postal code', isOptional },
-    [field('city')]: { label: 'City', isOptional },
-    [field('country')]: {
-      label: 'Country',
-      isOptional,
-      attributes: { placeholder: 'CH', maxlength: 2 },
-    },
+    [field('zip')]: { label: 'Postal code' },
+    [field('city')]: { label: 'City' },
+    [field('country')]: { label: 'Country', attributes: { placeholder: 'CH', maxlength: 2 } },
   };
 }
 
@@ -182,6 +178,12 @@ const PAIRS: Readonly<Record<string, string>> = {
   'swiss_bill.debtor.zip': 'swiss_bill.debtor.city',
   'event.start_date': 'event.start_time',
   'event.end_date': 'event.end_time',
+};
+
+/** What stands together under a name of its own, by the beginning of the fields' names. */
+const GROUPS: Readonly<Record<string, () => string>> = {
+  'swiss_bill.creditor.': () => say('Payee'),
+  'swiss_bill.debtor.': () => say('{label} (optional)', { label: say('Payer') }),
 };
 
 /** The fields that make a target of the type, in the order of the form. */
@@ -208,6 +210,22 @@ export function TargetFields({
   const firsts = Object.keys(FORMS[type]).filter(
     (name) => !seconds.includes(name) && !(isOfCode && SWITCHES.has(name)),
   );
-  const names = firsts.map((name) => (PAIRS[name] === undefined ? name : [name, PAIRS[name]]));
-  return <Fields of={FORMS[type]} names={names} />;
+  const placeOf = (name: string) => (PAIRS[name] === undefined ? name : [name, PAIRS[name]]);
+  const groupOf = (name: string) => Object.keys(GROUPS).find((start) => name.startsWith(start)) ?? '';
+  return (
+    <>
+      {[...Map.groupBy(firsts, groupOf)].map(([group, names]) => {
+        const fields = <Fields of={FORMS[type]} names={names.map(placeOf)} />;
+        const legend = GROUPS[group];
+        return legend === undefined ? (
+          fields
+        ) : (
+          <fieldset>
+            <legend>{legend()}</legend>
+            {fields}
+          </fieldset>
+        );
+      })}
+    </>
+  );
 }

@@ -34,17 +34,24 @@ export interface DesignSectionProps extends DesignProps {
   readonly templates: readonly Template[];
   /** The name of the template that was just saved. */
   readonly savedTemplate: string | null;
+  /** Nothing can be chosen, but what was chosen for another type waits. */
+  readonly isFixed?: boolean;
 }
 
 /** Starts the look of a new code from a finished one, changes it, or saves it as a template. */
-export function DesignSection(props: DesignSectionProps) {
+export function DesignSection({ isFixed = false, ...props }: DesignSectionProps) {
   return (
     <section class="design" aria-labelledby="design">
       <h2 id="design">{say('Design')}</h2>
-      <TemplateSelect templates={props.templates} action={props.action} />
-      <DesignButtons action={props.action} />
-      <DesignFields {...props} />
-      <SaveTemplate saved={props.savedTemplate} />
+      {isFixed ? (
+        <p>{say('A payment is always black on white, so that every banking app reads it.')}</p>
+      ) : null}
+      <div hidden={isFixed}>
+        <TemplateSelect templates={props.templates} action={props.action} />
+        <DesignButtons action={props.action} />
+        <DesignFields {...props} />
+        <SaveTemplate saved={props.savedTemplate} />
+      </div>
     </section>
   );
 }
