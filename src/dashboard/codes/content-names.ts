@@ -1,5 +1,5 @@
 import type { ContentType } from '#core/content/content.ts';
-import type { PlainMessage } from '#languages/say.ts';
+import { type PlainMessage, say } from '#languages/say.ts';
 
 /** The names of the content types for people. */
 export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
@@ -16,3 +16,10 @@ export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   epc: 'Transfer',
   swiss_bill: 'QR-bill',
 };
+
+/** What a scan of a dynamic code does with what it holds, and the button that changes it. */
+export function wordsOfScan(type: ContentType): { readonly does: string; readonly change: string } {
+  if (type === 'url') return { does: say('Leads to'), change: say('Change target') };
+  if (type === 'file') return { does: say('Opens'), change: say('Change file') };
+  return { does: say('Shows'), change: say('Change content') };
+}

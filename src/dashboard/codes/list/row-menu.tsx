@@ -5,6 +5,7 @@ import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { HiddenFields } from '../../kit/buttons.tsx';
 import { Menu, MenuItems, MenuLink } from '../../kit/choices/menu.tsx';
 import { nameCode } from '#core/codes/name-code.ts';
+import { wordsOfScan } from '../content-names.ts';
 import type { SelectionAction } from '../selection/actions.ts';
 import { type CodeListQuery, formatParameters, listPageParameters } from './list-query.ts';
 
@@ -18,7 +19,7 @@ export function RowMenu({ code, query }: { readonly code: QrCode; readonly query
       <MenuItems>
         <MenuLink href={path}>{say('Open')}</MenuLink>
         <EditorsOnly>
-          {code.isDynamic ? <MenuLink href={`${path}#edit`}>{say('Change target')}</MenuLink> : null}
+          {code.isDynamic ? <MenuLink href={`${path}#edit`}>{wordsOfScan(code.type).change}</MenuLink> : null}
         </EditorsOnly>
         <MenuLink href={`${path}/download`}>{say('Print or download')}</MenuLink>
         <EditorsOnly>

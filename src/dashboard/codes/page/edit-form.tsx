@@ -84,12 +84,11 @@ export function TargetForm(props: TargetFormProps) {
 /** The target of an address, the file, or the fields of a content. */
 function Content({ code, files, form, path }: TargetFormProps) {
   if (code.type === 'file') return <FileFields name="target" files={files} action={`${path}/file`} />;
-  const { hint } = describeTarget(code);
   if (code.type !== 'url')
     return (
       <>
         <input type="hidden" name="target" value={form.value('target')} />
-        <p class="muted">{hint}</p>
+        <p class="muted">{say('Printed codes show this. A change takes effect within 30 seconds.')}</p>
         <TargetFields type={code.type} isOfCode />
       </>
     );

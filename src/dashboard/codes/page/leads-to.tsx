@@ -7,6 +7,7 @@ import { VariantsForm } from '../control/variants-section.tsx';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
+import { wordsOfScan } from '../content-names.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';
 import { Holds } from '../readable-content.tsx';
 import type { CodePageProps } from './code-page-props.ts';
@@ -73,11 +74,12 @@ function LeadsTo(props: LeadsToProps) {
   const { code } = props.counted;
   const { control, target } = code;
   const split = isSplit(control);
+  const words = wordsOfScan(code.type);
   const opened = { revision: String(code.revision), next: 'code' };
   return (
     <>
       <h2 class="label">
-        {hasBranches(control) && !split ? say('Leads to, if no rule applies') : say('Leads to')}
+        {hasBranches(control) && !split ? say('Leads to, if no rule applies') : words.does}
       </h2>
       <div class="leads-to cluster">
         {split && control ? (
@@ -101,7 +103,7 @@ function LeadsTo(props: LeadsToProps) {
           ) : null}
           <InPlace
             id="edit"
-            label={say('Change target')}
+            label={words.change}
             words={say('edit, redirect, destination, URL, link, this code')}
             isQuiet={split}
             isOpen={targetForm.hasErrors}
