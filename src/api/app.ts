@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono';
+import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
 import { createAttempts } from '#storage/attempts.ts';
 import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
-import { ApiError, unavailable } from '#contract/problems/api-error.ts';
+import { ApiError, toErrorBody, unavailable } from '#contract/problems/api-error.ts';
 import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
@@ -13,14 +14,13 @@ import { requireHttps } from './middleware/require-https.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { createReadHealth } from './health.ts';
 import { SERVICE_VERSION } from './version.ts';
+import { readErrors } from './reference/errors-page.ts';
 import { readReference } from './reference/page.ts';
 import { mount } from './serve.ts';
 import { OPERATIONS } from './operations.ts';
 import { suggestPath } from './suggest-path.ts';
 import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
-import type { z } from 'zod';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { errorBody } from '#contract/codes/responses.ts';
 import { formatSecurityTxt } from '#core/http/security-txt.ts';
 
 /** The app's clock, randomness and network; tests pass their own. */
@@ -52,6 +52,7 @@ export function createApp(options: AppOptions = {}) {
   app.get('/.well-known/change-password', redirectToSecurity);
   app.get('/robots.txt', readRobots);
   app.get('/docs', readReference);
+  app.get('/docs/errors', readErrors);
 
   app.use('/v1/*', tellVersion);
   app.use('/health', tellVersion);
@@ -81,18 +82,18 @@ function nothingAt(method: string, path: string): ApiError {
   return new ApiError('not_found', `There is nothing at ${method} ${shown}.${advice}`);
 }
 
+/** As RFC 9457 names it, where a caller prefers that. */
+const ERROR_TYPES = ['application/json', 'application/problem+json'];
+
 /** Writes the response of an error. No other file writes an error's status or body. */
 function renderError(c: Context<AppEnv>, error: ApiError): Response {
   const { code, message, fields, headers, quota } = error;
   c.set('errorCode', code);
-  const body: z.output<typeof errorBody> = {
-    code,
-    message,
-    request_id: c.get('requestId'),
-    ...(fields.length > 0 ? { errors: [...fields] } : {}),
-    ...(quota ? { quota } : {}),
-  };
-  return c.json(body, ERROR_STATUS[code], { ...headers });
+  const place = { origin: new URL(c.req.url).origin, requestId: c.get('requestId') };
+  const body = JSON.stringify(toErrorBody(code, { message, errors: fields, quota }, place));
+  const [usual = ''] = ERROR_TYPES;
+  const type = accepts(c, { header: 'Accept', supports: ERROR_TYPES, default: usual });
+  return c.body(body, ERROR_STATUS[code], { ...headers, 'Content-Type': type });
 }
 
 /** Converts anything that a handler throws into an error of the contract. The cause of an unexpected failure goes only to the log. */

@@ -1,6 +1,6 @@
 import { Validator } from '@cfworker/json-schema';
-import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS } from '#contract/problems/error-codes.ts';
 import { createApp } from '#api/app.ts';
 import { createOpenApiDocument } from '#api/reference/document.ts';
 import { checkAgainstContract } from '#harness/worker/contract/check-response.ts';
@@ -181,7 +181,10 @@ describe('a caller that validates by the document', () => {
       error_correction: 'X',
     };
     expect(accepts('QrCodeDetails', details)).toBe(true);
-    expect(accepts('Error', { code: 'payment_required', message: 'Pay.', request_id: 'x' })).toBe(true);
+    const problem = { type: '/docs/errors#payment_required', title: 'x', status: 402, detail: 'Pay.' };
+    expect(accepts('Error', { ...problem, code: 'payment_required', message: 'Pay.', request_id: 'x' })).toBe(
+      true,
+    );
     expect(accepts('Usage', { ...exampleOf('/v1/usage'), plan: 'team' })).toBe(true);
     // A list of values in a response always comes with a text as an alternative.
     const lists = new Set(Object.keys(schemas).filter((name) => 'enum' in (schemas[name] ?? {})));
@@ -229,12 +232,49 @@ describe('the reference page', () => {
 
   it('has its files served without the Worker, for a year, by names with a hash of their content', async () => {
     const response = await send(createApp(), new Request('https://api.example.com/docs'));
-    const paths = [...(await response.text()).matchAll(/"(\/docs\/[^"]+)"/g)].map(([, path]) => path);
+    const paths = [...(await response.text()).matchAll(/"(\/docs\/[^"]+\.[^"]+)"/g)].map(([, path]) => path);
     expect(new Set(paths).size).toBe(3);
     for (const path of paths) {
       expect(path).toMatch(/^\/docs\/\w+-[0-9a-f]{12}\.(js|css)$/);
       const missing = await send(createApp(), new Request(`https://api.example.com${path}`));
       expect(missing.status, 'the Worker has no such file').toBe(404);
+    }
+  });
+});
+
+describe('an error', () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    send(createApp(), new Request(`https://api.example.com${path}`, { headers }));
+
+  it.each<[accept: string, type: string]>([
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/problem+json', 'application/problem+json'],
+    ['application/problem+json;q=0.4, application/json', 'application/json'],
+    ['application/problem+json, application/json;q=0.4', 'application/problem+json'],
+  ])('has the members of RFC 9457, and for a caller who accepts %s the type %s', async (accept, type) => {
+    const response = await ask('/v1/qr', { Accept: accept });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    const body: { message: string } = await response.json();
+    expect(body).toMatchObject({
+      code: 'unauthorized',
+      type: 'https://api.example.com/docs/errors#unauthorized',
+      title: 'Unauthorized',
+      status: 401,
+      detail: body.message,
+    });
+  });
+
+  it('is explained at the address of its type, without a script', async () => {
+    const response = await ask('/docs/errors');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('script-src');
+    const html = await response.text();
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(html).toContain(`id="${code}"`);
+      expect(html).toContain(`<code>${status} ${code}</code>`);
     }
   });
 });

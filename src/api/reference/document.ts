@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '#contract/codes/responses.ts';
+import { toErrorBody } from '#contract/problems/api-error.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/problems/error-codes.ts';
 import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
@@ -130,15 +131,12 @@ function toErrors(operation: Operation, components: Map<string, Json>): Json {
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
     const ofStatus = codes.filter((code) => ERROR_STATUS[code] === status);
     const examples = Object.fromEntries(
-      ofStatus.map((code) => [
-        code,
-        { value: { code, request_id: EXAMPLE_REQUEST_ID, ...ERROR_EXAMPLES[code] } },
-      ]),
+      ofStatus.map((code) => [code, { value: toErrorBody(code, ERROR_EXAMPLES[code], EXAMPLE_PLACE) }]),
     );
     errors[status] = {
       description: ofStatus.map((code) => `\`${code}\``).join(', '),
       headers: toHeaders([...EVERYWHERE, ...ofStatus.flatMap((code) => ERROR_HEADERS[code] ?? [])]),
-      content: { 'application/json': { schema, examples } },
+      content: { 'application/json': { schema, examples }, 'application/problem+json': { schema } },
     };
   }
   return errors;
@@ -243,6 +241,8 @@ function toHeaders(names: readonly string[]): Json {
 }
 
 const EXAMPLE_REQUEST_ID = '5b0c7f2e-7b1d-4f6f-9d35-3a1f3c1f9d11';
+
+const EXAMPLE_PLACE = { origin: 'https://qr.example.com', requestId: EXAMPLE_REQUEST_ID };
 
 const REQUEST_HEADERS = {
   'Content-Disposition': {

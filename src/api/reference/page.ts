@@ -30,6 +30,8 @@ interface Group {
 /** The parts of openapi.json that scripts/assets/reference-assets.ts extracts. openapi.json is also served without the Worker. */
 const { files, title, description, groups } = JSON.parse(referenceJson) as Reference;
 
+export const STYLESHEET = files.stylesheet;
+
 /**
  * What the viewer needs: its script, requests to this host, the images in responses, the typeface of the dashboard, and styles. Only its script,
  * which has the nonce, adds style elements; style attributes contain its own sizes. See docs/decisions/api-reference.md.
@@ -78,6 +80,7 @@ function renderReference(nonce: string, origin: string, product: string) {
       <body>
         <nav class="product" aria-label="Product">
           <a href="/">${product}</a>
+          <a href="/docs/errors">Errors</a>
           <a href="/openapi.json">openapi.json</a>
         </nav>
         <p id="loading" role="status"></p>

@@ -144,6 +144,10 @@ export const errorBody = z
   .object({
     code: errorCode.describe('What went wrong, for programs. Part of the contract.'),
     message: z.string().describe('What went wrong and how to fix it, for people. The text may change.'),
+    type: z.string().describe('The address where the code is explained (RFC 9457).'),
+    title: z.string().describe('The code in words.'),
+    status: z.int().describe('The status of the response.'),
+    detail: z.string().describe('The message.'),
     request_id: z.string(),
     errors: z.array(fieldError).optional().describe('The invalid fields, if the error is about fields.'),
     quota: quotaUse.optional().describe('With `quota_exceeded`: the quota that the request would exceed.'),

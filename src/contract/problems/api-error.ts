@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import { explainQuota } from './quota-phrases.ts';
 import type { QuotaName, QuotaProblem } from '#core/accounts/quota.ts';
 import { toErrorCode, toFieldError } from './api-phrases.ts';
 import type { Problem } from './problems.ts';
-import type { ErrorCode, FieldError } from './error-codes.ts';
+import type { errorBody } from '../codes/responses.ts';
+import { ERROR_STATUS, type ErrorCode, type FieldError, titleOfError } from './error-codes.ts';
 
 /** The quota that a request would exceed. */
 export interface QuotaUse {
@@ -34,6 +36,34 @@ export class ApiError extends Error {
     this.headers = options.headers ?? {};
     this.quota = options.quota ?? null;
   }
+}
+
+/**
+ * The body of an error response: what this interface has always said, and the same in the members of RFC 9457.
+ *
+ * @param origin of the interface, where `type` is explained
+ */
+export function toErrorBody(
+  code: ErrorCode,
+  said: {
+    readonly message: string;
+    readonly errors?: readonly FieldError[];
+    readonly quota?: QuotaUse | null;
+  },
+  { origin, requestId }: { readonly origin: string; readonly requestId: string },
+): z.output<typeof errorBody> {
+  const { message, errors = [], quota } = said;
+  return {
+    code,
+    message,
+    type: `${origin}/docs/errors#${code}`,
+    title: titleOfError(code),
+    status: ERROR_STATUS[code],
+    detail: message,
+    request_id: requestId,
+    ...(errors.length > 0 ? { errors: [...errors] } : {}),
+    ...(quota ? { quota } : {}),
+  };
 }
 
 /** More than the number of fields in any request. A body with thousands of unknown fields must not produce a larger response. */

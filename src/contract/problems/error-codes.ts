@@ -40,6 +40,12 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** A code in words, the same for each error of its kind: the `title` of RFC 9457 §3.1.3. */
+export function titleOfError(code: ErrorCode): string {
+  const words = code.replaceAll('_', ' ').replace(/\b(https|json)\b/, (word) => word.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The problem with one field: `field` is its path in the body, or the name of the query parameter. */
 export interface FieldError {
   readonly field: string;
