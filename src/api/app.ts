@@ -39,7 +39,6 @@ export function createApp(options: AppOptions = {}) {
   app.use(requestId);
   app.use(logRequest(nowMs));
   app.use(secureHeaders);
-  app.use(requireHttps);
   app.use(async function provideDependencies(c, next) {
     const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
     c.set('deps', createDependencies(c.env, platform, afterResponse, c.get('requestId')));
@@ -47,6 +46,7 @@ export function createApp(options: AppOptions = {}) {
     c.set('readHealth', readHealth);
     await next();
   });
+  app.use(requireHttps);
 
   app.get('/.well-known/security.txt', readSecurityTxt);
   app.get('/.well-known/change-password', redirectToSecurity);

@@ -1,4 +1,4 @@
-import { randomBytes } from '#harness/data/random.ts';
+import { randomBytes, randomHex } from '#harness/data/random.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { API_KEY_RANDOM_BYTES, createApiKey } from '#core/accounts/api-key.ts';
@@ -8,6 +8,8 @@ import { API_KEY_CACHE_MS, API_KEY_FRESH_MS } from '#api/middleware/authenticate
 import { type ApiClient, create, createClient, readError, send } from '#harness/worker/api-client.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { openMailbox } from '#harness/worker/mailbox.ts';
+import { readText } from '#harness/worker/page.ts';
 
 const ROUTES: [method: string, path: string][] = [
   ['POST', '/v1/qr'],
@@ -51,19 +53,53 @@ describe.each(ROUTES)('%s %s', (method, path) => {
   });
 
   it('is refused over plain http, except on localhost', async () => {
-    const headers = { Authorization: `Bearer ${client.apiKey}` };
-    for (const host of ['api.example.com', 'localhost.example.com', '10.0.0.1', '127.0.0.1.example.com']) {
-      const response = await send(createApp(), new Request(`http://${host}${path}`, { method, headers }));
-      await readError(response, 403, 'https_required');
-    }
-    for (const host of ['localhost:8787', '127.0.0.1:8787', 'api.localhost']) {
-      const response = await send(createApp(), new Request(`http://${host}${path}`, { method, headers }));
-      expect(response.status).not.toBe(403);
-    }
+    const ask = (host: string, apiKey: string) => {
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      return send(createApp(), new Request(`http://${host}${path}`, { method, headers }));
+    };
+    const { apiKey } = await createClient();
+    for (const host of ['api.example.com', 'localhost.example.com', '10.0.0.1', '127.0.0.1.example.com'])
+      await readError(await ask(host, apiKey), 403, 'https_required');
+    for (const host of ['localhost:8787', '127.0.0.1:8787', 'api.localhost'])
+      expect((await ask(host, client.apiKey)).status).not.toBe(403);
   });
 });
 
 describe('an API key', () => {
+  it('that came over plain http is revoked, and its owner told; on this machine it is not', async () => {
+    const { apiKey, accountId } = await createClient();
+    const email = `${randomHex()}@example.com`;
+    const owner = await signIn({ accountId, email });
+    const mailbox = openMailbox();
+    const headers = { Authorization: `Bearer ${apiKey}`, 'CF-Connecting-IP': '2001:db8:16::1' };
+    const ask = (origin: string) =>
+      send(createApp(), new Request(`${origin}/v1/qr`, { headers }), mailbox.env);
+    expect((await ask('http://localhost:8787')).status).toBe(200);
+    expect((await ask('https://api.example.com')).status).toBe(200);
+    for (const _ of ['first', 'again']) {
+      const { message } = await readError(await ask('http://api.example.com'), 403, 'https_required');
+      expect(message).toContain('the key is revoked');
+    }
+    await readError(await ask('https://api.example.com'), 401, 'unauthorized');
+    expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'An API key was revoked'],
+    ]);
+    const log = await readText(await owner.get('/settings/activity'));
+    expect(log.split('Came over plain http, and was revoked')).toHaveLength(2);
+  });
+
+  it('that is unknown counts as a failure over plain http too', async () => {
+    const headers = {
+      Authorization: `Bearer ${createApiKey(randomBytes(API_KEY_RANDOM_BYTES))}`,
+      'CF-Connecting-IP': '2001:db8:17::1',
+    };
+    const app = createApp();
+    const seen = new Set<number>();
+    for (let i = 0; i < 61; i++)
+      seen.add((await send(app, new Request('http://api.example.com/v1/qr', { headers }))).status);
+    expect(seen).toEqual(new Set([403, 429]));
+  });
+
   it('is read with its scheme in either case', async () => {
     const request = new Request('https://api.example.com/v1/qr', {
       headers: { Authorization: `bearer ${client.apiKey}` },

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { hashApiKey, parseApiKey } from '#core/accounts/api-key.ts';
+import { type ApiKey, hashApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import { toUtcDay } from '#core/utc-day.ts';
 import { findApiKey, markApiKeyUsed, type StoredApiKey } from '#storage/accounts/api-keys.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -94,7 +94,7 @@ export function createAuthenticate(nowMs: () => number) {
 
   /** Returns the key from an Authorization header, or a message that says what is wrong. */
   async function findWorkingKey(c: Context<AppEnv>, header: string): Promise<KeptApiKey | string> {
-    const apiKey = parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
+    const apiKey = readBearerKey(header);
     if (!apiKey)
       return 'This is not an API key. It may be incomplete or mistyped. Keys start with "qr_live_".';
     // The index contains the hash, so the time of the lookup reveals nothing about the key.
@@ -105,6 +105,10 @@ export function createAuthenticate(nowMs: () => number) {
       return 'The account of this API key was deleted. An owner can restore it in the dashboard within 14 days.';
     return key;
   }
+}
+
+export function readBearerKey(header = ''): ApiKey | null {
+  return parseApiKey(/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
 }
 
 function accountSuspended(): ApiError {

@@ -1,16 +1,36 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { hashApiKey } from '#core/accounts/api-key.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
+import { revokeExposedKey } from '#service/accounts/api-keys.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
+import { readBearerKey } from './authenticate.ts';
+import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 
-/** Refuses plain http. A redirect to https would hide from the caller that the key travelled without encryption. */
+/**
+ * Refuses plain http, and revokes a key that came with it: others may have read it (IETF BCP "Protecting Credentials with HTTP APIs"). A
+ * redirect to https would hide from the caller that the key travelled without encryption.
+ */
 export const requireHttps = createMiddleware<AppEnv>(async function requireHttps(c, next) {
   const url = new URL(c.req.url);
   if (url.protocol !== 'https:' && !isOnThisMachine(url)) {
     throw new ApiError(
       'https_required',
-      'Use https. This request came over plain http, and so did any key in it.',
+      (await revokeKey(c))
+        ? 'Use https. This request came over plain http, and so did its key, which others may have read: the key is revoked. Create another one in the dashboard under Settings, API keys.'
+        : 'Use https. This request came over plain http, and so did any key in it.',
     );
   }
   await next();
 });
+
+/** Whether the request has a key, which is revoked now. Who guesses keys is stopped as over https. */
+async function revokeKey(c: Context<AppEnv>): Promise<boolean> {
+  const apiKey = readBearerKey(c.req.header('Authorization'));
+  if (!apiKey) return false;
+  refuseAfterFailures(c);
+  if (await revokeExposedKey(c.get('deps'), await hashApiKey(apiKey))) return true;
+  await countFailure(c);
+  return false;
+}

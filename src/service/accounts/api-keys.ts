@@ -8,10 +8,15 @@ import {
 } from '#core/accounts/api-key.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { type ApiKeyRow, insertApiKey, revokeApiKey as storeRevocation } from '#storage/accounts/api-keys.ts';
+import {
+  type ApiKeyRow,
+  findApiKey,
+  insertApiKey,
+  revokeApiKey as storeRevocation,
+} from '#storage/accounts/api-keys.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { recordActivity } from './activity.ts';
-import { warnOfApiKey } from './warn.ts';
+import { warnOfApiKey, warnOfExposedKey } from './warn.ts';
 import { withinQuota } from './within-quota.ts';
 
 export interface NewApiKey {
@@ -60,6 +65,26 @@ export async function issueApiKey(
   await recordActivity(deps, maker, { action: 'api_key.created', subjectId: key.id, note: key.scope });
   warnOfApiKey(deps, maker, key.name);
   return ok(apiKey);
+}
+
+/**
+ * Revokes a key that others may have read on its way, and tells the owners.
+ *
+ * @param secretHash of the key
+ * @returns false for an unknown key; a key that is revoked already stays so
+ */
+export async function revokeExposedKey(
+  deps: Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes' | 'reportFailure' | 'mailer' | 'afterResponse'>,
+  secretHash: string,
+): Promise<boolean> {
+  const key = await findApiKey(deps.db, secretHash);
+  if (!key) return false;
+  const { id, account, name } = key;
+  if (await storeRevocation(deps.db, account.id, id, deps.nowMs())) {
+    await recordActivity(deps, { id, account }, { action: 'api_key.revoked', subjectId: id, note: 'http' });
+    warnOfExposedKey(deps, account, name);
+  }
+  return true;
 }
 
 /** Revokes a key of the actor's account. A key that is already revoked keeps its time; an unknown one changes nothing. */

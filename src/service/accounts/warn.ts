@@ -39,6 +39,18 @@ export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: str
   }));
 }
 
+/** Mails every owner of the account, after the response, that a key travelled without encryption and is revoked. */
+export function warnOfExposedKey(deps: WarnDependencies, account: Account, keyName: string): void {
+  warn(deps, { account }, null, () => ({
+    subject: say('An API key was revoked'),
+    event: say(
+      'A program sent the API key {key} over plain http, where others can read it. So we revoked it, and requests with it fail now.',
+      { key: nameInMail(keyName, say('whose name is not repeated here')) },
+    ),
+    advice: say('Let the program use https, and create another key for it under Settings, API keys.'),
+  }));
+}
+
 /** Mails every owner of the account, after the response, that there is a new owner. */
 export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: string): void {
   warn(deps, actor, null, () => ({

@@ -9,6 +9,7 @@ import { countKeys } from './usage.ts';
 
 export interface StoredApiKey {
   readonly id: string;
+  readonly name: string;
   readonly scope: KeyScope;
   readonly expiresAtMs: number | null;
   readonly revokedAtMs: number | null;
@@ -46,6 +47,7 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
   const row = await db
     .select({
       id: apiKeys.id,
+      name: apiKeys.name,
       scope: apiKeys.scope,
       expiresAtMs: apiKeys.expiresAtMs,
       revokedAtMs: apiKeys.revokedAtMs,

@@ -42,7 +42,10 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
     note === 'read'
       ? say('Created the read-only API key {key}', { key })
       : say('Created the API key {key}', { key }),
-  'api_key.revoked': ({ name }) => say('Revoked the API key {key}', { key: name }),
+  'api_key.revoked': ({ name: key, note }) =>
+    note === 'http'
+      ? say('Came over plain http, and was revoked: the API key {key}', { key })
+      : say('Revoked the API key {key}', { key }),
   'code.deleted': ({ name }) => say('Deleted the code {code}', { code: name }),
   'code.disabled': ({ name: code, note }) =>
     note === 'legal'
