@@ -83,10 +83,11 @@ const CAPTION_EDGE = 1;
 
 /** The quiet zone of a print, the size of its picture with that, the frame and the paper around it, and where the symbol begins; in modules. */
 export function sizePrint(
-  { margin: chosen, bleedMm, marks }: PrintRequest,
+  { margin: chosen, bleedMm, marks }: Pick<PrintRequest, 'margin' | 'bleedMm' | 'marks'>,
   { modules, margin: own, style, fixed }: PrintedCode,
 ) {
-  const margin = chosen ?? Math.max(own, fixed ? Math.ceil((fixed.clearMm * modules) / fixed.sideMm) : 0);
+  const least = fixed ? Math.ceil((fixed.clearMm * modules) / fixed.sideMm) : 0;
+  const margin = Math.max(chosen ?? own, least);
   const { width, height, x, y } = sizeFrame(style?.frame ?? null, modules + 2 * margin);
   const isCut = bleedMm > 0 || marks;
   const safe = Math.round(SAFE_SHARE * width);
@@ -95,6 +96,13 @@ export function sizePrint(
     ...{ width: width + 2 * edge, height: height + 2 * edge, x: x + edge, y: y + edge },
     ...{ margin, edge, captionEdge: isCut ? safe : CAPTION_EDGE },
   };
+}
+
+/** The only width that a code can have in print, in millimetres with its quiet zone; null where it can have any. */
+export function fixedWidthMm(code: PrintedCode): number | null {
+  if (!code.fixed) return null;
+  const { width } = sizePrint({ bleedMm: 0, marks: false }, code);
+  return round((code.fixed.sideMm / code.modules) * width, 2);
 }
 
 /** Gives the plan for a code's file, or everything that is wrong with the request. */

@@ -37,6 +37,8 @@ export const API_PRINT_PHRASES: BookOf<PrintProblems> = {
     `${it} and "width_mm" exclude each other: send one of them. This code is ${side} modules wide with its quiet zone, so a width of ${widthMm} mm makes modules of ${madeModuleMm} mm, and modules of ${moduleMm} mm make a width of ${madeWidthMm} mm.`,
   print_side_fixed: ({ sideMm, widthMm }, it) =>
     `${it} would make another symbol than the standard of the QR-bill has: ${sideMm} × ${sideMm} mm. Leave "width_mm" and "module_mm" out, or send "width_mm=${widthMm}", which counts the quiet zone.`,
+  sheet_side_fixed: ({ sideMm }, it) =>
+    `${it} cannot print a QR-bill, whose standard has a symbol of ${sideMm} × ${sideMm} mm: GET /v1/qr/{id}/print does. Leave it out; nothing was printed.`,
   print_too_narrow: ({ least, side }, it) =>
     `${it} must be at least ${least} for this code: it is ${side} modules wide with its quiet zone, and none can be narrower than ${MODULE_MM.min} mm.`,
   module_too_narrow: outOfModules,
@@ -106,6 +108,10 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
       side: sayDecimal(sideMm),
       width: sayDecimal(widthMm),
     }),
+  sheet_side_fixed: ({ sideMm }) =>
+    say('A QR-bill is always printed at {side} × {side} mm, so it is on no labels or layouts. Choose PDF.', {
+      side: sayDecimal(sideMm),
+    }),
   print_too_narrow: ({ least, side }) =>
     say('Enter at least {least} mm: the code is {side, number} modules wide with its quiet zone.', {
       least: sayDecimal(least),
@@ -174,6 +180,7 @@ export const PRINT_PUBLIC_CODES: { readonly [code in keyof PrintProblems]?: stri
   print_width_required: 'required',
   print_widths_exclude: 'conflict',
   print_side_fixed: 'conflict',
+  sheet_side_fixed: 'conflict',
   print_too_narrow: 'too_small',
   module_too_narrow: 'too_small',
   module_too_wide: 'too_big',

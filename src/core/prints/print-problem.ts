@@ -20,6 +20,8 @@ export interface PrintProblems {
   };
   /** A standard has the side of the symbol without its quiet zone; `widthMm` is the width with it. */
   readonly print_side_fixed: { readonly sideMm: number; readonly widthMm: number };
+  /** A sheet would give it another. */
+  readonly sheet_side_fixed: { readonly sideMm: number };
   readonly print_too_narrow: { readonly least: number; readonly side: number };
   readonly module_too_narrow: ModuleRange;
   readonly module_too_wide: ModuleRange;

@@ -1,4 +1,5 @@
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import type { SheetColor } from '#core/prints/label-templates.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
@@ -40,13 +41,18 @@ export function inksOf({ color }: { readonly color: SheetColor }): Inks {
   return color === 'k' ? { space: 'cmyk', cmyk: [0, 0, 0, 1] } : { space: 'design' };
 }
 
-/** Modules on a side of a code that can be drawn. */
+/** Modules on a side of a code that can be drawn, in any width. */
 export function checkDrawable(
   deps: Dependencies,
   code: QrCode,
   pictures: Pictures,
 ): Result<number, SheetProblem> {
   if (!takePicture(pictures, code).ok) return err({ reason: 'logo_missing' });
+  const fixed = PAYMENT_SYMBOLS[code.type]?.print;
+  if (fixed) {
+    const values = { sideMm: fixed.sideMm };
+    return err({ reason: 'not_printable', problem: { code: 'sheet_side_fixed', field: 'template', values } });
+  }
   const modules = countModules(deps, code);
   return modules === null ? err({ reason: 'not_drawable' }) : ok(modules);
 }

@@ -143,4 +143,22 @@ describe('the print of a Swiss bill', () => {
     const width = /"width_mm=([\d.]+)"/.exec(errors[0]!.message)?.[1];
     expect((await client.request('GET', `/v1/qr/${id}/print?format=svg&width_mm=${width}`)).status).toBe(200);
   });
+
+  it('keeps its 5 mm whatever margin is asked for, and is on no sheet', async () => {
+    const { id } = await create({ type: 'swiss_bill', content: BILL });
+    const print = async (query: string) => {
+      const response = await client.request('GET', `/v1/qr/${id}/print?format=svg${query}`);
+      expect(response.status).toBe(200);
+      return response.text();
+    };
+    expect(await print('&margin=4')).toBe(await print(''));
+    expect(Number(widthOf(await print('&margin=12')))).toBeGreaterThan(Number(widthOf(await print(''))));
+    for (const template of ['L7163', 'table_tent']) {
+      const response = await client.request('POST', '/v1/sheets', { ids: [id], template });
+      const { errors = [] } = await readError(response, 400, 'invalid_request');
+      expect(errors).toMatchObject([
+        { field: 'template', code: 'conflict', message: expect.stringContaining('46 × 46 mm') },
+      ]);
+    }
+  });
 });
