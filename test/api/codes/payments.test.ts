@@ -88,6 +88,26 @@ describe('a payment', () => {
     expect(await readPicture(code)).toBe(target);
   });
 
+  it('keeps the version of a transfer: 002 may have a BIC, 001 must', async () => {
+    const { target } = await create({ type: 'epc', content: { ...TRANSFER, bic: 'BYLADEM1001' } });
+    expect(target.split('\n')[1]).toBe('001');
+    const code = await create({ type: 'epc', target: target.replace('\n001\n', '\n002\n') });
+    expect(await readPicture(code)).toBe(target.replace('\n001\n', '\n002\n'));
+    const without = target.replace('BYLADEM1001', '');
+    expect((await refusal({ type: 'epc', target: without })).map(([field]) => field)).toEqual(['target']);
+  });
+
+  it.each([
+    ['epc', 'name', (text: string) => text.replace(/\nVerein[^\n]*/, '\n')],
+    ['swiss_bill', 'creditor.city', (text: string) => text.replace('\nSeldwyla\n', '\n\n')],
+  ] as const)('of type %s names the part that is missing: %s', async (type, part, without) => {
+    const { target } = await create({ type, content: type === 'epc' ? TRANSFER : BILL });
+    expect(without(target)).not.toBe(target);
+    expect(await refusal({ type, target: without(target) })).toEqual([
+      ['target', expect.any(String), expect.stringContaining(part)],
+    ]);
+  });
+
   it('says which digits would be right', async () => {
     expect(await refusal({ type: 'epc', content: { ...TRANSFER, iban: 'DE03120300000000202051' } })).toEqual([
       ['content.iban', 'check_digits', expect.stringContaining('DE02120300000000202051')],

@@ -81,7 +81,8 @@ function readField(field: Field, input: unknown, refuse: Refuse): Value {
         ? Number(input.toFixed(field.decimals)) + 0
         : 0;
     case 'group':
-      return input === undefined || input === null ? null : readFields(field.fields, toObject(input), refuse);
+      if (input !== undefined && input !== null) return readFields(field.fields, toObject(input), refuse);
+      return field.isRequired ? refuse('', { code: 'required', values: {} }) : null;
   }
 }
 

@@ -15,7 +15,7 @@ export function parsePayment(
   const parts = description.decompose(text);
   const nothing = err({ code: 'no_payment', values: { type } } as const);
   if (Object.keys(parts).length === 0) return nothing;
-  const fault = findBoundFault(description.fields, parts);
+  const fault = findTooLong(description.fields, parts);
   if (fault) return err(fault);
   const composed = composeContent(description, parts);
   if (!composed.ok) {
@@ -24,20 +24,22 @@ export function parsePayment(
       ? err({ code: 'payment_part_missing', values: { field } })
       : err({ code: 'payment_part', values: { field, fault: cause } });
   }
-  return composed.value.target === text ? ok({ symbolContent: text, redirectTo: null }) : nothing;
+  const { target: written } = composed.value;
+  // Version 002 may have a BIC, for which fields make 001: more apps read that.
+  const isWritten = text === written || text === written.replace(/^BCD\n001/, 'BCD\n002');
+  return isWritten ? ok({ symbolContent: text, redirectTo: null }) : nothing;
 }
 
-/** A part that is missing or too long, the first one. In `content`, its schema says so. */
-function findBoundFault(fields: Fields, parts: object, within = ''): ContentFault | null {
+/** The first part that is too long. In `content`, its schema says so. */
+function findTooLong(fields: Fields, parts: object, within = ''): ContentFault | null {
   const values = parts as Readonly<Record<string, unknown>>;
   for (const [name, field] of Object.entries(fields)) {
     const path = within + name;
     const value = values[name] ?? '';
     if (field.kind === 'group') {
-      const fault = value === '' ? null : findBoundFault(field.fields, value, `${path}.`);
+      const fault = value === '' ? null : findTooLong(field.fields, value, `${path}.`);
       if (fault) return fault;
     }
-    if (field.isRequired && value === '') return { code: 'payment_part_missing', values: { field: path } };
     if (!('longest' in field) || typeof value !== 'string' || value.length <= field.longest) continue;
     const { longest } = field;
     return { code: 'payment_part_too_long', values: { field: path, length: value.length, longest } };
