@@ -63,7 +63,7 @@ export async function checkAgainstContract(request: Request, response: Response)
   const content = described.content[mediaType];
   if (!content && isExport(request, pathname, mediaType)) return;
   if (!content) throw new Error(`${where} has ${mediaType}, which is not in the document`);
-  if (mediaType.endsWith('json'))
+  if (/[/+]json$/.test(mediaType))
     check(where, content.schema, await response.clone().json(), isPartial(request));
 }
 

@@ -126,7 +126,7 @@ export const undoImport = operation({
   path: '/v1/imports/{import_id}/undo',
   summary: 'Undo an import',
   description:
-    'Within a day, once, for one of your three latest imports. Deletes the codes that it created, unless they were scanned or changed since or have a `short_code` of their own, and gives those that it changed their earlier values back, unless they were changed since. It is an import of its own with the same rows: its report says of each whether the code is `deleted`, `updated`, or why it stays (`failed`).',
+    'Within a day, once. Deletes the codes that it created, unless they were scanned or changed since or have a `short_code` of their own, and gives those that it changed their earlier values back, unless they were changed since. It is an import of its own with the same rows: its report says of each whether the code is `deleted`, `updated`, or why it stays (`failed`).',
   find: findImport,
   response: importJob,
   example: {
@@ -205,14 +205,14 @@ function inProgress(id: string): ApiError {
 function notReady(): ApiError {
   return new ApiError(
     'import_not_ready',
-    'Only a finished dry run can be started, within a day, and only if it is one of your three latest imports. Send the file again with "dry_run=false".',
+    'Only a finished dry run can be started, within a day. Send the file again with "dry_run=false".',
   );
 }
 
 function notUndoable(): ApiError {
   return new ApiError(
     'import_not_ready',
-    'Only an import that is over and changed codes can be undone: once, within a day, and only if it is one of your three latest imports.',
+    'Only an import that is over and changed codes can be undone: once, within a day, as long as it is among your 20 latest imports.',
   );
 }
 

@@ -67,7 +67,7 @@ export const ERROR_EXAMPLES: Readonly<
   },
   import_not_ready: {
     message:
-      'Only a finished dry run can be started, within a day, and only if it is one of your three latest imports. Send the file again with "dry_run=false".',
+      'Only a finished dry run can be started, within a day. Send the file again with "dry_run=false".',
   },
   short_code_taken: {
     message:

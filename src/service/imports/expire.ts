@@ -31,10 +31,7 @@ export async function discardImport(
 }
 
 /** Deletes the file of an import, and keeps its report. */
-export async function dropFile(
-  { db, images }: Pick<Dependencies, 'db' | 'images'>,
-  id: string,
-): Promise<void> {
+async function dropFile({ db, images }: Pick<Dependencies, 'db' | 'images'>, id: string): Promise<void> {
   await deleteFile(images, id);
   await markFileDeleted(db, id);
 }

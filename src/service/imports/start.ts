@@ -13,7 +13,6 @@ import { createFileKey, putPart } from '#storage/imports/files.ts';
 import {
   insertImport,
   isOneUnderWay,
-  listOldFiles,
   listOldImports,
   queueImport,
   restartImport,
@@ -22,7 +21,7 @@ import {
 import { recordActivity } from '../accounts/activity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { advanceAfterResponse } from './advance.ts';
-import { discardImport, dropFile } from './expire.ts';
+import { discardImport } from './expire.ts';
 import { findOpenImport } from './read.ts';
 
 export interface StartRequest {
@@ -45,11 +44,8 @@ export type StartProblem =
       readonly columns: readonly string[];
     };
 
-/** Each account keeps this many of its latest imports, with their reports. */
+/** Each account keeps this many of its latest imports, with their reports, and for a day with their files: no quota counts those. */
 const KEPT_IMPORTS = 20;
-
-/** Only this many of them keep their files, because no quota counts what an account has in R2. */
-const KEPT_FILES = 3;
 
 /** Only one part of a file is in memory at a time. */
 const ROWS_PER_PART = 500;
@@ -66,16 +62,14 @@ export async function startImport(
 ): Promise<Result<ImportJob, StartProblem>> {
   const { id: editorId, account } = actor;
   const accountId = account.id;
-  const [origins, open, oldImports, oldFiles] = await Promise.all([
+  const [origins, open, oldImports] = await Promise.all([
     readHosts(deps, accountId, request.mappedHosts),
     findOpenImport(deps, accountId),
     listOldImports(deps.db, { accountId, kept: KEPT_IMPORTS - 1 }),
-    listOldFiles(deps.db, { accountId, kept: KEPT_FILES - 1 }),
   ]);
   if (!origins.ok) return origins;
   if (open && !isAbandoned(open, deps.nowMs())) return err({ reason: 'import_in_progress', id: open.id });
   for (const id of open ? [open.id, ...oldImports] : oldImports) await discardImport(deps, id);
-  for (const id of oldFiles) if (!oldImports.includes(id)) await dropFile(deps, id);
   const { format, isDryRun, onConflict } = request.options;
   const id = createRandomId('imp', deps.randomBytes(RANDOM_ID_BYTES));
   const fileKey = createFileKey((count) => deps.randomBytes(count));

@@ -219,21 +219,6 @@ export async function listImportsWithIdleFile(
     .limit(limit);
 }
 
-/** The account's finished imports that have a file, beyond the latest `kept`. */
-export async function listOldFiles(
-  db: Database,
-  { accountId, kept }: { readonly accountId: string; readonly kept: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: imports.id, status: imports.status })
-    .from(imports)
-    .where(and(eq(imports.accountId, accountId), isNotNull(imports.fileKey)))
-    .orderBy(desc(imports.createdAtMs))
-    .limit(MOST_OLD)
-    .offset(kept);
-  return rows.filter(({ status }) => !isOpen(status)).map(({ id }) => id);
-}
-
 /** Records that a file is deleted. An unfinished import can then never finish. */
 export async function markFileDeleted(db: Database, id: string): Promise<void> {
   const failure: ImportFailure = { code: 'file_deleted', values: {} };
