@@ -162,12 +162,29 @@ describe('a scan of a dynamic content', () => {
     ).toContain('text/vcard');
   });
 
-  it('stops at its limit; the file takes nothing from it', async () => {
+  it('stops at its limit; the file takes nothing from it, and the last visitor still gets it', async () => {
     const codeId = await hold('vcard', CARD, { maxScans: 2 });
-    for (const path of ['', '?save', '?save', ''])
-      expect((await visit(`/${codeId}${path}`)).status).toBe(200);
-    expect((await visit(`/${codeId}`)).status).toBe(403);
+    const fileOf = async (response: Response) => /href="(\?save=[^"]+)"/.exec(await response.text())?.[1];
+    const first = await fileOf(await visit(`/${codeId}`));
+    expect((await visit(`/${codeId}${first}`)).headers.get('Content-Type')).toContain('text/vcard');
+    const last = await fileOf(await visit(`/${codeId}`));
     expect(await countScans(codeId)).toBe(2);
+    expect((await visit(`/${codeId}`)).status).toBe(403);
+    expect(await (await visit(`/${codeId}${last}`)).text()).toContain('BEGIN:VCARD');
+    // Nobody else gets it: without the page's proof, or with that of another code.
+    const other = await fileOf(await visit(`/${await hold('vcard', CARD, { maxScans: 1 })}`));
+    for (const path of ['?save', '?save=1', other]) {
+      const refused = await visit(`/${codeId}${path}`);
+      expect([refused.status, (await refused.text()).includes('Jane')]).toEqual([403, false]);
+    }
+    expect(await countScans(codeId)).toBe(2);
+  });
+
+  it('counts a file that is asked for without its page, where scans are limited', async () => {
+    const codeId = await hold('vcard', CARD, { maxScans: 1 });
+    expect((await visit(`/${codeId}?save`)).status).toBe(200);
+    expect((await visit(`/${codeId}?save`)).status).toBe(403);
+    expect(await countScans(codeId)).toBe(1);
   });
 
   it('follows its rules, and does not add their campaign or a query to the page', async () => {

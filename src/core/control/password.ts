@@ -19,25 +19,22 @@ export function isPassword(pepper: string, { salt, hash }: PasswordHash, passwor
 /** How long an admitted visitor is not asked again. */
 export const ADMISSION_SECONDS = 12 * 60 * 60;
 
+/** A code, and what lets somebody in. */
+export interface Admitting {
+  readonly codeId: string;
+  readonly password: Pick<PasswordHash, 'salt'>;
+}
+
 /**
  * The proof that somebody gave the password of this code: `<until in seconds since 1970>.<signature>`. The salt is in the signature: a new
  * password invalidates the proofs for the old one.
  */
-export function signAdmission(
-  pepper: string,
-  code: { readonly codeId: string; readonly password: PasswordHash },
-  nowMs: number,
-): string {
+export function signAdmission(pepper: string, code: Admitting, nowMs: number): string {
   const until = Math.floor(nowMs / 1_000) + ADMISSION_SECONDS;
   return `${until}.${signatureOf(pepper, code, until)}`;
 }
 
-export function isAdmission(
-  pepper: string,
-  code: { readonly codeId: string; readonly password: PasswordHash },
-  text: string,
-  nowMs: number,
-): boolean {
+export function isAdmission(pepper: string, code: Admitting, text: string, nowMs: number): boolean {
   const [, untilText, signature = ''] = /^(\d{1,12})\.([A-Za-z0-9_-]+)$/.exec(text) ?? [];
   const until = Number(untilText);
   const nowSeconds = nowMs / 1_000;
@@ -45,11 +42,7 @@ export function isAdmission(
   return isEqual(signatureOf(pepper, code, until), signature);
 }
 
-function signatureOf(
-  pepper: string,
-  { codeId, password }: { readonly codeId: string; readonly password: PasswordHash },
-  until: number,
-): string {
+function signatureOf(pepper: string, { codeId, password }: Admitting, until: number): string {
   return sign(pepper, ['admission', codeId, password.salt, until]);
 }
 

@@ -22,12 +22,15 @@ import { CONTENT_TEXTS } from './content-texts.ts';
 /**
  * The page of a code whose content is no address: a network, a contact or an event in words, and other content as plain text. With `?save`,
  * a contact or an event as a file for the phone.
+ *
+ * @param proof what the page's own link to that file carries, if anything must
  */
 export function showContent(
   request: Request,
   codeId: CodeId,
   { content: text, fields }: ShownContent,
   nowMs: number,
+  proof = '',
 ): Response {
   const content = (fields && readFields(fields)) ?? recognizeContent(text);
   const file = asksForFile(request)
@@ -35,7 +38,13 @@ export function showContent(
     : null;
   if (file) return file;
   const language = languageOf(request);
-  const { heading, body } = describe(content, text, language, readerZoneOf(request));
+  const { heading, body } = describe(
+    content,
+    text,
+    language,
+    readerZoneOf(request),
+    proof === '' ? '?save' : `?save=${proof}`,
+  );
   return renderFrame(request, language, { status: 200, heading, body, isOfCode: true });
 }
 
@@ -50,14 +59,20 @@ interface Description {
   readonly body: string;
 }
 
-function describe(content: ReadableContent, text: string, language: Language, zone: string): Description {
+function describe(
+  content: ReadableContent,
+  text: string,
+  language: Language,
+  zone: string,
+  file: string,
+): Description {
   switch (content.kind) {
     case 'wifi':
       return describeNetwork(content, language);
     case 'vcard':
-      return describeContact(content, language);
+      return describeContact(content, language, file);
     case 'event':
-      return describeEvent(content, language, zone);
+      return describeEvent(content, language, zone, file);
     case 'payment':
       return describePayment(content, language);
     default:
@@ -82,7 +97,7 @@ function describeNetwork(content: ReadableNetwork, language: Language): Descript
   };
 }
 
-function describeContact(contact: ReadableContact, language: Language): Description {
+function describeContact(contact: ReadableContact, language: Language, file: string): Description {
   const texts = CONTENT_TEXTS[language];
   const rows: Row[] = [
     [texts.organisation, escapeHtml(contact.organisation)],
@@ -94,10 +109,10 @@ function describeContact(contact: ReadableContact, language: Language): Descript
     ...contact.addresses.map((address): Row => [texts.address, escapeHtml(address)]),
     [texts.note, escapeHtml(contact.note)],
   ];
-  return { heading: contact.name, body: toList(rows) + toAction(texts.saveContact) };
+  return { heading: contact.name, body: toList(rows) + toAction(file, texts.saveContact) };
 }
 
-function describeEvent(event: ReadableEvent, language: Language, zone: string): Description {
+function describeEvent(event: ReadableEvent, language: Language, zone: string, file: string): Description {
   const texts = CONTENT_TEXTS[language];
   const { start, end } = event;
   const isOneDay = start.isDay && end?.wallMs === start.wallMs;
@@ -109,7 +124,7 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string): 
     [texts.about, escapeHtml(event.description)],
   ];
   const clock = start.isDay || start.zone !== null ? '' : `<p>${escapeHtml(texts.localTime)}</p>`;
-  return { heading: event.title, body: toList(rows) + clock + toAction(texts.addToCalendar) };
+  return { heading: event.title, body: toList(rows) + clock + toAction(file, texts.addToCalendar) };
 }
 
 function describePayment(payment: ReadablePayment, language: Language): Description {
@@ -133,8 +148,8 @@ function toList(rows: readonly Row[]): string {
 }
 
 /** Relative, because local short links stand below `/s/`. */
-function toAction(label: string): string {
-  return `<p><a class="action" href="?save" rel="nofollow">${escapeHtml(label)}</a></p>`;
+function toAction(file: string, label: string): string {
+  return `<p><a class="action" href="${file}" rel="nofollow">${escapeHtml(label)}</a></p>`;
 }
 
 /** Numbers and addresses become links; anything else is text. */

@@ -53,7 +53,8 @@ function toResponse(scan: RuledScan, visitor: Visitor, decision: Decision): Resp
     case 'deleted':
       return showPage(scan.request, 'gone');
     case 'blocked':
-      return block(scan, decision);
+      // The last visitor whom the limit let in may still save what the page showed.
+      return (decision.status === 'exhausted' && isOfLetIn(scan) && showShown(scan)) || block(scan, decision);
     case 'locked':
       return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first'));
     case 'led':
@@ -69,9 +70,19 @@ function isCounted(visitor: Visitor): boolean {
 }
 
 /** A file that the page of content offers takes nothing from a limit: the scan that showed the page did. */
-function isOfPage({ request }: RuledScan, { target }: Led): boolean {
-  return target === '' && asksForFile(request);
+function isOfPage(scan: RuledScan, { target, isLimited }: Led): boolean {
+  return target === '' && asksForFile(scan.request) && (!isLimited || isOfLetIn(scan));
 }
+
+/** Whether a request for a file carries the proof that the page of a limited code was shown, and the password's. */
+function isOfLetIn(scan: RuledScan): boolean {
+  const { request, codeId, env, nowMs } = scan;
+  const proof = new URL(request.url).searchParams.get('save') ?? '';
+  return isAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, proof, nowMs) && isAdmitted(scan);
+}
+
+/** In place of a password's salt, which is never this. */
+const LET_IN = { salt: 'let in' } as const;
 
 async function leadIfLeft(scan: RuledScan, visitor: Visitor, decision: Led): Promise<Response> {
   if (await scan.takeScan()) return lead(scan, visitor, decision);
@@ -103,8 +114,11 @@ function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
 }
 
 /** The page of a code's content; null if it leads to an address. */
-function showShown({ link: { shown }, request, codeId, nowMs }: RuledScan): Response | null {
-  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, nowMs));
+function showShown({ link, request, codeId, env, nowMs }: RuledScan): Response | null {
+  const { shown, control } = link;
+  const isLimited = control.maxScans !== null;
+  const proof = isLimited ? signAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, nowMs) : '';
+  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, nowMs, proof));
 }
 
 function block(
