@@ -138,6 +138,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
     stop('images', '/codes/images'),
+    stop('files', '/codes/files'),
+    stop('file-refused', '/codes/files', refuseFile),
+    stop('file-broken', '/codes/new?type=file', breakUpload),
+    stop('file-delete', `/codes/files/${filled.unusedFile}/delete`),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {
@@ -285,6 +289,22 @@ async function refuseLook(page: Page): Promise<void> {
   await page.getByLabel('Dark colour').fill('#999999');
   await page.getByRole('button', { name: 'Add picture' }).click();
   await page.locator('#dark-error').waitFor();
+}
+
+/** A file whose name promises another type than its bytes have. */
+async function refuseFile(page: Page): Promise<void> {
+  const note = { name: 'Menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') };
+  await page.getByLabel('Upload a file').setInputFiles(note);
+  await page.getByText('This is not a PDF').waitFor();
+}
+
+/** A file on its way, whose connection breaks off. */
+async function breakUpload(page: Page): Promise<void> {
+  await page.route('**/codes/files/upload', (route) => route.abort());
+  const buffer = Buffer.from('%PDF-1.4');
+  const file = { name: 'Menu.pdf', mimeType: 'application/pdf', buffer };
+  await page.getByLabel('Upload a file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
 }
 
 async function scrollToEnd(page: Page): Promise<void> {

@@ -1,3 +1,4 @@
+import { makePdf } from '../data/files.ts';
 import { discPng } from '../symbols/pictures.ts';
 import { queryPlace } from '../node/query-place.ts';
 import type { Place } from '#scripts/support/place.ts';
@@ -15,6 +16,8 @@ export interface FilledAccount {
   /** A domain that works, and one that waits for long records. */
   readonly domain: string;
   readonly waitingDomain: string;
+  /** A file that no code opens. */
+  readonly unusedFile: string;
 }
 
 interface Account {
@@ -93,6 +96,7 @@ const CODES = [
 
 /** Fills an account with codes, edits and scans through the interface. What would need time or a person goes directly into D1. */
 export async function fillAccount(account: Account, database: Place): Promise<FilledAccount> {
+  const unusedFile = await addFiles(account);
   const codes = [];
   for (const body of CODES) codes.push(await call(account, 'POST', '/v1/qr', body));
   const [controlled, busy] = codes.slice(-2);
@@ -126,14 +130,33 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
     template,
     domain: domain.id,
     waitingDomain: `domain-of-${codeId}`,
+    unusedFile,
   };
+}
+
+/** A file that a code opens, one that it opened before, and one that no code ever opened, whose id it returns. */
+async function addFiles(account: Account): Promise<string> {
+  const upload = (name: string, file: object, type = 'application/pdf') =>
+    call(account, 'POST', '/v1/files', file, {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+    });
+  const replaced = await upload(
+    'Wine list of the Blue Fig with allergens and additives, winter 2026, print version 12.pdf',
+    makePdf('Riesling 7 EUR', 1_400_000),
+  );
+  const used = await upload('Wine list.pdf', makePdf('Riesling 8 EUR', 900_000));
+  const body = { type: 'file', target: replaced.id, title: 'Wine list, all tables', dynamic: true };
+  const code = await call(account, 'POST', '/v1/qr', body);
+  await call(account, 'PATCH', `/v1/qr/${code.id}`, { target: used.id });
+  return (await upload('Terrace.png', discPng(300), 'image/png')).id;
 }
 
 /** Creates two templates, one of them with an image, an unused image, and a rendition of a code. */
 async function addLooks(account: Account, codeId: string): Promise<string> {
   const images = [];
   for (const side of [160, 240])
-    images.push(await call(account, 'POST', '/v1/images', discPng(side), 'image/png'));
+    images.push(await call(account, 'POST', '/v1/images', discPng(side), { 'Content-Type': 'image/png' }));
   const style = { modules: 'dot', eyes: { shape: 'rounded' }, logo: { image: images[0]?.id } };
   const look = { style, color: { dark: '#14532d' } };
   await call(account, 'POST', '/v1/templates', { name: 'Print shop', ...look });
@@ -187,10 +210,16 @@ function toWaitingDomain(codeId: string): string {
       created_at_ms, created_at_ms, 1 FROM qr_codes WHERE code_id = '${codeId}'`;
 }
 
-async function call(account: Account, method: string, path: string, body: object, type = 'application/json') {
+async function call(
+  account: Account,
+  method: string,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = { 'Content-Type': 'application/json' },
+) {
   const response = await fetch(account.apiUrl + path, {
     method,
-    headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': type },
+    headers: { Authorization: `Bearer ${account.apiKey}`, ...headers },
     body: body instanceof Uint8Array ? body : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());

@@ -19,7 +19,7 @@ export interface DashboardClient {
   /** Sends a form, also with files; returns the response itself, without following a redirect. */
   post(
     path: string,
-    fields?: Record<string, string> | FormData | Blob,
+    fields?: Record<string, string> | FormData | Blob | ReadableStream,
     options?: RequestOptions,
   ): Promise<Response>;
   /** Sends JSON, like the dashboard's own scripts. */
@@ -33,6 +33,10 @@ export interface RequestOptions {
   readonly env?: Partial<ApiEnv>;
   /** What Cloudflare's edge knows about the request. */
   readonly cf?: { readonly timezone: string };
+}
+
+function isBody(fields: object): fields is FormData | Blob | ReadableStream {
+  return fields instanceof FormData || fields instanceof Blob || fields instanceof ReadableStream;
 }
 
 export function createBrowser(options: { app?: App; appOptions?: AppOptions } = {}): DashboardClient {
@@ -66,7 +70,7 @@ export function createBrowser(options: { app?: App; appOptions?: AppOptions } = 
         new Request(ORIGIN + path, {
           method: 'POST',
           headers: { Origin: ORIGIN, ...headers },
-          body: fields instanceof FormData || fields instanceof Blob ? fields : new URLSearchParams(fields),
+          body: isBody(fields) ? fields : new URLSearchParams(fields),
         }),
         bindings,
       ),

@@ -2,7 +2,10 @@ import { randomHex } from '../data/random.ts';
 import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
 import type { ImageId } from '#core/logos/image-id.ts';
+import type { FileId } from '#core/files/file-id.ts';
+import { formatFileCursor } from '#core/files/stored-file.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
+import { makePdf } from '../data/files.ts';
 import { discPng } from '../symbols/pictures.ts';
 import { formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
@@ -151,6 +154,19 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', `${path}/renditions/${rendition}/delete`);
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
   await workWithLooks(visit, form);
+  await workWithFiles(visit);
+}
+
+/** Uploads a file, lets a code open it, and deletes both. */
+async function workWithFiles(visit: Visit): Promise<void> {
+  const form = new FormData();
+  form.set('file_upload', new File([makePdf('Menu')], 'menu.pdf'));
+  await visit('post', '/codes/files', form);
+  const id = /file_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/files')).text())?.[0] ?? '';
+  await visit('get', `/codes/files?after=${formatFileCursor({ timeMs: 9e12, id: id as FileId })}`);
+  await visit('get', `/codes/new?type=file&file=${id}`);
+  await visit('get', `/codes/files/${id}/delete`);
+  await visit('post', `/codes/files/${id}/delete`);
 }
 
 /** Uploads an image, saves a look with it as a template, and deletes both. */

@@ -25,6 +25,7 @@ import {
   uploadLogo,
 } from './codes/form/new.tsx';
 import { showLogo } from './codes/form/design/logo.tsx';
+import { fileRoutes } from './codes/files/files.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
@@ -107,6 +108,7 @@ export function createDashboard() {
   app.route('/codes/import', importRoutes);
   app.route('/codes/templates', templateRoutes);
   app.route('/codes/images', logoImageRoutes);
+  app.route('/codes/files', fileRoutes);
 
   app.get('/analytics', showAccountAnalytics);
   app.get('/analytics/filter', chooseAccountFilter);

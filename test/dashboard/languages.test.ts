@@ -113,6 +113,7 @@ const TRANSLATED = [
   ...CONTENT_TYPES.map((type) => `/codes/new?type=${type}`),
   '/codes/templates',
   '/codes/images',
+  '/codes/files',
   '/codes/import',
 ];
 

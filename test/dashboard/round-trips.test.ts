@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import { signUnsubscribe } from '#core/summaries/unsubscribe.ts';
+import { makePdf } from '#harness/data/files.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { createClient } from '#harness/worker/api-client.ts';
 import { createCallCounter } from '#harness/worker/measured/count-calls.ts';
@@ -53,6 +54,8 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/templates': PAGE,
   '/codes/templates/:template_id': PAGE,
   '/codes/images': PAGE,
+  '/codes/files': PAGE,
+  '/codes/files/:file_id/delete': PAGE,
   '/codes/:id': PAGE,
   '/codes/:id/analytics': PAGE,
   // No page before it has read this breakdown.
@@ -109,6 +112,7 @@ beforeAll(async () => {
   await env.DB.prepare(passkey).bind(owner.personId).run();
   await make(`/v1/qr/${id}/renditions`, { size: 256 });
   await make(`/v1/qr/${id}/names`, { path: 'menu-2027' });
+  const pdf = makePdf('Menu');
   await make('/v1/images', discPng(40), { 'Content-Type': 'image/png' });
   for (const [name, place] of Object.entries({
     id,
@@ -118,6 +122,10 @@ beforeAll(async () => {
     person_id: other,
     domain_id: await make('/v1/domains', { host: 'go.brand.example' }),
     template_id: await make('/v1/templates', { name: 'Shop' }),
+    file_id: await make('/v1/files', pdf, {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(pdf.length),
+    }),
     import_id: await make('/v1/imports?dry_run=true', csv, { 'Content-Type': 'text/csv' }),
     link: (await createLinkPath(other)).split('/').at(-1) ?? '',
     share: /\/shared\/([\w-]+)/.exec(await shared.text())?.[1] ?? '',

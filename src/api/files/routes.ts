@@ -88,14 +88,14 @@ export const deleteFile = operation({
 });
 
 function toResource({ deps }: Pick<Call, 'deps'>, file: StoredFile): z.output<typeof fileResource> {
-  const { id, name, contentType, bytes, isUsed, createdAtMs } = file;
+  const { id, name, contentType, bytes, users, createdAtMs } = file;
   return {
     id,
     name,
     content_type: contentType,
     bytes,
     url: toFileUrl(deps.shortUrlBase, file),
-    in_use: isUsed,
+    in_use: users.length > 0,
     created_at: new Date(createdAtMs).toISOString(),
   };
 }

@@ -1,4 +1,6 @@
+import type { CodeId } from '../codes/code-id.ts';
 import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../lists/time-cursor.ts';
+import { DAY_MS } from '../utc-day.ts';
 import { type FileId, parseFileId } from './file-id.ts';
 import type { FileType } from './file-type.ts';
 
@@ -9,15 +11,31 @@ export const MAX_FILES = 1_000;
 /** How long a file stays after the last code that opened it opens another one: so long can the change be undone. */
 export const REPLACED_KEPT_DAYS = 30;
 
+/** How many of the codes that open a file are named beside it. */
+export const MOST_NAMED_USERS = 3;
+
+/** A living code that opens a file. */
+export interface FileUser {
+  readonly codeId: CodeId;
+  readonly title: string | null;
+}
+
 /** A file of an account, without its bytes. */
 export interface StoredFile {
   readonly id: FileId;
   readonly name: string;
   readonly contentType: FileType;
   readonly bytes: number;
-  /** Whether a living code opens it. */
-  readonly isUsed: boolean;
+  /** Some of the codes that open it: none if none does, and one more than are named if there are others. */
+  readonly users: readonly FileUser[];
+  /** When a code that opened it last opened another one or was deleted; null if none ever opened it. */
+  readonly releasedAtMs: number | null;
   readonly createdAtMs: number;
+}
+
+/** When the sweep deletes a file unless a code opens it by then; null for a file that is in use, or that no code ever opened. */
+export function goesAtMs({ users, releasedAtMs }: Pick<StoredFile, 'users' | 'releasedAtMs'>): number | null {
+  return users.length > 0 || releasedAtMs === null ? null : releasedAtMs + REPLACED_KEPT_DAYS * DAY_MS;
 }
 
 export type FilePosition = TimePosition<FileId>;

@@ -22,7 +22,7 @@ import { enhanceSorting } from './lists/sort-rows.ts';
 import { enhanceSplits } from './forms/split-shares.ts';
 import { suggestTags } from './forms/suggest-tags.ts';
 import { endToast } from './toast.ts';
-import { enhanceUploads } from './forms/upload-picture.ts';
+import { enhanceUploads } from './forms/upload.ts';
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -65,7 +65,7 @@ export async function uploadFile(
     const contentDisposition = toInlineDisposition(file.name);
     await putFile(deps.files, file, checked, { contentType, contentDisposition });
     await settleFile(db, id);
-    return ok({ ...file, isUsed: false });
+    return ok({ ...file, users: [], releasedAtMs: null });
   } catch (error) {
     await discardUpload(deps, id).catch((failure: unknown) =>
       deps.reportFailure('file_not_discarded', failure),

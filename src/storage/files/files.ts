@@ -1,6 +1,13 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { FileId } from '#core/files/file-id.ts';
-import { type FilePosition, MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
+import {
+  type FilePosition,
+  type FileUser,
+  MAX_FILES,
+  MOST_NAMED_USERS,
+  type StoredFile,
+} from '#core/files/stored-file.ts';
 import { describeError } from '#core/log-line.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
@@ -10,9 +17,14 @@ import { sql } from '../sql.ts';
 import { files } from './files-tables.ts';
 
 /** The living codes that open a file. */
-const USERS = sql`SELECT 1 FROM ${qrCodes} WHERE ${qrCodes.accountId} = files.account_id AND ${qrCodes.type} = 'file' AND ${qrCodes.target} = files.id
+const USERS = sql`FROM ${qrCodes} WHERE ${qrCodes.accountId} = files.account_id AND ${qrCodes.type} = 'file' AND ${qrCodes.target} = files.id
   AND ${qrCodes.deletedAtMs} IS NULL`;
-const IS_USED = sql`EXISTS (${USERS})`;
+const IS_USED = sql`EXISTS (SELECT 1 ${USERS})`;
+
+/** As many of them as a page names, and one more, which says that there are others. */
+const SOME_USERS = sql`SELECT ${qrCodes.codeId}, ${qrCodes.title} ${USERS} LIMIT ${sql.raw(String(MOST_NAMED_USERS + 1))}`;
+const toUsers = (json: string): FileUser[] =>
+  (JSON.parse(json) as [CodeId, string | null][]).map(([codeId, title]) => ({ codeId, title }));
 
 const COLUMNS = {
   id: files.id,
@@ -20,7 +32,8 @@ const COLUMNS = {
   contentType: files.contentType,
   bytes: files.bytes,
   createdAtMs: files.createdAtMs,
-  isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean),
+  releasedAtMs: files.releasedAtMs,
+  users: sql`(SELECT json_group_array(json_array(code_id, title)) FROM (${SOME_USERS}))`.mapWith(toUsers),
 };
 
 /**
@@ -139,7 +152,7 @@ export async function forgetFiles(db: Database, ids: readonly FileId[]): Promise
 /** How many living codes open a file. */
 export async function countFileUses(db: Database, accountId: string, id: FileId): Promise<number> {
   const row = await db
-    .select({ uses: sql<number>`(SELECT count(*) FROM (${USERS}))` })
+    .select({ uses: sql<number>`(SELECT count(*) ${USERS})` })
     .from(files)
     .where(ownedBy(accountId, id))
     .get();

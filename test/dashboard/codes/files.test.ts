@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { makePdf } from '#harness/data/files.ts';
+import { inPieces, makePdf } from '#harness/data/files.ts';
+import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
 import { toPage } from '#harness/worker/page.ts';
 
@@ -95,5 +96,197 @@ describe('a code that opens a file', () => {
     });
     const path = made.headers.get('Location') ?? '';
     expect((await upload(browser, `${path}/file`, {}, PDF)).status).toBe(404);
+  });
+});
+
+const DAY_MS = 86_400_000;
+
+/** A new code that opens a file, uploaded with its form: the paths of the code and of the file's deletion. */
+async function openFile(browser: SignedInClient, name: string, title: string) {
+  const form = await openForm(browser);
+  const chosen = fieldsOf(await (await upload(browser, '/codes/new/file', form, PDF, name)).text());
+  const made = await browser.post('/codes', { ...chosen, title });
+  return { code: made.headers.get('Location') ?? '', file: `/codes/files/${chosen['file']}/delete` };
+}
+
+const openFiles = async (browser: SignedInClient) => toPage(await (await browser.get('/codes/files')).text());
+
+describe('the page of the files', () => {
+  it('names each file, its kind, size and day, and leads to the codes that open it', async () => {
+    const browser = await signIn();
+    expect((await openFiles(browser)).text).toContain('There are no files yet.');
+    const { code } = await openFile(browser, 'Menü.pdf', 'Tables');
+    const page = await openFiles(browser);
+    const row = page.find('ul.rows > li');
+    expect(row?.words).toMatch(/^Menü\.pdf PDF, 1 kB, uploaded \d+ \w{3} \d{4} Opened by Tables$/);
+    const hrefs = row?.all('a').map((link) => link.attribute('href'));
+    expect(hrefs).toEqual([
+      expect.stringMatching(/^https:\/\/[^/]+\/file\/[0-9a-f]{16}\/Men%C3%BC\.pdf$/),
+      code,
+    ]);
+    expect(page.find('.used')?.words).toMatch(/^Used: 1 kB of [\d,]+ MB in your plan$/);
+  });
+
+  it('takes a file, from which a code is made, and names three of its codes', async () => {
+    const browser = await signIn();
+    const stored = await upload(browser, '/codes/files', {}, PDF);
+    expect([stored.status, stored.headers.get('Location')]).toEqual([303, '/codes/files']);
+    const page = await openFiles(browser);
+    expect(page.text).toContain('The file was stored.');
+    const link = page.find('ul.rows a[href^="/codes/new"]')?.attribute('href') ?? '';
+    const form = fieldsOf(await (await browser.get(link.replaceAll('&amp;', '&'))).text());
+    expect(form['file']).toMatch(/^file_/);
+    for (const title of ['One', 'Two', 'Three', 'Four']) await browser.post('/codes', { ...form, title });
+    const row = (await openFiles(browser)).find('ul.rows > li');
+    expect(row?.words).toMatch(/Opened by \w+ , \w+ , \w+ and others$/);
+    const others = row?.all('a').at(-1)?.attribute('href') ?? '';
+    const found = toPage(await (await browser.get(others.replaceAll('&amp;', '&'))).text());
+    expect(found.wordsOf('.list-count')).toContain('4 codes match');
+  });
+
+  it('deletes a file that no code opens, after a confirmation, and no other', async () => {
+    const browser = await signIn();
+    const { code, file } = await openFile(browser, 'Menu.pdf', 'Tables');
+    for (const [response, status] of [
+      [await browser.get(file), 200],
+      [await browser.post(file), 409],
+    ] as const) {
+      expect(response.status).toBe(status);
+      const page = toPage(await response.text());
+      expect(page.text).toContain('This file is in use, and was not deleted.');
+      expect(page.find(`main a[href="${code}"]`)?.words).toBe('Tables');
+      expect(page.find('main form')).toBeNull();
+    }
+    await browser.post(`${code}/delete`, { confirmation: code.slice(-8) });
+    expect(await (await browser.get(file)).text()).toContain('Delete file');
+    const stranger = await signIn();
+    expect((await stranger.get(file)).status).toBe(404);
+    expect((await stranger.post(file)).status).toBe(404);
+    const deleted = await browser.post(file);
+    expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, '/codes/files']);
+    expect((await openFiles(browser)).text).toContain('There are no files yet.');
+  });
+
+  it('says on which day a file goes that no code opens any more, and then it is gone', async () => {
+    const browser = await signIn();
+    const { code } = await openFile(browser, 'Menu.pdf', 'Tables');
+    await browser.post(`${code}/delete`, { confirmation: code.slice(-8) });
+    const row = (await openFiles(browser)).find('ul.rows > li');
+    expect(row?.text).toContain('No code opens it. It is deleted on ');
+    const day = Date.parse(row?.all('time').at(-1)?.attribute('datetime') ?? '');
+    await runScheduled(day - DAY_MS);
+    expect((await openFiles(browser)).text).toContain('Menu.pdf');
+    await runScheduled(day + DAY_MS);
+    expect((await openFiles(browser)).text).not.toContain('Menu.pdf');
+  });
+
+  it('shows viewers everything, and lets them change nothing', async () => {
+    const owner = await signIn();
+    await upload(owner, '/codes/files', {}, PDF);
+    const viewer = await signIn({ accountId: owner.accountId, role: 'viewer' });
+    const page = await openFiles(viewer);
+    expect(page.find('ul.rows > li')?.words).toMatch(/^Menü\.pdf .* No code opens it\.$/);
+    expect(page.all('main form, main a[href$="/delete"]')).toEqual([]);
+    const id = (await openFiles(owner)).find('a[href$="/delete"]')?.attribute('href') ?? '';
+    expect((await viewer.get(id)).status).toBe(403);
+    expect((await viewer.post(id)).status).toBe(403);
+    expect((await sendBytes(viewer, PDF)).status).toBe(403);
+  });
+});
+
+/** Sends the bytes of a file, like the dashboard's own script. */
+function sendBytes(
+  browser: SignedInClient,
+  file: Uint8Array<ArrayBuffer>,
+  { body = new Blob([file]), headers = {} }: { body?: Blob | ReadableStream; headers?: object } = {},
+) {
+  return browser.post('/codes/files/upload', body, {
+    headers: {
+      Accept: 'application/json',
+      'Content-Length': String(file.length),
+      'Content-Disposition': "attachment; filename*=UTF-8''Men%C3%BC.pdf",
+      ...headers,
+    },
+  });
+}
+
+describe('the bytes of a file from the script', () => {
+  it('are stored, and the form that follows names only the file', async () => {
+    const browser = await signIn();
+    const response = await sendBytes(browser, PDF);
+    const { id, name } = await response.json<{ id: string; name: string }>();
+    expect([response.status, name]).toEqual([200, 'Menü.pdf']);
+    const stored = await env.FILES.get(id);
+    expect(Buffer.from(await stored!.arrayBuffer()).equals(PDF)).toBe(true);
+    const form = { ...(await openForm(browser)), file_upload: id, title: 'Kept' };
+    const shown = fieldsOf(await (await upload(browser, '/codes/new/file', form, null)).text());
+    expect([shown['file'], shown['title']]).toEqual([id, 'Kept']);
+    const stranger = await signIn();
+    expect((await upload(stranger, '/codes/files', { file_upload: id }, null)).status).toBe(422);
+  });
+
+  it('come only from a page of the dashboard', async () => {
+    const browser = await signIn();
+    const headers = { Origin: 'https://evil.example' };
+    expect((await sendBytes(browser, PDF, { headers })).status).toBe(403);
+    expect((await openFiles(browser)).text).toContain('There are no files yet.');
+  });
+
+  it.each([
+    [
+      'too large',
+      PDF,
+      { headers: { 'Content-Length': '20971521' } },
+      413,
+      'A file may have at most 20,480 KiB.',
+    ],
+    [
+      'without a size',
+      PDF,
+      { headers: { 'Content-Length': '' } },
+      400,
+      'Choose a PDF, PNG or JPEG file first.',
+    ],
+    ['of another kind', new Uint8Array(5_000), {}, 422, 'This is not a PDF, PNG or JPEG file.'],
+    ['cut off', PDF.slice(0, 300), {}, 422, 'The end of the file is missing. Upload it again.'],
+    [
+      'that break off',
+      PDF,
+      { body: inPieces(PDF, 300) },
+      400,
+      'The end of the file is missing. Upload it again.',
+    ],
+  ])('that are %s are refused in words, and leave nothing', async (_, file, options, status, says) => {
+    const browser = await signIn();
+    const response = await sendBytes(browser, file, options);
+    expect([response.status, await response.json()]).toEqual([status, { message: says }]);
+    const left = await env.DB.prepare('SELECT count(*) AS n FROM files WHERE account_id = ?')
+      .bind(browser.accountId)
+      .first<number>('n');
+    expect(left).toBe(0);
+  });
+
+  it('are not read to their end once the quota refuses them', async () => {
+    const browser = await signIn();
+    await env.DB.prepare(
+      `INSERT INTO files VALUES ('file_full', ?, 'a.pdf', 'application/pdf', 20000000000, 'stored', 0, NULL, NULL)`,
+    )
+      .bind(browser.accountId)
+      .run();
+    let read = 0;
+    const piece = new Uint8Array(65_536);
+    piece.set(PDF.slice(0, 8));
+    const body = new ReadableStream({
+      pull: (controller) => {
+        read++;
+        controller.enqueue(piece);
+      },
+    });
+    const response = await sendBytes(browser, new Uint8Array(20_000_000), { body });
+    expect(response.status).toBe(422);
+    expect((await response.json<{ message: string }>()).message).toContain(
+      'Your plan allows 20,000,000,000 bytes of files.',
+    );
+    expect(read).toBeLessThan(20);
   });
 });

@@ -1,4 +1,5 @@
 import { removeErrorsBut } from './stale-errors.ts';
+import { showUploads } from './upload.ts';
 
 /** Long enough to type a word, short enough to feel immediate. */
 const PAUSE_MS = 300;
@@ -124,6 +125,7 @@ export async function replaceForm(
   for (const summary of changed.querySelectorAll('details > summary'))
     if (open.has(nameOf(summary))) summary.parentElement?.setAttribute('open', '');
   form.replaceChildren(...changed.childNodes);
+  showUploads();
   form.querySelector<HTMLElement>('[autofocus]')?.focus();
   // So that “back” returns to the same fields. A form without types always has the same ones.
   const [type, id] = ['type', 'id'].map(

@@ -1,11 +1,12 @@
 import { say } from '#languages/say.ts';
+import type { PropsWithChildren } from 'hono/jsx';
 import { parseFileId } from '#core/files/file-id.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { MAX_FILE_BYTES, type StoredFile } from '#core/files/stored-file.ts';
 import { readFile, readFiles } from '#service/files/files.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Select } from '../../kit/field.tsx';
-import { UPLOAD_VALUES, UploadField } from '../../kit/upload-field.tsx';
+import { type Sending, UPLOAD_VALUES, UploadField, type UploadFieldProps } from '../../kit/upload-field.tsx';
 
 const MOST_OFFERED = 50;
 
@@ -29,11 +30,14 @@ export function FileFields({
   name,
   files,
   action,
+  isKept = false,
 }: {
   readonly name: string;
   readonly files: readonly FileChoice[];
   /** The path that a file is posted to. */
   readonly action: string;
+  /** Whether an uploaded file is only chosen, because the form is not sent yet. Otherwise the form is sent with it. */
+  readonly isKept?: boolean;
 }) {
   return (
     <>
@@ -46,20 +50,40 @@ export function FileFields({
           ...files.map((file) => ({ value: file.id, label: file.name })),
         ]}
       />
-      <UploadField
-        name={UPLOADED_FILE}
-        label={say('Upload a file')}
-        action={action}
-        accept={FILE_TYPES}
-        maxBytes={MAX_FILE_BYTES}
-        tooLarge={say(
-          '“{file}” has {size}: at most {most} are allowed. Choose a smaller file.',
-          UPLOAD_VALUES,
-        )}
-        hint={say('Choose a file or drop it here: PDF, PNG or JPEG, at most {mib, number} MiB.', {
-          mib: MAX_FILE_BYTES / 1024 / 1024,
-        })}
-      />
+      <FileUpload action={action} into={isKept ? name : undefined}>
+        <a href="/codes/files">{say('Your files')}</a>
+      </FileUpload>
     </>
+  );
+}
+
+/** The field for a file to upload. */
+export function FileUpload({
+  action,
+  into,
+  children,
+}: PropsWithChildren<Pick<UploadFieldProps, 'action'> & Pick<Sending, 'into'>>) {
+  return (
+    <UploadField
+      name={UPLOADED_FILE}
+      label={say('Upload a file')}
+      action={action}
+      accept={FILE_TYPES}
+      maxBytes={MAX_FILE_BYTES}
+      tooLarge={say('“{file}” has {size}: at most {most} are allowed. Choose a smaller file.', UPLOAD_VALUES)}
+      sending={{
+        path: '/codes/files/upload',
+        into,
+        wrongKind: say('“{file}” is not a PDF, PNG or JPEG file.', UPLOAD_VALUES),
+      }}
+      hint={
+        <>
+          {say('Choose a file or drop it here: PDF, PNG or JPEG, at most {mib, number} MiB.', {
+            mib: MAX_FILE_BYTES / 1024 / 1024,
+          })}{' '}
+          {children}
+        </>
+      }
+    />
   );
 }

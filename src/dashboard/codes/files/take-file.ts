@@ -1,27 +1,67 @@
 import { say } from '#languages/say.ts';
 import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { parseFileId } from '#core/files/file-id.ts';
+import { readSentName } from '#core/files/file-name.ts';
 import { MAX_FILE_BYTES } from '#core/files/stored-file.ts';
+import { readFile } from '#service/files/files.ts';
 import { uploadFile, type UploadProblem } from '#service/files/upload.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readMultipart, readTexts } from '../../frame/forms/read-multipart.ts';
+import { notAForm, PageError } from '../../frame/page-error.ts';
 import { UPLOADED_FILE } from './file-fields.tsx';
 
 /**
  * Stores the file of a form. Returns the form with it in the field `name`, or with the problem of the file. A form is read as a whole, unlike
- * a file that a program sends.
+ * a file that a program sends; from a page with the script comes only the id of what `takeSentFile` has stored.
  */
 export async function takeFile(c: DashboardContext, name: string): Promise<Form> {
   const fields = await readMultipart(c, MAX_FILE_BYTES, say('Go back and choose a smaller file.'));
   const texts = readTexts(fields);
   const file = fields.get(UPLOADED_FILE);
+  const stored = typeof file === 'string' ? await findStored(c, file) : null;
+  if (stored) return fillIn(texts, name, stored.id);
   if (typeof file !== 'object' || file === null || file.size === 0)
     return refuse(texts, say('Choose a PDF, PNG or JPEG file first.'));
   const pieces = file.stream() as ReadableStream<Uint8Array>;
   const upload = { name: file.name, bytes: file.size, pieces };
   const uploaded = await uploadFile(c.get('deps'), c.get('person'), upload);
-  if (!uploaded.ok) return refuse(texts, explain(uploaded.error));
-  const form = new Form([...texts, [name, uploaded.value.id]]);
+  return uploaded.ok ? fillIn(texts, name, uploaded.value.id) : refuse(texts, explain(uploaded.error));
+}
+
+/** `POST /codes/files/upload`: stores a file whose bytes are the body, as they come, and answers with its id and name. */
+export async function takeSentFile(c: DashboardContext): Promise<Response> {
+  const bytes = Number(c.req.header('Content-Length') ?? 0);
+  if (!(bytes > 0)) throw notAForm(say('Choose a PDF, PNG or JPEG file first.'), 400);
+  if (bytes > MAX_FILE_BYTES)
+    throw new PageError(
+      413,
+      say('The file is too large'),
+      say('A file may have at most {kib, number} KiB.', { kib: MAX_FILE_BYTES / 1024 }),
+    );
+  const name = readSentName(c.req.header('Content-Disposition')) ?? '';
+  const upload = { name, bytes, pieces: readPieces(c) };
+  const uploaded = await uploadFile(c.get('deps'), c.get('person'), upload);
+  if (!uploaded.ok) return c.json({ message: explain(uploaded.error) }, 422);
+  return c.json({ id: uploaded.value.id, name: uploaded.value.name });
+}
+
+async function* readPieces(c: DashboardContext): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of c.req.raw.body ?? []) yield piece as Uint8Array;
+  } catch {
+    // Nobody reads the answer: the browser is gone.
+    throw notAForm(say('The end of the file is missing. Upload it again.'), 400);
+  }
+}
+
+function findStored(c: DashboardContext, text: string) {
+  const id = parseFileId(text);
+  return id && readFile(c.get('deps'), c.get('person').account.id, id);
+}
+
+function fillIn(texts: ReadonlyMap<string, string>, name: string, id: string): Form {
+  const form = new Form([...texts, [name, id]]);
   form.focusOn(name);
   return form;
 }

@@ -44,7 +44,7 @@ const ID_PREFIX = 'form';
 /** For each page that opens the form of a new code. */
 export const keepCodeFormId = keepFormId(ID_PREFIX);
 
-/** `GET /codes/new?type={type}&template={id}&use_design={id}`: without a template or a design, with the look of the default template. */
+/** `GET /codes/new?type={type}&template={id}&use_design={id}&file={id}`: without a template or a design, with the look of the default template. */
 export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const type = parseContentType(c.req.query('type') ?? '') ?? 'url';
   const [templates, hosts] = await Promise.all([
@@ -54,7 +54,8 @@ export async function showCodeForm(c: DashboardContext): Promise<Response> {
   const named = templates.find(({ id }) => id === c.req.query('template'));
   const standard = named ?? templates.find(({ isDefault }) => isDefault);
   const look = { ...writeTemplate(standard), ...writeFinished(c.req.query('use_design') ?? '') };
-  const values = { ...look, ...writeHost(hosts), type };
+  const file = c.req.query('file') ?? '';
+  const values = { ...look, ...writeHost(hosts), type, file };
   return renderCodeForm(c, toNewForm(c, values), type, { templates, hosts });
 }
 

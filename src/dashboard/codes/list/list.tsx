@@ -118,6 +118,9 @@ function Codes(props: CodeListProps) {
   return (
     <>
       <PageHead title={say('Codes')}>
+        <a class="upload" href="/codes/files">
+          {say('Files')}
+        </a>
         <EditorsOnly>
           <a class="upload" href="/codes/import">
             {say('Import codes')}

@@ -38,6 +38,8 @@ const MESSAGES = {
   template_deleted: 'The template was deleted. Codes that were made from it stay as they are.',
   image_stored: 'The image was stored. You can choose it as a logo in the form for a new code.',
   image_deleted: 'The image was deleted.',
+  file_stored: 'The file was stored. You can choose it in the form for a new code.',
+  file_deleted: 'The file was deleted.',
   tag_renamed: 'The tag was renamed.',
   tags_merged: 'The tags were merged.',
   tags_being_merged: 'The tags are being merged. The last codes follow within a few minutes.',

@@ -87,6 +87,7 @@ export const ACTIONS: readonly Action[] = [
 export const OTHER_PAGES: readonly Place[] = [
   { href: '/codes/tags', label: 'Tags', words: 'labels, folders, campaigns, groups' },
   { href: '/codes/images', label: 'Your images', words: 'logo, picture, upload' },
+  { href: '/codes/files', label: 'Your files', words: 'PDF, menu, document, brochure, upload' },
   { href: '/docs', label: 'API reference', words: 'documentation, developers, OpenAPI, help' },
 ];
 

@@ -155,6 +155,7 @@ export function LogoUpload({
       action={action}
       accept={['image/png', 'image/jpeg', 'image/svg+xml']}
       maxBytes={MAX_UPLOAD_BYTES}
+      maxSide={MAX_UPLOAD_SIDE}
       tooLarge={say(
         '“{file}” has {size}: at most {most} are allowed. Choose a smaller picture.',
         UPLOAD_VALUES,
