@@ -101,7 +101,7 @@ export function sizePrint(
 /** The only width that a code can have in print, in millimetres with its quiet zone; null where it can have any. */
 export function fixedWidthMm(code: PrintedCode): number | null {
   if (!code.fixed) return null;
-  const { width } = sizePrint({ bleedMm: 0, marks: false }, code);
+  const { width } = sizePrint({ margin: undefined, bleedMm: 0, marks: false }, code);
   return round((code.fixed.sideMm / code.modules) * width, 2);
 }
 

@@ -809,7 +809,7 @@ describe('the report', () => {
     expect((await client.request('GET', `/v1/imports/${dry[0]!.id}`)).status).toBe(404);
 
     // Each run deletes some.
-    for (let run = 0; run < 3; run++) await runScheduled(Date.now() + 25 * 3_600_000);
+    for (let turn = 0; turn < 3; turn++) await runScheduled(Date.now() + 25 * 3_600_000);
     expect(await countFiles()).toEqual(dry.map(() => 0));
     const { id } = dry[1]!;
     const job = await (await client.request('GET', `/v1/imports/${id}`)).json<Job>();
