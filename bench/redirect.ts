@@ -21,7 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '30' },
     /** The letters of the loads to run beside (a). */
-    only: { type: 'string', default: 'bcdefgh' },
+    only: { type: 'string', default: 'bcdefghij' },
   },
 });
 const rounds = Number(values.rounds);
@@ -34,6 +34,8 @@ const idsFrom = (prefix: string) =>
   Array.from({ length: HOT_CODES }, (_, n) => `${prefix}${String(n).padStart(4, '0')}`);
 const RULED_IDS = idsFrom('rv1e');
 const LIMITED_IDS = idsFrom('11mt');
+const TEXT_IDS = idsFrom('text');
+const FILE_IDS = idsFrom('f11e');
 /** The oldest entry that is served is 20 seconds old: by then the caches hold what they hold for ever. */
 const WARM_UP_SECONDS = Math.min(25, seconds);
 /** One process responds and one requests, on two cores. */
@@ -67,6 +69,7 @@ try {
   const database = await openMigratedDatabase(shortlink.worker);
   await seedAll(database, CODES);
   await seedControlled(database);
+  await seedContents(database);
   const fragile = await openMigratedDatabase(failing.worker, 'database-with-faults');
   await seedAll(fragile, HOT_CODES);
 
@@ -137,6 +140,22 @@ try {
       paths: LIMITED_IDS.map((id) => `/${id}`),
       expectStatus: 302,
       before: () => warm(shortlink, LIMITED_IDS),
+    },
+    {
+      name: '(i) hot texts, whose scan is a page',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: TEXT_IDS.map((id) => `/${id}`),
+      expectStatus: 200,
+      before: () => warm(shortlink, TEXT_IDS),
+    },
+    {
+      name: '(j) hot codes that open a file',
+      ...shortlink,
+      url: shortlink.worker.url,
+      paths: FILE_IDS.map((id) => `/${id}`),
+      expectStatus: 302,
+      before: () => warm(shortlink, FILE_IDS),
     },
     { name: `(c) Zipf over ${CODES} codes`, ...atOnce, ...zipfLoad(atOnce) },
     { name: '(c) over stores that respond in a later turn', ...later, ...zipfLoad(later) },
@@ -236,6 +255,16 @@ async function seedControlled(db: Awaited<ReturnType<typeof openMigratedDatabase
   ];
   for (const codeId of RULED_IDS) await seedCode(db, { accountId, codeId, control: { rules } });
   for (const codeId of LIMITED_IDS) await seedCode(db, { accountId, codeId, control: { maxScans: 1e9 } });
+}
+
+/** Dynamic texts, and codes of one file, whose scan leads to it. */
+async function seedContents(db: Awaited<ReturnType<typeof openMigratedDatabase>>) {
+  const { accountId } = await seedAccount(db);
+  const text = { type: 'text', target: 'Table 12 <by the window>: please ask for Jane.', redirectTo: null };
+  const address = `${shortlink.worker.url}/file/3f9a1c5e7b2d8046/Menu.pdf`;
+  const file = { type: 'file', target: 'file_3f9a1c5e7b2d8046', redirectTo: address };
+  for (const codeId of TEXT_IDS) await seedCode(db, { accountId, codeId, ...text });
+  for (const codeId of FILE_IDS) await seedCode(db, { accountId, codeId, ...file });
 }
 
 function printTable(runs: ReadonlyMap<string, readonly Run[]>): void {

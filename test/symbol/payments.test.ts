@@ -1,5 +1,4 @@
 import { Resvg } from '@cf-wasm/resvg';
-import fc from 'fast-check';
 import { SwissQRCode } from 'swissqrbill/svg';
 import { describe, expect, test } from 'vitest';
 import { parseContent } from '#core/content/content.ts';
@@ -297,27 +296,5 @@ describe('a text of a payment', () => {
     ['swiss_bill', `${bill}\n\nextra`, { code: 'no_payment' }],
   ])('of %s is refused where it differs: %j', (type, target, fault) => {
     expect(parse(type, target)).toMatchObject({ error: { fault } });
-  });
-
-  test('gives its fields back', () => {
-    const text = fc.stringMatching(/^[A-Za-zÀ-ž0-9 .,&+-]{0,60}$/);
-    fc.assert(
-      fc.property(text, text, fc.integer({ min: 1, max: 99_999_999_999 }), (name, message, cents) => {
-        const fields = {
-          ...PLAIN_BILL,
-          creditor: { ...SELDWYLA, name: `A${name}`.trim() },
-          amount: (cents / 100).toFixed(2),
-          message: message.trim(),
-        };
-        const composed = compose('swiss_bill', fields);
-        if (!composed.ok) throw new Error(JSON.stringify(composed.error));
-        const { target, content } = composed.value;
-        expect(parse('swiss_bill', target).ok).toBe(true);
-        expect(compose('swiss_bill', CONTENT_FIELDS.swiss_bill.decompose(target))).toEqual({
-          ok: true,
-          value: { target, content },
-        });
-      }),
-    );
   });
 });

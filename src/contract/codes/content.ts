@@ -39,8 +39,8 @@ function toRequired(field: Field): z.ZodType {
   }
 }
 
-/** Line breaks and tabs are text where there may be several lines. */
-const BREAKS = /[\t\n\r]/g;
+/** Line breaks and tabs are text where there may be several lines. CR LF, which browsers send, counts as the one character that is kept. */
+const BREAKS = /\r\n|[\t\n\r]/g;
 
 function findTextProblem(
   { kind, longest }: Extract<Field, { kind: 'line' | 'exact' | 'lines' }>,

@@ -89,6 +89,20 @@ describe('a scan that no cache can serve', () => {
     },
   );
 
+  const FILE = 'https://go.example.com/file/3f9a1c5e7b2d8046/Menu.pdf';
+  it.each([
+    ['text', 'Table 12', null, 200],
+    ['vcard', 'BEGIN:VCARD\nVERSION:4.0\nFN:Jane\nEND:VCARD', null, 200],
+    ['file', 'file_3f9a1c5e7b2d8046', FILE, FILE],
+  ])('takes one query, also where it opens a page or a file: %s', async (type, target, redirectTo, seen) => {
+    const codeId = await addCode({ type, target, redirectTo });
+    const isolate = openIsolate();
+    expect(await isolate.visit(codeId)).toBe(seen);
+    expect(database.countQueries()).toEqual({ primary: 1, replica: 0 });
+    expect(await isolate.visit(codeId)).toBe(seen);
+    expect(database.countQueries()).toEqual({ primary: 0, replica: 0 });
+  });
+
   it('is answered by the replica in every isolate of the colo', async () => {
     const codeId = await addCode();
     await openColo(BOOKMARK_DUE_MS - 1);

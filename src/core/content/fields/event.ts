@@ -1,7 +1,7 @@
 import { formatLocalTime, parseLocalTime } from '../../control/local-clock.ts';
 import { err, ok } from '../../result.ts';
 import { parseTimeZone } from '../../scans/time-zone.ts';
-import { addDays } from '../../utc-day.ts';
+import { addDays, startOfUtcDay } from '../../utc-day.ts';
 import { defineContent, type FieldProblem, optional, required } from './field.ts';
 import { readProperties, unescapeText } from './read-property-lines.ts';
 import { textLine, toObject } from './write-property-lines.ts';
@@ -26,7 +26,12 @@ export function readTime(text: string): Time | null {
   if (clock === undefined) return { kind: 'day', timeMs: midnightMs };
   return offset === undefined
     ? { kind: 'local', timeMs: Date.parse(`${text}Z`) }
-    : { kind: 'instant', timeMs: Date.parse(text) };
+    : toInstant(Date.parse(text));
+}
+
+/** The year may be another one in UTC, in which texts have it. */
+function toInstant(timeMs: number): Time | null {
+  return /^[12]/.test(new Date(timeMs).toISOString()) ? { kind: 'instant', timeMs } : null;
 }
 
 const TIME_FIELD = {
@@ -83,12 +88,15 @@ export const event = defineContent({
     return {
       title: text('SUMMARY'),
       starts_at,
-      ends_at: readTime(ends_at)?.kind === 'day' ? addDays(ends_at, -1) : ends_at,
+      // Not by `readTime`: the day after the last one may be of a year that no field has.
+      ends_at: isDay(ends_at) ? addDays(ends_at, -1) : ends_at,
       location: text('LOCATION'),
       description: text('DESCRIPTION'),
     };
   },
 });
+
+const isDay = (text: string) => text.length === 10 && !Number.isNaN(startOfUtcDay(text));
 
 /** Clocks that go forward leave out times of a zone. */
 function checkClock(field: string, text: string, zoneName: string): FieldProblem[] {
@@ -96,9 +104,9 @@ function checkClock(field: string, text: string, zoneName: string): FieldProblem
   if (!zone || readTime(text)?.kind !== 'local') return [];
   const local = text.slice(0, 16);
   const timeMs = parseLocalTime(local, zone);
-  return timeMs !== null && formatLocalTime(timeMs, zone) === local
-    ? []
-    : [{ field, fault: { code: 'field_time_skipped', values: { zone } } }];
+  if (timeMs === null || formatLocalTime(timeMs, zone) !== local)
+    return [{ field, fault: { code: 'field_time_skipped', values: { zone } } }];
+  return toInstant(timeMs) ? [] : [{ field, fault: { code: 'field_no_time', values: {} } }];
 }
 
 function checkEnd(startsAt: string, endsAt: string): FieldProblem[] {

@@ -112,6 +112,17 @@ const TRIALS: readonly (readonly [type: string, content: object, target: string,
   ],
   [
     'event',
+    { title: 'For ever', starts_at: '1000-01-01', ends_at: '2999-12-31' },
+    lines(
+      'BEGIN:VEVENT',
+      'SUMMARY:For ever',
+      'DTSTART;VALUE=DATE:10000101',
+      'DTEND;VALUE=DATE:30000101',
+      'END:VEVENT',
+    ),
+  ],
+  [
+    'event',
     { title: 'Talk', starts_at: '2026-06-30T09:00:30', description: 'Bring\nfriends' },
     lines(
       'BEGIN:VEVENT',
@@ -163,6 +174,13 @@ describe('content by fields', () => {
       expect(once.target).toBe(target);
     },
   );
+
+  it('counts a line break as one character, also if a browser sends it as two', async () => {
+    const street = `${'x'.repeat(99)}\n${'y'.repeat(100)}`;
+    const typed = { first_name: 'Jane', street: street.replace('\n', '\r\n') };
+    const code = await create({ type: 'vcard', content: typed });
+    expect((await read(code.id)).content).toEqual({ first_name: 'Jane', street });
+  });
 
   it('is null for a text, and for a target that holds more than the fields can', async () => {
     const text = await create({ type: 'text', target: 'Hello' });
@@ -292,6 +310,9 @@ describe('bad content', () => {
     ['vcard', { first_name: 1, organisation: 'x' }, ['content.first_name', 'content.organisation']],
     ['event', { title: 'x', starts_at: '2026-12-31T25:00' }, ['content.starts_at']],
     ['event', { title: 'x', starts_at: '2026-02-29' }, ['content.starts_at']],
+    // In UTC, which texts have, they would be of years that fields cannot have.
+    ['event', { title: 'x', starts_at: '2999-12-31T23:00-10:00' }, ['content.starts_at']],
+    ['event', { title: 'x', starts_at: '1000-01-01T00:00', time_zone: 'Asia/Tokyo' }, ['content.starts_at']],
     [
       'event',
       { title: 'x', starts_at: '2026-12-31T20:00', ends_at: '2026-12-31T19:59' },

@@ -1,0 +1,2 @@
+// The same test, with 5,000 contents.
+import './read-back.test.ts';
