@@ -40,6 +40,17 @@ export function isList(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodArray;
 }
 
+/** A text as it is, without the problems that the core finds. */
+export function plainText(longest: number, findProblem: (text: string) => Fault | null) {
+  return z
+    .string()
+    .superRefine((text, ctx) => {
+      const problem = findProblem(text);
+      if (problem) ctx.addIssue(toIssue(problem));
+    })
+    .meta({ maxLength: longest });
+}
+
 /** A text that the core reads, or says what is wrong with. */
 export function checkedText<T>(read: (text: string) => Result<T, string | Fault>) {
   return z.string().transform((text, ctx): T => {

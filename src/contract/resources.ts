@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { typeOfActor } from '#core/accounts/activity.ts';
 import { type Changes, type PastEdit, RECORDED_FIELDS, type RecordedField } from '#core/codes/past-edit.ts';
+import { OWN_TEXTS, writeOwnTexts } from '#core/codes/own-texts.ts';
 import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
@@ -67,9 +68,10 @@ export function listNames(
 /** A code in GET, PATCH and the list: the nine fields, then the owner's other settings. */
 export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsResource {
   const { code } = counted;
+  const { title, ...filedTexts } = writeOwnTexts(code);
   return {
     ...toCreatedResource(counted, hosts),
-    title: code.title,
+    title,
     color: code.color,
     format: code.format,
     size: code.size,
@@ -79,7 +81,7 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     status: counted.status,
     ...toControlSettings(code.control ?? NO_CONTROL),
     content: code.content,
-    external_id: code.externalId,
+    ...filedTexts,
     tags: code.tags,
     metadata: code.metadata,
     archived: code.isArchived,
@@ -187,8 +189,7 @@ function toChanges(changes: Changes) {
 /** The names of the recorded fields besides control, which is several. */
 const NAMES = {
   target: 'target',
-  title: 'title',
-  externalId: 'external_id',
+  ...OWN_TEXTS,
   tags: 'tags',
   metadata: 'metadata',
   isArchived: 'archived',

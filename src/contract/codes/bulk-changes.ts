@@ -6,12 +6,12 @@ import {
   codeName,
   editFields,
   exportQuery,
-  externalId,
   MAX_BULK_CODES,
   refuseBoth,
   toEditRequest,
   toFilter,
 } from './requests.ts';
+import { externalId } from './own-texts.ts';
 import { checkAll, type Refused } from '../problems/check-all.ts';
 import { check } from '../problems/validation.ts';
 import type { Problem } from '../problems/problems.ts';

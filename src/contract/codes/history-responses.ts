@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { actor } from '../audit-responses.ts';
 import { pageOf } from '../lists.ts';
 import { controlSettings } from './control.ts';
+import { shownTexts } from './own-texts.ts';
 import { count, filing, timestamp } from './responses.ts';
 
 /** The response of `/v1/qr/{id}/history`. */
 
 const state = z
-  .object({ target: z.string(), title: z.string().nullable(), ...filing, ...controlSettings })
+  .object({ target: z.string(), title: shownTexts.title, ...filing, ...controlSettings })
   .partial();
 
 export const edit = z

@@ -1,50 +1,30 @@
 import { defaultMargin } from '#core/styles/style.ts';
 import * as z from 'zod';
 import { toIssue } from '../problems/issue.ts';
-import type { Fault } from '../problems/problems.ts';
 import { CONTENT_TYPES } from '#core/content/content.ts';
 import type { NewCode, EditRequest } from '#core/codes/code-request.ts';
 import { parsePublicId } from '#core/codes/code-id.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
-import { EXTERNAL_ID_PATTERN, parseExternalAddress } from '#core/codes/external-id.ts';
+import { readOwnTexts } from '#core/codes/own-texts.ts';
+import { parseExternalAddress } from '#core/codes/external-id.ts';
 import { findSearchProblem, MAX_SEARCH_WORDS } from '#core/lists/search.ts';
 import { LONGEST_HOST, readHost } from '#core/domains/host.ts';
 import { LONGEST_OWN_PATH, parseOwnPath } from '#core/links/own-path.ts';
 import { checkShortCode, type ShortCode } from '#core/links/short-code.ts';
-import { findPlainTextProblem } from '#core/plain-text.ts';
-import { DEFAULT_FORMAT, LONGEST_SEARCH, LONGEST_TITLE } from '#core/codes/limits.ts';
+import { DEFAULT_FORMAT, LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { IMAGE_FORMATS } from '#core/codes/qr-code.ts';
 import { CODE_STATUSES } from '#core/control/status.ts';
-import { checkedText, flag } from '../parsed-text.ts';
+import { checkedText, flag, plainText } from '../parsed-text.ts';
 import { err, ok } from '#core/result.ts';
 import type { Values } from '#core/content/fields/field.ts';
 import { content, documentedContent } from './content.ts';
 import { controlFields, toControlRequest } from './control.ts';
+import { externalId, textsOfCreate, textsOfEdit } from './own-texts.ts';
 import { filingFields, filingFilters, tagChanges, toFilingFilter, toFilingRequest } from './filing.ts';
 import { colors, errorCorrection, imageSize, margin, styleOfCreate, toCodeStyle } from '../styles/styles.ts';
 
 /** The requests of /v1 in their JSON form. The service layer checks what a target or a colour means. */
 
-function plainText(longest: number, findProblem: (text: string) => Fault | null) {
-  return z
-    .string()
-    .superRefine((text, ctx) => {
-      const problem = findProblem(text);
-      if (problem) ctx.addIssue(toIssue(problem));
-    })
-    .meta({ maxLength: longest });
-}
-
-const title = plainText(LONGEST_TITLE, (text) => findPlainTextProblem(text, LONGEST_TITLE))
-  .nullable()
-  .describe('A label for your own use.');
-export const externalId = z
-  .string()
-  .superRefine((text, ctx) => {
-    if (!EXTERNAL_ID_PATTERN.test(text)) ctx.addIssue(toIssue({ code: 'external_id_malformed', values: {} }));
-  })
-  .meta({ pattern: EXTERNAL_ID_PATTERN.source })
-  .describe('Your own id for the code. It is unique among your codes.');
 export const codeName = z
   .string()
   .refine(
@@ -73,6 +53,8 @@ const target = z
 /** Already composed: `composeTarget` puts the target in its place. */
 const composed = content as unknown as z.ZodType<Values>;
 
+const { title, ...filedTexts } = textsOfCreate;
+
 export const createBody = z
   .strictObject({
     type: z
@@ -84,7 +66,7 @@ export const createBody = z
     target,
     content: composed.optional(),
     dynamic: z.boolean().default(false).describe('A dynamic code can be edited, and its scans are counted.'),
-    title: title.default(null),
+    title,
     color: colors,
     format: z
       .enum(IMAGE_FORMATS)
@@ -94,7 +76,7 @@ export const createBody = z
     margin: margin.optional(),
     error_correction: errorCorrection,
     ...controlFields,
-    external_id: externalId.nullable().default(null),
+    ...filedTexts,
     ...filingFields,
     domain: domainHost
       .nullish()
@@ -126,12 +108,12 @@ export const documentedBulkBody = bulkOf(documentedCreateBody).meta({ id: 'BulkC
 
 /** The body of a create, as the use case takes it. */
 export function toNewCode(body: z.output<typeof createBody>): NewCode {
-  const { type, title: label, color, format, size } = body;
+  const { type, color, format, size } = body;
   return {
     type,
     target: body.target,
     content: body.content,
-    title: label,
+    ...readOwnTexts(body),
     color,
     format,
     size,
@@ -139,7 +121,6 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
     isDynamic: body.dynamic,
     errorCorrection: body.error_correction,
     control: toControlRequest(body),
-    externalId: body.external_id,
     filing: toFilingRequest(body),
     host: body.domain,
     shortCode: body.short_code,
@@ -147,13 +128,15 @@ export function toNewCode(body: z.output<typeof createBody>): NewCode {
   };
 }
 
+const { title: changedTitle, ...changedTexts } = textsOfEdit;
+
 /** The fields of a code that can be changed. */
 export const editFields = {
   target: target.optional(),
   content: content.optional(),
-  title: title.optional(),
+  title: changedTitle,
   ...controlFields,
-  external_id: externalId.nullable().optional(),
+  ...changedTexts,
   ...filingFields,
   ...tagChanges,
 };
@@ -181,8 +164,7 @@ export function toEditRequest(body: Partial<z.output<typeof updateBody>>): EditR
   return {
     target: body.target,
     content: body.content,
-    title: body.title,
-    externalId: body.external_id,
+    ...readOwnTexts(body),
     control: toControlRequest(body),
     filing: toFilingRequest(body),
   };

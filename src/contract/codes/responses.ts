@@ -10,6 +10,7 @@ import { pageOf } from '../lists.ts';
 import { shownContent } from './content.ts';
 import { open } from '../open.ts';
 import { controlSettings, texts } from './control.ts';
+import { shownTexts } from './own-texts.ts';
 import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 
@@ -52,9 +53,11 @@ const url = z.string().meta({ format: 'uri' });
 export const timestamp = z.string().meta({ format: 'date-time' });
 export const count = z.int().min(0);
 
+const { title, ...filedTexts } = shownTexts;
+
 /** What only the account sees, of any code. */
 export const filing = {
-  external_id: z.string().nullable().describe('Your own id for the code.'),
+  ...filedTexts,
   tags: texts.describe('In alphabetical order, each in the spelling of its first use.'),
   metadata: z.record(z.string(), z.string()),
   archived: z.boolean().describe('Whether lists hide the code. Scans are still redirected.'),
@@ -77,7 +80,7 @@ export const qrCode = z
 export const qrCodeDetails = z
   .object({
     ...qrCode.shape,
-    title: z.string().nullable(),
+    title,
     color: z.object({ dark: color, light: color }),
     format: imageFormat.describe('The preferred image format. Both images exist.'),
     size: z.int().describe('Width and height of the images, in pixels.'),

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { Upsert } from '#core/codes/code-request.ts';
+import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import type { Problem } from '../problems/problems.ts';
 import { isObject } from '#core/is-object.ts';
 import { ok, type Result } from '#core/result.ts';
 import { listStyleFields, namedTemplate, type TemplateBook } from '../styles/templates.ts';
 import { readCreateBody, type RefusedCode } from './read-new-code.ts';
+import { externalId } from './own-texts.ts';
 import { toControlRequest } from './control.ts';
-import { bulkOf, type createBody, documentedCreateBody, externalId, toNewCode } from './requests.ts';
+import { bulkOf, type createBody, documentedCreateBody, toNewCode } from './requests.ts';
 
 /** The bodies of upserts: those of a create. If the code exists, only the fields that were sent are compared with it. */
 
@@ -68,7 +70,7 @@ function pickSent(raw: Record<string, unknown>, body: z.output<typeof createBody
     style: ifSent('style', newCode.style ?? null),
     // A template applies only to new codes.
     styleFields: namedTemplate(raw) === null ? undefined : listStyleFields(raw),
-    title: ifSent('title', newCode.title),
+    ...mapOwnTexts((name, field) => ifSent(field, newCode[name])),
     control: toControlRequest({ ...body, utm: raw['utm'] as typeof body.utm }),
     filing: newCode.filing,
   };

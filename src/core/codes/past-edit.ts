@@ -1,11 +1,11 @@
 import type { RecordedControl } from '../control/control.ts';
+import { OWN_TEXT_NAMES } from './own-texts.ts';
 import type { QrCode } from './qr-code.ts';
 
 /** The fields of a code that can change, and that its history records, in the order in which people and programs read them. */
 export const RECORDED_FIELDS = [
   'target',
-  'title',
-  'externalId',
+  ...OWN_TEXT_NAMES,
   'tags',
   'metadata',
   'isArchived',

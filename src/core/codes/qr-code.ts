@@ -5,6 +5,7 @@ import type { DisabledFor } from '../abuse/disabled.ts';
 import type { ErrorCorrectionLevel } from './error-correction.ts';
 import type { HexColor } from '../styles/hex-color.ts';
 import type { Filing } from './filing.ts';
+import type { OwnTexts } from './own-texts.ts';
 import type { Origin } from '../imports/origin.ts';
 import type { ListPosition } from '../lists/position.ts';
 import type { LinkName } from '../links/link-address.ts';
@@ -14,7 +15,7 @@ export const IMAGE_FORMATS = ['png', 'svg'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** The resource `qr_<codeId>` as its owner sees it. Fixed at creation, except target, title and the fields that follow from them. */
-export interface QrCode extends Filing, LinkName {
+export interface QrCode extends Filing, LinkName, OwnTexts {
   readonly accountId: string;
   readonly type: ContentType;
   /** The target exactly as the owner sent it. */
@@ -24,9 +25,6 @@ export interface QrCode extends Filing, LinkName {
   /** The absolute URI that the short link redirects to; null for content that leads nowhere (a text, a Wi-Fi network…). */
   readonly redirectTo: string | null;
   readonly isDynamic: boolean;
-  readonly title: string | null;
-  /** Its name in the owner's own system. */
-  readonly externalId: string | null;
   /** Its past in the service that it was imported from; null if it was created here. */
   readonly origin: Origin | null;
   /** The version of its symbol, 1 to 40. */

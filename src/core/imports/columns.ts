@@ -1,3 +1,4 @@
+import { OWN_TEXT_FIELDS, type OwnTextField } from '../codes/own-texts.ts';
 import { FIELD_PATHS } from '../content/fields/content-fields.ts';
 
 /**
@@ -5,73 +6,58 @@ import { FIELD_PATHS } from '../content/fields/content-fields.ts';
  * `longUrl` are one.
  */
 
-/** The meanings of columns, and their simplified names in the files of other services; the first name is ours. */
+/**
+ * The meanings of columns, and their simplified names in the files of other services, then in the other languages of the dashboard: German,
+ * Spanish, French. The first one in a file counts; before all comes the name of the field itself.
+ */
 const ALIASES = {
-  target: [
-    ...['target', 'longurl', 'url', 'destinationurl', 'destination', 'redirecturl', 'targeturl'],
-    ...['website', 'websiteurl', 'websitelink', 'websiteaddress', 'webaddress', 'webpage', 'site', 'siteurl'],
-    ...['homepage', 'pageurl', 'landingpage', 'landingpageurl', 'finalurl', 'linkurl'],
-  ],
-  short_url: ['shorturl', 'shortlink', 'bitlink', 'link'],
-  domain: ['domain', 'customdomain', 'host'],
-  path: ['path', 'shortcode', 'slug', 'key', 'keyword', 'backhalf', 'custombackhalf'],
-  title: ['title', 'name', 'linkname', 'codename', 'qrcodename'],
-  tags: ['tags', 'tag', 'labels', 'campaign', 'campaigns', 'campaignname'],
-  metadata: ['metadata'],
-  external_id: ['externalid'],
-  source_id: ['sourceid', 'id', 'linkid'],
-  created_at: ['createdat', 'created', 'datecreated', 'createdon', 'creationdate', 'timestamp'],
-  scans: ['scans', 'clicks', 'totalclicks', 'visits', 'visitscount', 'visitcount'],
-  scans_by_day: ['scansbyday', 'clicksbyday'],
-  starts_at: ['startsat', 'validsince', 'startdate'],
-  ends_at: ['endsat', 'validuntil', 'expiresat', 'expiration', 'enddate'],
-  max_scans: ['maxscans', 'maxvisits'],
-  fallback_url: ['fallbackurl', 'expiredurl'],
-  forward_query: ['forwardquery'],
-  utm: ['utm'],
-  preview: ['preview'],
-  paused: ['paused'],
-  archived: ['archived'],
-  password: ['password', 'haspassword', 'passwordprotected'],
-  rules: ['rules'],
-  variants: ['variants'],
-  type: ['type'],
-  dynamic: ['dynamic'],
-  color: ['color'],
-  color_dark: ['colordark'],
-  color_light: ['colorlight'],
-  format: ['format'],
-  size: ['size'],
-  margin: ['margin'],
-  error_correction: ['errorcorrection'],
-  style: ['style'],
-} as const satisfies Record<string, readonly string[]>;
+  target:
+    'longurl url destinationurl destination redirecturl targeturl website websiteurl websitelink websiteaddress webaddress webpage site siteurl homepage pageurl landingpage landingpageurl finalurl linkurl ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
+  short_url: 'shortlink bitlink link kurzlink kurzurl enlacecorto liencourt',
+  domain: 'customdomain host',
+  path: 'shortcode slug key keyword backhalf custombackhalf kurzcode codigocorto codecourt',
+  title: 'name linkname codename qrcodename titel bezeichnung titulo nombre titre nom',
+  tags: 'tag labels campaign campaigns campaignname schlagwort schlagworte schlagworter schlagwoerter stichwort stichworte stichworter kampagne etiqueta etiquetas palabrasclave campana etiquette etiquettes motscles campagne',
+  metadata: 'metadaten metadatos metadonnees',
+  external_id: 'externeid idexterno idexterne',
+  source_id: 'id linkid',
+  created_at:
+    'created datecreated createdon creationdate timestamp erstellungsdatum erstelltam fechadecreacion datedecreation',
+  scans: 'clicks totalclicks visits visitscount visitcount',
+  scans_by_day: 'clicksbyday',
+  starts_at: 'validsince startdate startdatum fechadeinicio datededebut',
+  ends_at:
+    'validuntil expiresat expiration enddate enddatum ablaufdatum gultigbis fechadefin fechadevencimiento datedefin datedexpiration',
+  max_scans: 'maxvisits',
+  fallback_url: 'expiredurl',
+  forward_query: '',
+  utm: '',
+  preview: '',
+  paused: 'pausiert enpausa enpause',
+  archived: 'archiviert archivado',
+  password: 'haspassword passwordprotected',
+  rules: '',
+  variants: '',
+  type: '',
+  dynamic: '',
+  color: '',
+  color_dark: '',
+  color_light: '',
+  format: '',
+  size: '',
+  margin: '',
+  error_correction: '',
+  style: '',
+} as const satisfies Record<string, string>;
 
-export type NamedField = keyof typeof ALIASES;
+export type NamedField = keyof typeof ALIASES | OwnTextField;
 /** A field of `content`: `content.ssid`. */
 export type ContentColumn = `content.${string}`;
 export type ImportField = NamedField | ContentColumn;
 
-/** What people call columns in the other languages of the dashboard: German, Spanish, French. An English name takes precedence. */
-const FOREIGN_NAMES: { readonly [field in NamedField]?: string } = {
-  target:
-    'ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
-  short_url: 'kurzlink kurzurl enlacecorto liencourt',
-  path: 'kurzcode codigocorto codecourt',
-  title: 'titel bezeichnung titulo nombre titre nom',
-  tags: 'schlagwort schlagworte schlagworter schlagwoerter stichwort stichworte stichworter kampagne etiqueta etiquetas palabrasclave campana etiquette etiquettes motscles campagne',
-  metadata: 'metadaten metadatos metadonnees',
-  external_id: 'externeid idexterno idexterne',
-  created_at: 'erstellungsdatum erstelltam fechadecreacion datedecreation',
-  starts_at: 'startdatum fechadeinicio datededebut',
-  ends_at: 'enddatum ablaufdatum gultigbis fechadefin fechadevencimiento datedefin datedexpiration',
-  paused: 'pausiert enpausa enpause',
-  archived: 'archiviert archivado',
-};
-
 export const CONTENT_COLUMNS = FIELD_PATHS.map((path): ContentColumn => `content.${path}`);
 export const IMPORT_FIELDS: readonly ImportField[] = [
-  ...(Object.keys(ALIASES) as NamedField[]),
+  ...new Set([...(Object.keys(ALIASES) as NamedField[]), ...OWN_TEXT_FIELDS]),
   ...CONTENT_COLUMNS,
 ];
 
@@ -84,8 +70,8 @@ const FIELD_OF = new Map(
 );
 
 function aliasesOf(field: ImportField): readonly string[] {
-  if (isContentColumn(field)) return [simplifyName(field)];
-  return [...ALIASES[field], ...(FOREIGN_NAMES[field]?.split(' ') ?? [])];
+  const others: { readonly [of in ImportField]?: string } = ALIASES;
+  return [simplifyName(field), ...(others[field]?.match(/\S+/g) ?? [])];
 }
 
 /** A column's name, simplified for comparison. */

@@ -1,4 +1,5 @@
 import { joinLines } from '../text.ts';
+import { OWN_TEXT_FIELDS } from '../codes/own-texts.ts';
 import type { FaultOf } from '../problem.ts';
 import { readTypedAddress } from '../content/hosts/typed-address.ts';
 import type { ContentType } from '../content/content.ts';
@@ -56,7 +57,7 @@ export function readFields(values: Values): RowFields {
       if (!isAbsent(result)) body[field] = result;
     }
   };
-  each(['external_id'], (value) => (typeof value === 'number' ? String(value) : trim(value)));
+  each(OWN_TEXT_FIELDS, (value) => (typeof value === 'number' ? String(value) : trim(value)));
   each(['target', ...AS_TEXT], trim);
   const content = readContent(body['type'], values);
   if (content) body['content'] = content;

@@ -1,4 +1,5 @@
 import { type CodeId, parsePublicId } from '../codes/code-id.ts';
+import { mapOwnTexts, writeOwnTexts } from '../codes/own-texts.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
 import type { ImportField } from './columns.ts';
@@ -33,11 +34,14 @@ export interface ImportRow {
 
 const OWN_SOURCE = 'qr-code-service';
 
-/** The fields that an empty cell clears, in the row of an existing code. */
-const EMPTIED = [
-  ...['title', 'external_id', 'tags', 'metadata', 'starts_at', 'ends_at', 'max_scans', 'fallback_url'],
-  ...['rules', 'variants', 'utm', 'preview'],
-] as ImportField[];
+/** The fields that an empty cell clears, in the row of an existing code, and what it makes of them. */
+export const EMPTIED = {
+  ...writeOwnTexts(mapOwnTexts(() => null)),
+  ...{ tags: [], metadata: null, rules: [], variants: null, utm: null, preview: null },
+  ...{ starts_at: null, ends_at: null, max_scans: null, fallback_url: null },
+} as const satisfies { readonly [field in ImportField]?: unknown };
+
+const EMPTIED_FIELDS = Object.keys(EMPTIED) as ImportField[];
 
 /** A row as in the file: its values by their meaning. */
 export interface RawRow {
@@ -82,7 +86,8 @@ export class RowNamer {
       externalId,
       isNamed: given !== null,
       codeId,
-      emptied: codeId === null ? [] : EMPTIED.filter((field) => field in values && isAbsent(values[field])),
+      emptied:
+        codeId === null ? [] : EMPTIED_FIELDS.filter((field) => field in values && isAbsent(values[field])),
       // A value that is not an external id is refused by the checks of a create.
       body: {
         ...body,

@@ -1,6 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { type LinkName, printedAddress, toShortUrl, toSymbolUrl } from '#core/links/link-address.ts';
+import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { StaticContent } from '#core/content/content.ts';
 import { contentOf } from '#core/content/fields/content-fields.ts';
@@ -67,7 +68,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
   return {
     ...chosen,
     ...filing,
-    externalId: newCode.externalId ?? null,
+    ...mapOwnTexts((name) => newCode[name] ?? null),
     origin: newCode.origin ?? null,
     host: newCode.host ?? null,
     codeId,
@@ -94,7 +95,7 @@ export function toQrCode(codeId: CodeId, draft: Draft, symbol: DrawnSymbol): QrC
 export function describeSymbol(
   shortUrlBase: string,
   name: LinkName,
-  newCode: Omit<NewCode, 'control' | 'externalId' | 'labels' | 'shortCode'>,
+  newCode: Omit<NewCode, 'control' | 'shortCode'>,
   content: StaticContent,
 ): [content: string, style: SymbolStyle] {
   const { type, isDynamic, color, size, margin, errorCorrection, style } = newCode;

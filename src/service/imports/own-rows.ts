@@ -1,12 +1,13 @@
 import { toControlSettings } from '#contract/codes/control.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
+import { changedTexts, OWN_TEXT_FIELDS, type OwnTexts, writeOwnTexts } from '#core/codes/own-texts.ts';
 import { changeFiling } from '#core/codes/filing.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import type { RowChange } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
-import type { ImportRow } from '#core/imports/row.ts';
+import { EMPTIED, type ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
 import { printedAddress } from '#core/links/link-address.ts';
@@ -43,15 +44,11 @@ export async function resolveRows(
 
 const UNKNOWN_ID = { code: 'unknown_id', values: {} } as const;
 
-/** What an empty cell makes of a field. */
-const CLEARED = {
-  ...{ title: null, tags: [], metadata: null },
-  ...{ starts_at: null, ends_at: null, max_scans: null, fallback_url: null },
-  ...{ rules: [], variants: null, utm: null, preview: null },
-} as const;
+/** The body of a row names its code: it does not clear the name. */
+const { external_id: _name, ...CLEARED } = EMPTIED;
 
 /** The fields among them that a static code has. */
-const OF_STATIC: ReadonlySet<string> = new Set(['title', 'tags', 'metadata']);
+const OF_STATIC: ReadonlySet<string> = new Set([...OWN_TEXT_FIELDS, 'tags', 'metadata']);
 
 /**
  * The body of a row about an existing code. An empty cell clears its field, and metadata is the whole of it. A short link is left out where it is the code's;
@@ -64,7 +61,7 @@ function toOwnBody({ body, emptied, isNamed }: ImportRow, code: QrCode): ImportR
   const cleared = Object.entries(CLEARED).filter(
     ([field]) => emptied.includes(field as never) && (code.isDynamic || OF_STATIC.has(field)),
   );
-  const texts = { target: code.target, title: code.title };
+  const texts = { target: code.target, ...writeOwnTexts(code) };
   const same = Object.entries(texts).filter(
     ([field, text]) => text !== null && spaceless(rest[field]) === spaceless(text),
   );
@@ -92,12 +89,6 @@ function forgetKeys({ metadata }: QrCode): Record<string, null> {
   return Object.fromEntries(Object.keys(metadata).map((key) => [key, null]));
 }
 
-/** The external id that a row gives the code that it names by its id; undefined if it leaves the code its own. */
-export function readExternalId({ isNamed, externalId, emptied }: ImportRow): string | null | undefined {
-  if (isNamed) return externalId;
-  return emptied.includes('external_id') ? null : undefined;
-}
-
 /** How an edit would change a code, field by field. An edit that cannot be shows what it can change. */
 export function listChanges(
   deps: Dependencies,
@@ -117,7 +108,7 @@ export function listChanges(
 function foreseeEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, title, externalId, control, filing }: EditRequest,
+  { target, control, filing, ...texts }: EditRequest,
   origin?: Origin | null,
 ): QrCode {
   const controlled = control ? readControl(deps, code.control, control) : null;
@@ -125,8 +116,7 @@ function foreseeEdit(
   return {
     ...code,
     ...(target === undefined ? {} : { target }),
-    ...(title === undefined ? {} : { title }),
-    ...(externalId === undefined ? {} : { externalId }),
+    ...(changedTexts(code, texts) as Partial<OwnTexts>),
     ...(controlled?.ok ? { control: controlled.value } : {}),
     ...(filed?.ok ? filed.value : {}),
     ...(origin === undefined ? {} : { origin }),
@@ -174,8 +164,7 @@ function toCells(code: QrCode): readonly (readonly [field: string, cell: RowChan
 function toFields(code: QrCode): Readonly<Record<string, unknown>> {
   return {
     target: code.target,
-    title: code.title,
-    external_id: code.externalId,
+    ...writeOwnTexts(code),
     tags: code.tags,
     metadata: code.metadata,
     archived: code.isArchived,

@@ -15,7 +15,7 @@ import type { Actor } from '#core/accounts/account.ts';
 import { listRefusals } from '#contract/codes/refusals.ts';
 import { compareWithCode } from '../codes/write/compare.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { listChanges, readExternalId, type ResolvedRow } from './own-rows.ts';
+import { listChanges, type ResolvedRow } from './own-rows.ts';
 import { type Outcome, type ReportedRow, toResult } from './report.ts';
 
 /** The plan for a row: already settled, or a code to create or change. */
@@ -96,7 +96,7 @@ export function planRow(
   if (!own && absent.has(row.externalId)) return settle('created', code);
   const compared = compareWithCode(deps, upsert, code);
   const origin = findNewOrigin(row, code);
-  const edit = compared.ok ? { ...compared.value, ...(own && renameCode(row, own)) } : {};
+  const edit = compared.ok ? { ...compared.value, ...(own && forgetName(row, own)) } : {};
   const isSame = compared.ok && Object.keys(edit).length === 0 && origin === null;
   if (isSame) return settle('unchanged', code);
   const changes = listChanges(deps, code, edit, origin ?? undefined);
@@ -127,10 +127,9 @@ function findNewOrigin({ origin }: ImportRow, code: QrCode): Origin | null {
   return !isOwn && origin && JSON.stringify(origin) !== JSON.stringify(code.origin) ? origin : null;
 }
 
-/** The change of the external id, if there is one. */
-function renameCode(row: ImportRow, code: QrCode): Pick<EditRequest, 'externalId'> {
-  const externalId = readExternalId(row);
-  return externalId === undefined || externalId === code.externalId ? {} : { externalId };
+/** An empty cell of an external id. Another one is a change like any other. */
+function forgetName({ emptied }: ImportRow, { externalId }: QrCode): Pick<EditRequest, 'externalId'> {
+  return emptied.includes('external_id') && externalId !== null ? { externalId: null } : {};
 }
 
 function toConflict({ codeId }: QrCode, { externalId }: ImportRow, own: QrCode | null): Problem {

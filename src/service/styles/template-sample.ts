@@ -19,7 +19,6 @@ export async function drawTemplateSample(
     type: 'url',
     target: 'https://example.com/',
     isDynamic: true,
-    title: null,
   } as const;
   const drawn = await previewQrCode(deps, sample, picture.ok ? picture.value : null);
   return drawn.ok ? drawn.value.svg : null;

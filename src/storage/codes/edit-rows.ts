@@ -4,7 +4,7 @@ import type { Metadata } from '#core/codes/metadata.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import type { FileId } from '#core/files/file-id.ts';
-import { requireNothingLeft } from '#core/nothing-left.ts';
+import { mapOwnTexts, type OwnTextsRequest, requireOwnTexts } from '#core/codes/own-texts.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
 import { orNull, storeTarget } from './qr-codes.ts';
@@ -18,13 +18,11 @@ import { allOf, sql } from '../sql.ts';
  */
 
 /** The editable fields of a code. An absent field stays unchanged. */
-export interface QrCodeEdit {
+export interface QrCodeEdit extends OwnTextsRequest {
   readonly target?: Pick<QrCode, 'target' | 'redirectTo' | 'content'> & {
     /** The file that it opens; null if it is none. */
     readonly file: FileId | null;
   };
-  readonly title?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
   /** Present if they change, and then valid only for the revision that they were read at, because each is one value. */
   readonly tags?: readonly string[];
   readonly metadata?: Metadata;
@@ -44,8 +42,7 @@ const COLUMNS = {
   target: qrCodes.target,
   redirectTo: qrCodes.redirectTo,
   content: qrCodes.content,
-  title: qrCodes.title,
-  externalId: qrCodes.externalId,
+  ...mapOwnTexts((name) => qrCodes[name]),
   tags: qrCodes.tagIds,
   metadata: qrCodes.metadata,
   isArchived: qrCodes.isArchived,
@@ -119,13 +116,11 @@ function toTable(rows: readonly unknown[]): SQL {
 }
 
 function toRow({ codeId, edit, expected }: CodeEdit) {
-  const { target, control, tags, metadata, title, externalId, isArchived, ...rest } = edit;
-  requireNothingLeft(rest);
+  const { target, control, tags, metadata, isArchived, ...rest } = edit;
   const isForDynamic = Number(target !== undefined || control !== undefined);
   const values: { readonly [Field in EditField]?: unknown } = {
     ...(target && { ...storeTarget(target), content: toText(target.content) }),
-    title,
-    externalId,
+    ...requireOwnTexts(rest),
     tags: tags?.map(toTagKey),
     // As the text that the column holds.
     metadata: metadata && toText(orNull(metadata)),

@@ -2,6 +2,7 @@ import { say } from '#languages/say.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import { toMetadataPath } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import { writeOwnTexts } from '#core/codes/own-texts.ts';
 import { tagsWithout } from '#core/codes/tags.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { type Form, readForm } from '../../frame/forms/form.ts';
@@ -117,7 +118,7 @@ function refuseConflicts(form: Form, entries: readonly Entry[], code: QrCode): v
     );
   }
   for (const name of listChangedTexts(form)) {
-    const id = OWN_TEXTS[name].of(code) ?? '';
+    const id = writeOwnTexts(code)[name] ?? '';
     if (id === form.value(`was_${name}`) || id === form.trimmed(name)) continue;
     form.refuse(
       name,

@@ -1,5 +1,6 @@
 import { say } from '#languages/say.ts';
 import { useContext } from 'hono/jsx';
+import { writeOwnTexts } from '#core/codes/own-texts.ts';
 import { METADATA_LIMITS } from '#core/codes/metadata.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { Button } from '../../kit/buttons.tsx';
@@ -15,9 +16,9 @@ const NEW_ROWS = 2;
 
 /** The freshly opened form: its values, and the same values again, to detect changes later. Rows of metadata are numbered. */
 export function toFilingForm(code: QrCode): Form {
+  const { title: _, ...texts } = writeOwnTexts(code);
   return new Form([
-    ...listOpened({ tags: writeTags(code.tags) }),
-    ...FILED_TEXTS.flatMap((name) => listOpened({ [name]: OWN_TEXTS[name].of(code) })),
+    ...listOpened({ tags: writeTags(code.tags), ...texts }),
     ...Object.entries(code.metadata).flatMap(([key, value], row): [string, string][] => [
       [`key_${row}`, key],
       [`value_${row}`, value],

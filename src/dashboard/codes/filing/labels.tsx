@@ -1,4 +1,5 @@
 import { say } from '#languages/say.ts';
+import { writeOwnTexts } from '#core/codes/own-texts.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { EditorsOnly } from '../../frame/editors-only.tsx';
 import { toListPath } from '../list/list-query.ts';
@@ -33,9 +34,8 @@ export function Labels({ code, path, form, knownTags }: LabelsProps) {
 function ShownLabels({ code }: { readonly code: QrCode }) {
   const { tags } = code;
   const entries = Object.entries(code.metadata);
-  const texts = FILED_TEXTS.filter((name) => OWN_TEXTS[name].of(code) !== null).map(
-    (name) => OWN_TEXTS[name],
-  );
+  const own = writeOwnTexts(code);
+  const texts = FILED_TEXTS.filter((name) => own[name] !== null);
   if (tags.length + texts.length + entries.length === 0)
     return <p class="muted">{say('No tags, external id or metadata yet.')}</p>;
   return (
@@ -52,10 +52,10 @@ function ShownLabels({ code }: { readonly code: QrCode }) {
           </dd>
         </div>
       )}
-      {texts.map(({ label, kind, of }) => (
+      {texts.map((name) => (
         <div>
-          <dt>{say(label)}</dt>
-          <dd>{kind === 'exact' ? <code>{of(code)}</code> : <bdi>{of(code)}</bdi>}</dd>
+          <dt>{say(OWN_TEXTS[name].label)}</dt>
+          <dd>{OWN_TEXTS[name].kind === 'exact' ? <code>{own[name]}</code> : <bdi>{own[name]}</bdi>}</dd>
         </div>
       ))}
       {entries.map(([key, value]) => (

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import {
   type Changes,
   RECORDED_FIELDS,
@@ -24,8 +25,10 @@ type Describe<Field extends RecordedField> = (from: Side<Field>, to: Side<Field>
 /** The changes of each recorded field. */
 const DESCRIBE: { readonly [Field in RecordedField]: Describe<Field> } = {
   target: inPlace('Target', (target) => <Target target={target} />),
-  title: inPlace(OWN_TEXTS.title.label, (title) => orNone(title, OWN_TEXTS.title.none)),
-  externalId: inPlace(OWN_TEXTS.external_id.label, (id) => orNone(id, OWN_TEXTS.external_id.none)),
+  ...mapOwnTexts((_, field) => {
+    const { label, none } = OWN_TEXTS[field];
+    return inPlace(label, (text: string | null) => orNone(text, none));
+  }),
   tags: inPlace('Tags', (tags) => orNone(tags.join(', ') || null)),
   metadata: (from, to) =>
     [...new Set([...Object.keys(from), ...Object.keys(to)])]

@@ -1,6 +1,7 @@
 import { type ImportField, isContentColumn, type NamedField } from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
+import { OWN_TEXT_LABELS } from '../own-texts.ts';
 
 /** What a column contains. The fields of a content have the names of the interface, as their columns do. */
 export function nameColumn(field: ImportField): string {
@@ -8,14 +9,13 @@ export function nameColumn(field: ImportField): string {
 }
 
 export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
+  ...OWN_TEXT_LABELS,
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',
   path: 'Short code',
-  title: 'Title',
   tags: 'Tags',
   metadata: 'Metadata',
-  external_id: 'External id',
   source_id: 'Id in another service',
   created_at: 'Creation date',
   scans: 'Scans so far',

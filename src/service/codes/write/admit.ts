@@ -1,12 +1,14 @@
 import { type Plan, PLANS } from '#core/accounts/plan.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
+import { OWN_TEXT_NAMES, type OwnTextsRequest } from '#core/codes/own-texts.ts';
 import type { Filing } from '#core/codes/filing.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { err, type Result } from '#core/result.ts';
 import type { CodeUsage } from '#storage/accounts/usage.ts';
 import type { CreateProblem } from '#contract/codes/write-problems.ts';
 
-type Texts = Pick<NewCode, 'target' | 'title' | 'externalId' | 'origin'> &
+type Texts = Pick<NewCode, 'target' | 'origin'> &
+  OwnTextsRequest &
   Pick<Filing, 'tags' | 'metadata'> & { readonly control?: unknown };
 
 /** Refuses codes for which the account's plan has no room: the first codes get the remaining room. */
@@ -52,9 +54,13 @@ function findExceeded(used: CodeUsage, wanted: CodeUsage, limits: CodeUsage): Qu
 const BYTES_OF_A_TAG = 50;
 
 /** Counts as the triggers of `account_usage` do. */
-function countBytes({ target, title, externalId, control, tags, metadata, origin }: Texts): number {
+function countBytes({ target, control, tags, metadata, origin, ...texts }: Texts): number {
   const json = (value: object) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
   const text =
-    target + (title ?? '') + (externalId ?? '') + json(control ?? {}) + json(metadata) + json(origin ?? {});
+    target +
+    OWN_TEXT_NAMES.map((name) => texts[name] ?? '').join('') +
+    json(control ?? {}) +
+    json(metadata) +
+    json(origin ?? {});
   return new TextEncoder().encode(text).length + BYTES_OF_A_TAG * tags.length;
 }

@@ -3,10 +3,10 @@ import { readContent } from '#contract/codes/read-content.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { changeFiling, type Filing } from '#core/codes/filing.ts';
 import { isSameMetadata } from '#core/codes/metadata.ts';
+import { requireOwnTexts } from '#core/codes/own-texts.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { contentOf } from '#core/content/fields/content-fields.ts';
-import { requireNothingLeft } from '#core/nothing-left.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -72,22 +72,13 @@ export async function checkEdit(
   request: EditRequest,
   known: KnownOfEdits | null = null,
 ): Promise<Result<QrCodeEdit, Problem[]>> {
-  const {
-    target: _target,
-    content: _content,
-    title,
-    externalId,
-    control: _control,
-    filing: _filing,
-    ...rest
-  } = request;
-  requireNothingLeft(rest);
+  const { target: _target, content: _content, control: _control, filing: _filing, ...rest } = request;
+  const texts = requireOwnTexts(rest);
   const { target, control, filing, problems } = await readEdit(deps, code, request, known);
   // An external id that is taken shows when the edit is stored, unless there is none to store.
-  if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, externalId))]);
+  if (problems.length > 0) return err([...problems, ...(await findTaken(deps, code, texts.externalId))]);
   return ok({
-    title,
-    externalId,
+    ...texts,
     ...(filing?.ok ? toFilingEdit(code, filing.value) : {}),
     ...(target ? { target } : {}),
     ...(control?.ok ? { control: { control: control.value } } : {}),

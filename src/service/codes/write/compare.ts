@@ -1,5 +1,6 @@
 import type { EditRequest, Upsert } from '#core/codes/code-request.ts';
 import { listDrift } from '#core/codes/drift.ts';
+import { changedTexts } from '#core/codes/own-texts.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import { changeFiling, type FilingRequest } from '#core/codes/filing.ts';
 import type { ControlRequest } from '#core/control/checks/control-request.ts';
@@ -53,12 +54,12 @@ function findProblem(
 function toEdit(
   deps: Dependencies,
   code: QrCode,
-  { target, content, title, control: sent, filing }: Upsert['sent'],
+  { target, content, control: sent, filing, ...texts }: Upsert['sent'],
 ): EditRequest {
   const control = sent && forgetKnownPassword(deps, code, sent);
   return {
     ...(target === undefined || target === code.target ? {} : content ? { content } : { target }),
-    ...(title === undefined || title === code.title ? {} : { title }),
+    ...changedTexts(code, texts),
     ...(control && changesControl(deps, code, control) ? { control } : {}),
     ...(filing && changesFiling(code, filing) ? { filing } : {}),
   };

@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problems/problems.ts';
 import { contentOf } from '#core/content/fields/content-fields.ts';
+import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import type { RecordedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type Control, isPlain, NO_CONTROL, type RecordedControl } from '#core/control/control.ts';
@@ -14,7 +15,7 @@ import { parseTarget } from '../new-code.ts';
 import { type KnownOfEdits, toFilingEdit } from './check-edit.ts';
 
 /** A state from the history of a code: the fields that have changed since may differ. */
-export interface PastState extends Partial<Omit<RecordedFields, 'externalId' | 'control'>> {
+export interface PastState extends Partial<Omit<RecordedFields, 'control'>> {
   readonly control?: RecordedControl;
   readonly isPast: true;
 }
@@ -26,14 +27,14 @@ export function checkPastState(
   past: PastState,
   { harmful, pictures, files }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
-  const { target, title, control: recorded } = past;
+  const { target, control: recorded } = past;
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps, files);
   if (content?.ok === false) return err([content.error]);
   const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
   if (problems.length > 0) return err(problems);
   const control = recorded && toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({
-    title,
+    ...mapOwnTexts((name) => past[name]),
     ...toFilingEdit(code, { ...code, ...past }),
     ...(target !== undefined &&
       content && {
