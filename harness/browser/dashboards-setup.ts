@@ -14,12 +14,14 @@ export const ACCOUNTS = {
   german: 'filled',
   keyboard: 'filled',
   list: 'filled',
+  logos: 'empty',
   map: 'filled',
   pages: 'filled',
   reference: 'filled',
   scans: 'empty',
   scripts: 'filled',
   selection: 'filled',
+  uploads: 'empty',
 } as const;
 
 /**

@@ -9,6 +9,9 @@ interface Sending {
   pressed: HTMLElement | null;
 }
 
+/** A connection over which nothing has gone for so long is taken for broken: browsers wait for minutes. */
+const STALLED_MS = 60_000;
+
 let sending: Sending | null = null;
 /** What “Try again” sends. */
 let failed: { readonly name: string; readonly file: File } | null = null;
@@ -28,6 +31,7 @@ export function holdForms(): void {
   document.addEventListener('click', ({ target }) => {
     if (failed && target instanceof Element && target.closest('.again')) sendFile(failed.name, failed.file);
   });
+  window.addEventListener('offline', () => sending?.request.abort());
   window.addEventListener('beforeunload', (event) => {
     if (sending) event.preventDefault();
   });
@@ -38,20 +42,28 @@ export function holdForms(): void {
  * `data-into`, this select shows the file, and everything else stays as it is.
  */
 export function sendFile(name: string, file: File): void {
-  sending?.request.abort();
   const field = findUpload(name);
   if (!field) return;
   const request = new XMLHttpRequest();
   const mine: Sending = { request, name, pressed: null };
+  const former = sending;
   sending = mine;
+  former?.request.abort();
   request.open('POST', field.dataset['sentTo'] ?? '');
   request.responseType = 'json';
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Content-Type', file.type);
   const encoded = encodeURIComponent(file.name);
   request.setRequestHeader('Content-Disposition', `attachment; filename*=UTF-8''${encoded}`);
-  request.upload.addEventListener('progress', ({ loaded, total }) => showProgress(name, loaded / total));
+  const stop = () => request.abort();
+  let stalled = window.setTimeout(stop, STALLED_MS);
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    clearTimeout(stalled);
+    stalled = window.setTimeout(stop, STALLED_MS);
+    showProgress(name, loaded / total);
+  });
   request.addEventListener('loadend', () => {
+    clearTimeout(stalled);
     // Another file was chosen instead.
     if (sending !== mine) return;
     sending = null;

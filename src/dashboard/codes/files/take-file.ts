@@ -42,13 +42,18 @@ export async function takeSentFile(c: DashboardContext): Promise<Response> {
   const name = readSentName(c.req.header('Content-Disposition')) ?? '';
   const upload = { name, bytes, pieces: readPieces(c) };
   const uploaded = await uploadFile(c.get('deps'), c.get('person'), upload);
-  if (!uploaded.ok) return c.json({ message: explain(uploaded.error) }, 422);
+  if (!uploaded.ok) {
+    // Browsers hear an answer only once they have sent everything.
+    await c.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined);
+    return c.json({ message: explain(uploaded.error) }, 422);
+  }
   return c.json({ id: uploaded.value.id, name: uploaded.value.name });
 }
 
 async function* readPieces(c: DashboardContext): AsyncGenerator<Uint8Array> {
   try {
-    for await (const piece of c.req.raw.body ?? []) yield piece as Uint8Array;
+    for await (const piece of c.req.raw.body?.values({ preventCancel: true }) ?? [])
+      yield piece as Uint8Array;
   } catch {
     // Nobody reads the answer: the browser is gone.
     throw notAForm(say('The end of the file is missing. Upload it again.'), 400);
