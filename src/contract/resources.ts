@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { typeOfActor } from '#core/accounts/activity.ts';
-import { type Changes, type PastEdit, RECORDED_FIELDS, type RecordedField } from '#core/codes/past-edit.ts';
+import {
+  type Changes,
+  type PastEdit,
+  RECORDED_FIELDS,
+  type RecordedField,
+  type RecordedFields,
+} from '#core/codes/past-edit.ts';
 import { OWN_TEXTS, writeOwnTexts } from '#core/codes/own-texts.ts';
 import type { edit } from './codes/history-responses.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
@@ -8,7 +14,7 @@ import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { describeFault, type TargetFailure } from '#core/targets/failure.ts';
 import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { toImageUrl } from '#core/codes/image-url.ts';
-import { toControlSettings } from './codes/control.ts';
+import { toControlSettings, toTimestamp } from './codes/control.ts';
 import { NO_CONTROL } from '#core/control/control.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -108,11 +114,9 @@ function toTargetProblem(failure: TargetFailure): QrCodeDetailsResource['target_
   return { url, status, message: `The target ${describeFault(failure)}.`, since };
 }
 
-function toLogoCheck({
-  style,
-  symbolVersion,
-  errorCorrection,
-}: Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection'>): QrCodeDetailsResource['logo_check'] {
+type Symbol = Pick<QrCode, 'style' | 'symbolVersion' | 'errorCorrection' | 'margin'>;
+
+function toLogoCheck({ style, symbolVersion, errorCorrection }: Symbol): QrCodeDetailsResource['logo_check'] {
   const fit = style?.logo?.fit;
   if (!fit) return null;
   const { modules, damage } = fit;
@@ -144,19 +148,11 @@ export function toRenditionResource(of: Rendition, hosts: Pick<Hosts, 'CDN_URL'>
 }
 
 /** A symbol with a style exists only if the reader could read it. */
-function toScanCheck({
-  symbolVersion,
-  margin,
-  style,
-}: Pick<QrCode, 'symbolVersion' | 'margin' | 'style'>): QrCodeDetailsResource['scan_check'] {
+function toScanCheck({ symbolVersion, margin, style }: Symbol): QrCodeDetailsResource['scan_check'] {
   if (!style) return null;
   const inside = 17 + 4 * symbolVersion + 2 * margin;
   const { width: modules } = sizeFrame(style.frame, inside);
   return { passed: true, ...SCAN_TEST, min_width_mm: leastWidthMm(modules) };
-}
-
-function toTimestamp(timeMs: number | null | undefined): string | null {
-  return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : null;
 }
 
 export function toDeletionResource(codeId: CodeId): z.output<typeof deletion> {
@@ -195,11 +191,15 @@ const NAMES = {
   isArchived: 'archived',
 } as const satisfies Record<Exclude<RecordedField, 'control'>, keyof QrCodeDetailsResource>;
 
-function toState(changes: Changes, side: 0 | 1): Readonly<Record<string, unknown>> {
-  const fields = RECORDED_FIELDS.filter((field) => changes[field]).flatMap((field): [string, unknown][] =>
-    field === 'control'
-      ? Object.entries(toControlSettings(changes.control?.[side] ?? NO_CONTROL))
-      : [[NAMES[field], changes[field]?.[side]]],
+function toState(changes: Changes, side: 0 | 1) {
+  const fields = Object.entries(changes).map(([field, values]) => [field, values[side]]);
+  return toFields(Object.fromEntries(fields) as Partial<RecordedFields>);
+}
+
+/** The fields that an edit can change, as the interface has them; of those that are missing, none. */
+export function toFields(of: Partial<RecordedFields>): Readonly<Record<string, unknown>> {
+  const fields = RECORDED_FIELDS.filter((field) => of[field] !== undefined).map((field) =>
+    field === 'control' ? toControlSettings(of.control ?? NO_CONTROL) : { [NAMES[field]]: of[field] },
   );
-  return Object.fromEntries(fields);
+  return Object.assign({}, ...fields) as Record<string, unknown>;
 }

@@ -14,6 +14,7 @@ import {
 } from '#core/control/checks/control-request.ts';
 import type { RecordedControl, Variant } from '#core/control/control.ts';
 import { toConditionsRequest } from '#core/control/checks/to-request.ts';
+import { UTM_NAMES } from '#core/control/utm.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { imageId } from '../styles/styles.ts';
 import { BROWSER_NAMES, OPERATING_SYSTEM_NAMES } from '#core/scans/user-agent.ts';
@@ -83,9 +84,7 @@ const variant = z
   .meta({ id: 'Variant' });
 
 const utmValue = z.string().nullish().meta({ minLength: 1, maxLength: LONGEST_UTM_VALUE });
-export const utmFields = z
-  .strictObject({ source: utmValue, medium: utmValue, campaign: utmValue, term: utmValue, content: utmValue })
-  .meta({ id: 'CampaignParameters' });
+export const utmFields = z.strictObject(eachOf(UTM_NAMES, utmValue)).meta({ id: 'CampaignParameters' });
 
 const preview = z
   .strictObject({
@@ -153,11 +152,7 @@ export function toControlRequest(body: ControlBody): ControlRequest | undefined 
     maxScans: body.max_scans,
     fallbackUrl: body.fallback_url,
     password: body.password,
-    rules: body.rules?.map(({ name: ruleName, target: to, when }) => ({
-      name: ruleName,
-      target: to,
-      when: toConditions(when),
-    })),
+    rules: body.rules?.map((one) => ({ ...one, when: toConditions(one.when) })),
     variants: body.variants,
     forwardsQuery: body.forward_query,
     utm: body.utm,
@@ -175,14 +170,12 @@ const shownVariants: z.ZodType<readonly Variant[]> = z.array(
   z.object({ name: z.string(), target: z.string(), weight: z.int().min(0) }),
 );
 
+function eachOf<Name extends string, T extends z.ZodType>(names: readonly Name[], schema: T) {
+  return Object.fromEntries(names.map((one) => [one, schema])) as Record<Name, T>;
+}
+
 const conditionsDetails = z.object({
-  country: texts.optional(),
-  not_country: texts.optional(),
-  region: texts.optional(),
-  language: texts.optional(),
-  os: texts.optional(),
-  device: texts.optional(),
-  browser: texts.optional(),
+  ...eachOf(['country', 'not_country', 'region', 'language', 'os', 'device', 'browser'], texts.optional()),
   query: z.record(z.string(), z.string().nullable()).optional(),
   from: timestamp.optional(),
   until: timestamp.optional(),
@@ -193,15 +186,7 @@ const conditionsDetails = z.object({
 
 const shownText = z.string().nullable();
 
-export const shownUtm = z
-  .object({
-    source: shownText,
-    medium: shownText,
-    campaign: shownText,
-    term: shownText,
-    content: shownText,
-  })
-  .nullable();
+export const shownUtm = z.object(eachOf(UTM_NAMES, shownText)).nullable();
 
 /** The settings for a code's scans; a static code has none. */
 export const controlSettings = {
@@ -227,11 +212,7 @@ export function toControlSettings(control: RecordedControl) {
     max_scans: control.maxScans,
     fallback_url: control.fallbackUrl,
     has_password: control.password !== null,
-    rules: control.rules.map(({ name: ruleName, target: to, when }) => ({
-      name: ruleName,
-      target: to,
-      when: toWhen(when),
-    })),
+    rules: control.rules.map((one) => ({ ...one, when: toWhen(one.when) })),
     variants: control.variants.length === 0 ? null : control.variants,
     forward_query: control.forwardsQuery,
     utm: control.utm ?? null,
@@ -245,6 +226,6 @@ export function toWhen(stored: Conditions) {
   return { ...when, not_country: notCountry, timezone: timeZone };
 }
 
-function toTimestamp(timeMs: number | null): string | null {
-  return timeMs === null ? null : new Date(timeMs).toISOString();
+export function toTimestamp(timeMs: number | null | undefined): string | null {
+  return typeof timeMs === 'number' ? new Date(timeMs).toISOString() : null;
 }

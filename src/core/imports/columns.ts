@@ -1,4 +1,4 @@
-import { OWN_TEXT_FIELDS, type OwnTextField } from '../codes/own-texts.ts';
+import { mapOwnTexts, OWN_TEXT_FIELDS, type OwnTextField, writeOwnTexts } from '../codes/own-texts.ts';
 import { FIELD_PATHS } from '../content/fields/content-fields.ts';
 
 /**
@@ -8,9 +8,9 @@ import { FIELD_PATHS } from '../content/fields/content-fields.ts';
 
 /**
  * The meanings of columns, and their simplified names in the files of other services, then in the other languages of the dashboard: German,
- * Spanish, French. The first one in a file counts; before all comes the name of the field itself.
+ * Spanish, French. The first one in a file counts; before all comes the name of the field itself. Own texts without other names need no line.
  */
-const ALIASES = {
+const NAMES = {
   target:
     'longurl url destinationurl destination redirecturl targeturl website websiteurl websitelink websiteaddress webaddress webpage site siteurl homepage pageurl landingpage landingpageurl finalurl linkurl ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
   short_url: 'shortlink bitlink link kurzlink kurzurl enlacecorto liencourt',
@@ -30,34 +30,38 @@ const ALIASES = {
     'validuntil expiresat expiration enddate enddatum ablaufdatum gultigbis fechadefin fechadevencimiento datedefin datedexpiration',
   max_scans: 'maxvisits',
   fallback_url: 'expiredurl',
-  forward_query: '',
-  utm: '',
-  preview: '',
+  ...{ forward_query: '', utm: '', preview: '' },
   paused: 'pausiert enpausa enpause',
   archived: 'archiviert archivado',
   password: 'haspassword passwordprotected',
-  rules: '',
-  variants: '',
-  type: '',
-  dynamic: '',
-  color: '',
-  color_dark: '',
-  color_light: '',
-  format: '',
-  size: '',
-  margin: '',
-  error_correction: '',
-  style: '',
-} as const satisfies Record<string, string>;
+  ...{ rules: '', variants: '', type: '', dynamic: '', color: '', color_dark: '', color_light: '' },
+  ...{ format: '', size: '', margin: '', error_correction: '', style: '' },
+} as const;
 
-export type NamedField = keyof typeof ALIASES | OwnTextField;
+export type NamedField = keyof typeof NAMES | OwnTextField;
 /** A field of `content`: `content.ssid`. */
 export type ContentColumn = `content.${string}`;
 export type ImportField = NamedField | ContentColumn;
 
+/** How cells are read; `read-fields.ts` has code of its own for the others. */
+export const READ_AS = {
+  text: ['type', 'format', 'error_correction'],
+  number: ['max_scans', 'size', 'margin'],
+  flag: ['paused', 'archived', 'forward_query'],
+  json: ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'],
+  time: ['starts_at', 'ends_at'],
+} as const satisfies Record<string, readonly NamedField[]>;
+
+/** The fields that an empty cell clears, in the row of an existing code, and what it makes of them. */
+export const EMPTIED = {
+  ...writeOwnTexts(mapOwnTexts(() => null)),
+  ...{ tags: [], metadata: null, rules: [], variants: null, utm: null, preview: null },
+  ...{ starts_at: null, ends_at: null, max_scans: null, fallback_url: null },
+} as const satisfies { readonly [field in NamedField]?: unknown };
+
 export const CONTENT_COLUMNS = FIELD_PATHS.map((path): ContentColumn => `content.${path}`);
 export const IMPORT_FIELDS: readonly ImportField[] = [
-  ...new Set([...(Object.keys(ALIASES) as NamedField[]), ...OWN_TEXT_FIELDS]),
+  ...new Set([...(Object.keys(NAMES) as NamedField[]), ...OWN_TEXT_FIELDS]),
   ...CONTENT_COLUMNS,
 ];
 
@@ -70,7 +74,7 @@ const FIELD_OF = new Map(
 );
 
 function aliasesOf(field: ImportField): readonly string[] {
-  const others: { readonly [of in ImportField]?: string } = ALIASES;
+  const others: { readonly [of in ImportField]?: string } = NAMES;
   return [simplifyName(field), ...(others[field]?.match(/\S+/g) ?? [])];
 }
 

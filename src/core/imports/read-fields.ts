@@ -5,7 +5,7 @@ import { readTypedAddress } from '../content/hosts/typed-address.ts';
 import type { ContentType } from '../content/content.ts';
 import { describeContent } from '../content/fields/content-fields.ts';
 import type { Field, Fields } from '../content/fields/field.ts';
-import { CONTENT_COLUMNS, type ImportField } from './columns.ts';
+import { CONTENT_COLUMNS, type ImportField, READ_AS } from './columns.ts';
 import type { Origin } from './origin.ts';
 import type { RowProblem, RowProblems } from './row-problem.ts';
 import {
@@ -35,12 +35,6 @@ interface RowFields {
   readonly problems: readonly RowProblem[];
 }
 
-const AS_TEXT = ['type', 'format', 'error_correction'] as const;
-const AS_NUMBER = ['max_scans', 'size', 'margin'] as const;
-const AS_BOOLEAN = ['paused', 'archived', 'forward_query'] as const;
-const AS_JSON = ['rules', 'variants', 'utm', 'preview', 'metadata', 'style'] as const;
-const AS_TIME = ['starts_at', 'ends_at'] as const;
-
 /** Reads the values of a row. An unexpected value stays unchanged if the checks of a create report it. */
 export function readFields(values: Values): RowFields {
   const problems: RowProblem[] = [];
@@ -58,7 +52,7 @@ export function readFields(values: Values): RowFields {
     }
   };
   each(OWN_TEXT_FIELDS, (value) => (typeof value === 'number' ? String(value) : trim(value)));
-  each(['target', ...AS_TEXT], trim);
+  each(['target', ...READ_AS.text], trim);
   const content = readContent(body['type'], values);
   if (content) body['content'] = content;
   const isOfUrl = body['type'] === undefined || body['type'] === 'url';
@@ -66,17 +60,17 @@ export function readFields(values: Values): RowFields {
     typeof value === 'string' ? readTypedAddress(value) : value,
   );
   each(['title'], (value) => (typeof value === 'string' ? joinLines(value.trim(), LINE_END) : value));
-  each(AS_NUMBER, parseNumber);
-  each(AS_BOOLEAN, parseBoolean);
+  each(READ_AS.number, parseNumber);
+  each(READ_AS.flag, parseBoolean);
   each(['tags'], (value, field) => {
     const tags = parseTags(trim(value));
     return tags ?? refuse(field, { code: 'tags_no_json', values: {} });
   });
   each(
-    AS_JSON,
+    READ_AS.json,
     (value, field) => parseJson(value) ?? refuse(field, { code: 'row_without_json', values: {} }),
   );
-  each(AS_TIME, (value) => {
+  each(READ_AS.time, (value) => {
     const timeMs = parseTime(value);
     return timeMs === null ? value : new Date(timeMs).toISOString();
   });

@@ -1,8 +1,7 @@
 import { type CodeId, parsePublicId } from '../codes/code-id.ts';
-import { mapOwnTexts, writeOwnTexts } from '../codes/own-texts.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
-import type { ImportField } from './columns.ts';
+import { EMPTIED, type ImportField } from './columns.ts';
 import { type AddressKey, toAddressKey } from '../links/link-address.ts';
 import type { Origin } from './origin.ts';
 import { type Origins, type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
@@ -33,15 +32,6 @@ export interface ImportRow {
 }
 
 const OWN_SOURCE = 'qr-code-service';
-
-/** The fields that an empty cell clears, in the row of an existing code, and what it makes of them. */
-export const EMPTIED = {
-  ...writeOwnTexts(mapOwnTexts(() => null)),
-  ...{ tags: [], metadata: null, rules: [], variants: null, utm: null, preview: null },
-  ...{ starts_at: null, ends_at: null, max_scans: null, fallback_url: null },
-} as const satisfies { readonly [field in ImportField]?: unknown };
-
-const EMPTIED_FIELDS = Object.keys(EMPTIED) as ImportField[];
 
 /** A row as in the file: its values by their meaning. */
 export interface RawRow {
@@ -87,7 +77,11 @@ export class RowNamer {
       isNamed: given !== null,
       codeId,
       emptied:
-        codeId === null ? [] : EMPTIED_FIELDS.filter((field) => field in values && isAbsent(values[field])),
+        codeId === null
+          ? []
+          : (Object.keys(EMPTIED) as ImportField[]).filter(
+              (field) => field in values && isAbsent(values[field]),
+            ),
       // A value that is not an external id is refused by the checks of a create.
       body: {
         ...body,

@@ -23,10 +23,6 @@ export const OWN_TEXTS: Readonly<Record<OwnTextField, OwnText>> = {
   },
 };
 
-export const OWN_TEXT_LABELS = Object.fromEntries(
-  OWN_TEXT_FIELDS.map((field) => [field, OWN_TEXTS[field].label]),
-) as Record<OwnTextField, PlainMessage>;
-
 /** All but the title, which has its own place on every page. */
 export const FILED_TEXTS = OWN_TEXT_FIELDS.filter((field) => field !== 'title');
 

@@ -44,7 +44,8 @@ export function toCsvLine(code: QrCodeDetailsResource): string {
   return formatCsvLine(COLUMNS.map((column) => toCell(values[column])));
 }
 
-function toCell(value: unknown): string | number | boolean | null {
+/** A value of the interface as a cell. */
+export function toCell(value: unknown): string | number | boolean | null {
   if (typeof value !== 'object') return value as string | number | boolean;
   return value === null || Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }

@@ -1,13 +1,14 @@
-import { toControlSettings } from '#contract/codes/control.ts';
+import { toTimestamp } from '#contract/codes/control.ts';
+import { toFields } from '#contract/resources.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import { changedTexts, OWN_TEXT_FIELDS, type OwnTexts, writeOwnTexts } from '#core/codes/own-texts.ts';
 import { changeFiling } from '#core/codes/filing.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { NO_CONTROL } from '#core/control/control.ts';
+import { EMPTIED } from '#core/imports/columns.ts';
 import type { RowChange } from '#core/imports/import-job.ts';
 import type { Origin } from '#core/imports/origin.ts';
-import { EMPTIED, type ImportRow } from '#core/imports/row.ts';
+import type { ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
 import { printedAddress } from '#core/links/link-address.ts';
@@ -15,6 +16,7 @@ import type { EarlierState } from '#storage/imports/files.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { readControl } from '../codes/control.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { toCell } from '../exports/codes.ts';
 
 /** Rows that name a code of the account by its id, as those of an export do that somebody has edited. */
 
@@ -150,29 +152,11 @@ export function toEarlierState(
 
 /** The fields that an import can change, as the cells of an export. */
 function toCells(code: QrCode): readonly (readonly [field: string, cell: RowChange['to']])[] {
-  const createdAtMs = code.origin?.createdAtMs ?? null;
   const cells = {
     ...toFields(code),
     tags: code.tags.length === 0 ? null : formatTags(code.tags),
-    original_created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
+    original_created_at: toTimestamp(code.origin?.createdAtMs),
     imported_scans: code.origin?.scans ?? null,
   };
   return Object.entries(cells).map(([field, value]) => [field, toCell(value)]);
-}
-
-/** The fields that an edit can change, as the interface has them. */
-function toFields(code: QrCode): Readonly<Record<string, unknown>> {
-  return {
-    target: code.target,
-    ...writeOwnTexts(code),
-    tags: code.tags,
-    metadata: code.metadata,
-    archived: code.isArchived,
-    ...toControlSettings(code.control ?? NO_CONTROL),
-  };
-}
-
-function toCell(value: unknown): RowChange['to'] {
-  if (typeof value !== 'object' || value === null) return value as RowChange['to'];
-  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }

@@ -4,10 +4,10 @@ import type { Metadata } from '#core/codes/metadata.ts';
 import type { ExpectedRevisions, QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
 import type { FileId } from '#core/files/file-id.ts';
-import { mapOwnTexts, type OwnTextsRequest, requireOwnTexts } from '#core/codes/own-texts.ts';
+import { OWN_TEXT_NAMES, type OwnTextsRequest, requireOwnTexts } from '#core/codes/own-texts.ts';
 import { toTagKey } from '#core/codes/tags.ts';
 import { qrCodes } from './codes-tables.ts';
-import { orNull, storeTarget } from './qr-codes.ts';
+import { columnsNamed, orNull, storeTarget } from './qr-codes.ts';
 import { tagIdsSql } from './tags.ts';
 import { cutForLists, tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
@@ -39,15 +39,9 @@ export interface CodeEdit {
 }
 
 const COLUMNS = {
-  target: qrCodes.target,
-  redirectTo: qrCodes.redirectTo,
-  content: qrCodes.content,
-  ...mapOwnTexts((name) => qrCodes[name]),
+  ...columnsNamed('target', 'redirectTo', 'content', ...OWN_TEXT_NAMES),
   tags: qrCodes.tagIds,
-  metadata: qrCodes.metadata,
-  isArchived: qrCodes.isArchived,
-  control: qrCodes.control,
-  scansTaken: qrCodes.scansTaken,
+  ...columnsNamed('metadata', 'isArchived', 'control', 'scansTaken'),
 };
 
 export type EditField = keyof typeof COLUMNS;

@@ -123,21 +123,14 @@ export async function findQrCode(db: Database, accountId: string, codeId: CodeId
 export type LinkedCode = LinkName & ShortLinkColumns;
 
 export const LINK_COLUMNS = {
-  host: qrCodes.host,
-  codeId: qrCodes.codeId,
-  shortCode: qrCodes.shortCode,
-  accountId: qrCodes.accountId,
-  type: qrCodes.type,
-  target: qrCodes.target,
-  content: qrCodes.content,
   redirectTo,
-  isDynamic: qrCodes.isDynamic,
-  control: qrCodes.control,
-  scansTaken: qrCodes.scansTaken,
-  revision: qrCodes.revision,
-  deletedAtMs: qrCodes.deletedAtMs,
-  disabledFor: qrCodes.disabledFor,
+  ...columnsNamed('host', 'codeId', 'shortCode', 'accountId', 'type', 'target', 'content', 'isDynamic'),
+  ...columnsNamed('control', 'scansTaken', 'revision', 'deletedAtMs', 'disabledFor'),
 };
+
+export function columnsNamed<Name extends keyof typeof qrCodes.$inferSelect>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, qrCodes[name]])) as Pick<typeof qrCodes, Name>;
+}
 
 /** The ids among these that belong to a living code. */
 export async function listLiveCodeIds(db: Database, codeIds: readonly CodeId[]): Promise<Set<CodeId>> {

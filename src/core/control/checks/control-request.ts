@@ -1,28 +1,28 @@
 import type { ConditionsRequest } from './check-conditions.ts';
 import type { ImageId } from '../../logos/image-id.ts';
-import type { PasswordHash, Variant } from '../control.ts';
+import type { Control, PasswordHash, Variant } from '../control.ts';
 import type { Preview } from '../preview.ts';
 import type { Utm } from '../utm.ts';
 
-/**
- * The fields that an owner may send; an absent field stays unchanged. Types and sizes are already checked: this check covers their meaning.
- */
-export interface ControlRequest {
-  readonly isPaused?: boolean | undefined;
+/** What is not sent as it is stored. */
+interface Sent {
   /** ISO 8601 with its zone, as all times here. */
   readonly startsAt?: string | null | undefined;
   readonly endsAt?: string | null | undefined;
-  readonly maxScans?: number | null | undefined;
-  readonly fallbackUrl?: string | null | undefined;
   readonly password?: string | null | undefined;
   /** All of them, in order. */
   readonly rules?: readonly RuleRequest[] | undefined;
   readonly variants?: readonly Variant[] | null | undefined;
-  readonly forwardsQuery?: boolean | undefined;
   /** Merged into the current ones; null clears all. */
   readonly utm?: ChangedTexts<Utm> | null | undefined;
   readonly preview?: ChangedPreview | null | undefined;
 }
+type AsStored = Omit<Control, keyof Sent | 'startsAtMs' | 'endsAtMs' | 'variantsSinceMs'>;
+
+/**
+ * The fields that an owner may send; an absent field stays unchanged. Types and sizes are already checked: this check covers their meaning.
+ */
+export type ControlRequest = Sent & { readonly [Field in keyof AsStored]?: AsStored[Field] | undefined };
 
 /** The texts to change; null clears one. */
 type ChangedTexts<T> = { readonly [name in keyof T]?: string | null | undefined };

@@ -1,7 +1,9 @@
+import { toControlSettings } from '#contract/codes/control.ts';
 import type { RecordedControl, Rule, Variant } from '#core/control/control.ts';
 import { UTC } from '#core/scans/time-zone.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { formatCount } from '../../kit/format-count.ts';
+import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
 import { describeConditions, describePreview, describeUtm, formatTime, formatWeight } from './words.ts';
 
 /** The changes of an edit to a code's settings for scans, in words. */
@@ -13,20 +15,22 @@ export interface ControlChange {
 
 type Part = readonly [what: PlainMessage, describe: (control: RecordedControl) => string];
 
-const time = (timeMs: number | null) => (timeMs === null ? say('none') : formatTime(timeMs, UTC));
-
 const sayWhether = (is: boolean) => (is ? say('yes') : say('no'));
 
 const PARTS: readonly Part[] = [
   ['Paused', ({ isPaused }) => sayWhether(isPaused)],
-  ['Starts', ({ startsAtMs }) => time(startsAtMs)],
-  ['Ends', ({ endsAtMs }) => time(endsAtMs)],
-  ['Scan limit', ({ maxScans }) => (maxScans === null ? say('none') : formatCount(maxScans))],
-  ['Fallback address', ({ fallbackUrl }) => fallbackUrl ?? say('none')],
+  ...LIMIT_NAMES.map((name): Part => [LIMITS[name].label, (control) => describeLimit(name, control)]),
   ['Passes the URL parameters on', ({ forwardsQuery }) => sayWhether(forwardsQuery)],
   ['Campaign parameters', ({ utm }) => (utm ? describeUtm(utm) : say('none'))],
   ['Link preview', ({ preview }) => (preview ? describePreview(preview) : say('none'))],
 ];
+
+function describeLimit(name: (typeof LIMIT_NAMES)[number], control: RecordedControl): string {
+  const value = toControlSettings(control)[name];
+  if (value === null) return say('none');
+  if (typeof value === 'number') return formatCount(value);
+  return LIMITS[name].kind === 'moment' ? formatTime(Date.parse(value), UTC) : value;
+}
 
 export function listControlChanges(from: RecordedControl, to: RecordedControl): ControlChange[] {
   return [

@@ -34,6 +34,8 @@ export const LIMITS = {
   },
 } as const satisfies FieldTable;
 
+export const LIMIT_NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+
 const PASSWORD = { kind: 'secret', attributes: { maxlength: PASSWORD_CHARACTERS.max } } as const;
 
 /** What stands between a scan and its target: the password, and the query that is passed on. */

@@ -1,3 +1,4 @@
+import { toControlSettings } from '#contract/codes/control.ts';
 import { type Control, NO_CONTROL } from '#core/control/control.ts';
 import { MAX_VARIANTS } from '#core/control/checks/control-request.ts';
 import { formatLocalTime, parseLocalTime } from '#core/control/local-clock.ts';
@@ -7,7 +8,7 @@ import type { EditBody } from '../save-edit.ts';
 import { Form } from '../../frame/forms/form.ts';
 import { readFields, writeFields } from '../../frame/forms/field-table.tsx';
 import { PREVIEW } from './campaign-section.tsx';
-import { LIMITS } from './limits-section.tsx';
+import { LIMIT_NAMES, LIMITS } from './limits-section.tsx';
 import { UTM, writeUtm } from '../templates/utm-fields.tsx';
 
 /** The forms of the page "What happens on a scan": their first values, and what they request. */
@@ -17,16 +18,18 @@ export const CARDS = ['limits', 'access', 'rules', 'variants', 'campaign', 'prev
 export type Section = (typeof CARDS)[number];
 
 export function toLimitsForm(control: Control | null, timeZone: TimeZone): Form {
-  const { startsAtMs, endsAtMs, maxScans, fallbackUrl } = control ?? NO_CONTROL;
+  const { startsAtMs, endsAtMs } = control ?? NO_CONTROL;
+  const settings = toControlSettings(control ?? NO_CONTROL);
   const period = { starts_at: formatField(startsAtMs, timeZone), ends_at: formatField(endsAtMs, timeZone) };
-  return new Form(writeFields({ ...period, max_scans: maxScans, fallback_url: fallbackUrl }));
+  const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, settings[name]]));
+  return new Form(writeFields({ ...limits, ...period }));
 }
 
 export function readLimits(form: Form, { startsAtMs, endsAtMs }: Control, timeZone: TimeZone): EditBody {
   return {
+    ...readFields(form, LIMITS),
     starts_at: readTime(form, 'starts_at', timeZone, startsAtMs),
     ends_at: readTime(form, 'ends_at', timeZone, endsAtMs),
-    ...readFields(form, LIMITS, ['max_scans', 'fallback_url']),
   };
 }
 

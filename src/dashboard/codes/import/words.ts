@@ -1,7 +1,9 @@
 import { type ImportField, isContentColumn, type NamedField } from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { OWN_TEXT_LABELS } from '../own-texts.ts';
+import { labelsOf } from '../../frame/forms/field-table.tsx';
+import { LIMITS } from '../control/limits-section.tsx';
+import { OWN_TEXTS } from '../own-texts.ts';
 
 /** What a column contains. The fields of a content have the names of the interface, as their columns do. */
 export function nameColumn(field: ImportField): string {
@@ -9,7 +11,8 @@ export function nameColumn(field: ImportField): string {
 }
 
 export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
-  ...OWN_TEXT_LABELS,
+  ...labelsOf(OWN_TEXTS),
+  ...labelsOf(LIMITS),
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',
@@ -22,7 +25,6 @@ export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   scans_by_day: 'Scans by day',
   starts_at: 'Start date',
   ends_at: 'End date',
-  max_scans: 'Scan limit',
   fallback_url: 'Address after the end date',
   forward_query: 'Pass on URL parameters',
   utm: 'Campaign parameters',

@@ -119,6 +119,12 @@ function toOption([value, label]: readonly [string, PlainMessage]): Option {
   return { value, label: say(label) };
 }
 
+/** The labels of a table's fields. */
+export function labelsOf<Name extends string>(table: FieldTable<Name>): Readonly<Record<Name, PlainMessage>> {
+  const labels = namesOf(table).map((name) => [name, table[name].label]);
+  return Object.fromEntries(labels) as Record<Name, PlainMessage>;
+}
+
 function namesOf<Name extends string>(table: FieldTable<Name>): Name[] {
   return Object.keys(table) as Name[];
 }

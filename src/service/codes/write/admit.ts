@@ -56,11 +56,7 @@ const BYTES_OF_A_TAG = 50;
 /** Counts as the triggers of `account_usage` do. */
 function countBytes({ target, control, tags, metadata, origin, ...texts }: Texts): number {
   const json = (value: object) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
-  const text =
-    target +
-    OWN_TEXT_NAMES.map((name) => texts[name] ?? '').join('') +
-    json(control ?? {}) +
-    json(metadata) +
-    json(origin ?? {});
+  const own = OWN_TEXT_NAMES.map((name) => texts[name] ?? '');
+  const text = [target, ...own, json(control ?? {}), json(metadata), json(origin ?? {})].join('');
   return new TextEncoder().encode(text).length + BYTES_OF_A_TAG * tags.length;
 }

@@ -6,6 +6,7 @@ import { isSameMetadata } from '#core/codes/metadata.ts';
 import { requireOwnTexts } from '#core/codes/own-texts.ts';
 import { isSameTags } from '#core/codes/tags.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { StaticContent } from '#core/content/content.ts';
 import { contentOf } from '#core/content/fields/content-fields.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
@@ -55,14 +56,19 @@ export async function readEdit(
   const harm = findHarm(known?.harmful ?? (await screenTargets(deps, addresses)), addresses);
   const told: QrCodeEdit['target'] =
     target !== undefined && content?.ok
-      ? {
-          target,
-          redirectTo: content.value.redirectTo,
-          file: fileOf({ type: code.type, target }),
-          content: composed?.ok ? composed.value.content : contentOf(code.type, target),
-        }
+      ? toTargetEdit(code, target, content.value, composed?.ok ? composed.value.content : undefined)
       : undefined;
   return { target: told, control, filing, problems: joinHarm(harm, problems) };
+}
+
+/** A target as an edit stores it. */
+export function toTargetEdit(
+  { type }: Pick<QrCode, 'type'>,
+  target: string,
+  { redirectTo }: StaticContent,
+  content = contentOf(type, target),
+) {
+  return { target, redirectTo, file: fileOf({ type, target }), content };
 }
 
 /** Checks an edit of a code, and gives the values to store; or everything that is wrong with it. */

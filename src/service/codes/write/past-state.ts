@@ -1,5 +1,4 @@
 import type { Problem } from '#contract/problems/problems.ts';
-import { contentOf } from '#core/content/fields/content-fields.ts';
 import { mapOwnTexts } from '#core/codes/own-texts.ts';
 import type { RecordedFields } from '#core/codes/past-edit.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -9,10 +8,9 @@ import { err, ok, type Result } from '#core/result.ts';
 import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findHarm, listAddresses } from '../../targets/screen-targets.ts';
-import { fileOf } from '../../files/addresses.ts';
 import { listPreviewProblems } from '../../styles/logo-pictures.ts';
 import { parseTarget } from '../new-code.ts';
-import { type KnownOfEdits, toFilingEdit } from './check-edit.ts';
+import { type KnownOfEdits, toFilingEdit, toTargetEdit } from './check-edit.ts';
 
 /** A state from the history of a code: the fields that have changed since may differ. */
 export interface PastState extends Partial<Omit<RecordedFields, 'control'>> {
@@ -36,15 +34,7 @@ export function checkPastState(
   return ok({
     ...mapOwnTexts((name) => past[name]),
     ...toFilingEdit(code, { ...code, ...past }),
-    ...(target !== undefined &&
-      content && {
-        target: {
-          target,
-          redirectTo: content.value.redirectTo,
-          file: fileOf({ type: code.type, target }),
-          content: contentOf(code.type, target),
-        },
-      }),
+    ...(target !== undefined && content && { target: toTargetEdit(code, target, content.value) }),
     ...(control && { control: { control: isPlain(control) ? null : control } }),
   });
 }
