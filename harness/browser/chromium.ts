@@ -25,7 +25,8 @@ export function findChromium(): string | null {
   return process.env['CHROMIUM'] === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser();
 }
 
-function findBrowser(): string | null {
+/** The browser with its window, which has a viewer of PDFs; null if it is not installed. */
+export function findBrowser(): string | null {
   return PLACES.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 

@@ -3,7 +3,9 @@ import { request as openRequest } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBrowser, launchOptions } from '#harness/browser/chromium.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { findFreePort } from '#harness/node/free-port.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
@@ -15,6 +17,8 @@ import { type LocalService, startLocalService } from '#scripts/support/local/ser
 
 const stateDir = mkdtempSync(join(tmpdir(), 'qr-files-'));
 let service: LocalService;
+if (findBrowser() === null)
+  console.warn('Not tested: that Chromium opens a PDF, because it is not installed.');
 beforeAll(async () => {
   service = await startLocalService({ port: await findFreePort(), stateDir });
 });
@@ -108,6 +112,27 @@ it('uploads its menu, prints a table tent, replaces the menu, and a scan opens t
   expect([(await scan()).status, (await fetch(summer.url)).status]).toEqual([403, 403]);
   await enableCode(place, codeId);
   expect((await scan()).url).toBe(summer.url);
+});
+
+it.runIf(findBrowser() !== null)('is opened by Chromium on the screen of a phone', async () => {
+  const { id } = await upload(makePdf('Asparagus 19 EUR', 30_000), 'Karte.pdf');
+  const code = await post<{ short_url: string }>('/v1/qr', { type: 'file', dynamic: true, target: id });
+  // The headless shell has no viewer.
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
+    const page = await context.newPage();
+    let downloads = 0;
+    page.on('download', () => downloads++);
+    await page.goto(code.short_url);
+    expect(page.url()).toMatch(/\/Karte\.pdf$/);
+    expect(await page.evaluate('document.contentType')).toBe('application/pdf');
+    const listViewers = () => page.frames().filter((frame) => frame.url().startsWith('chrome-extension:'));
+    await expect.poll(() => listViewers().length, { timeout: 60_000 }).toBe(1);
+    expect(downloads).toBe(0);
+  } finally {
+    await browser.close();
+  }
 });
 
 it('asks for the size of what comes without one, and keeps nothing of an upload that breaks off at 99 %', async () => {

@@ -5,7 +5,13 @@ import type { PrintCheck } from '#core/prints/print-check.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Caption } from '#print/caption.ts';
 import { checkPrint, sizeForDistance } from '#print/check-print.ts';
-import { findUnusedMix, planPrint, type PrintedCode, type PrintPlan } from '#print/plan-print.ts';
+import {
+  findUnusedMix,
+  fixedWidthMm,
+  planPrint,
+  type PrintedCode,
+  type PrintPlan,
+} from '#print/plan-print.ts';
 import { type Drawing, layOut } from '#print/drawing.ts';
 import { isInOneInk } from '#print/ink.ts';
 import { screenColorOf } from '#print/ink-contrast.ts';
@@ -141,6 +147,11 @@ function checkPlanned(
   const isBlackOnWhite = dark === '#000000' && light.toLowerCase() === '#ffffff';
   const status = readStatus(code, deps.nowMs());
   return checkPrint(plan, { distanceMm, isBlackOnWhite, style: code.style, status });
+}
+
+/** The only width that a print of a code can have, in millimetres with its quiet zone; null where it can have any. */
+export function findFixedWidth(code: QrCode): number | null {
+  return fixedWidthMm(describeCode(code, 17 + 4 * code.symbolVersion, null));
 }
 
 /** The properties of a code that decide its print file. */

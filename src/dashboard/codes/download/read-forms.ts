@@ -2,8 +2,7 @@ import { decimal } from '#contract/problems/decimal.ts';
 import { imageQuery } from '#contract/prints/image.ts';
 import { printQuery, toPrintRequest } from '#contract/prints/print.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { fixedWidthMm } from '#print/plan-print.ts';
-import { describeCode } from '#service/prints/print.ts';
+import { findFixedWidth } from '#service/prints/print.ts';
 import { say } from '#languages/say.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
@@ -21,7 +20,7 @@ const DISTANCE = decimal(DISTANCE_CM, 1);
 /** The values of the form for a code before any choice. */
 export function listDefaults(code: QrCode): Record<string, string> {
   const values = { ...FIRST_VALUES, size: String(code.size), margin: String(code.margin) };
-  const width = fixedWidthMm(describeCode(code, 17 + 4 * code.symbolVersion, null));
+  const width = findFixedWidth(code);
   return width === null ? values : { ...values, width_mm: String(width) };
 }
 
