@@ -298,13 +298,17 @@ async function refuseFile(page: Page): Promise<void> {
   await page.getByText('This is not a PDF').waitFor();
 }
 
-/** A file on its way, whose connection breaks off. */
+/** A file on its way, whose connection breaks off: nothing answers, and then the browser says that it is offline. */
 async function breakUpload(page: Page): Promise<void> {
-  await page.route('**/codes/files/upload', (route) => route.abort());
+  const url = '**/codes/files/upload';
+  await page.route(url, () => undefined);
   const buffer = Buffer.from('%PDF-1.4');
   const file = { name: 'Menu.pdf', mimeType: 'application/pdf', buffer };
   await page.getByLabel('Upload a file').setInputFiles(file);
+  await page.locator('.sending').waitFor();
+  await page.evaluate("window.dispatchEvent(new Event('offline'))");
   await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await page.unroute(url);
 }
 
 async function scrollToEnd(page: Page): Promise<void> {

@@ -169,6 +169,6 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
         .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     })()`);
     await page.getByText('A new target takes effect').waitFor();
-    await expect.poll(() => page.locator('.leads-to a').textContent()).toContain('Summer.pdf');
+    await expect.poll(() => page.locator('.leads-to .now a').textContent()).toContain('Summer.pdf');
   });
 });
