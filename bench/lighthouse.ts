@@ -126,7 +126,7 @@ function slowdownOf(benchmarkIndex: number): number {
   return Math.min(3 + (benchmarkIndex - 1300) / 233, MOST_SLOWDOWN);
 }
 
-/** Looks in a browser of its own, with cookies and caches of its own. Chromium loses the trace of a page now and then: then in another. */
+/** Looks in a browser of its own, with its own cookies and caches. Now and then Chromium loses the trace of a page: another browser looks again. */
 async function look(page: PageToVisit, device: string, slowdown?: number, tries = TRIES): Promise<Look> {
   const { url, headers } = page;
   const flags = {

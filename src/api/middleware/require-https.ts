@@ -25,7 +25,7 @@ export const requireHttps = createMiddleware<AppEnv>(async function requireHttps
   await next();
 });
 
-/** Whether the request has a key, which is revoked now. Who guesses keys is stopped as over https. */
+/** Whether the request has a key, which is revoked now. Guesses are limited as over https. */
 async function revokeKey(c: Context<AppEnv>): Promise<boolean> {
   const apiKey = readBearerKey(c.req.header('Authorization'));
   if (!apiKey) return false;

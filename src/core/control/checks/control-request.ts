@@ -4,7 +4,7 @@ import type { Control, PasswordHash, Variant } from '../control.ts';
 import type { Preview } from '../preview.ts';
 import type { Utm } from '../utm.ts';
 
-/** What is not sent as it is stored. */
+/** The fields that owners send in another form than the stored one. */
 interface Sent {
   /** ISO 8601 with its zone, as all times here. */
   readonly startsAt?: string | null | undefined;

@@ -180,7 +180,7 @@ const PAIRS: Readonly<Record<string, string>> = {
   'event.end_date': 'event.end_time',
 };
 
-/** What stands together under a name of its own, by the beginning of the fields' names. */
+/** Fields that stand together under one name, by the beginning of their own names. */
 const GROUPS: Readonly<Record<string, () => string>> = {
   'swiss_bill.creditor.': () => say('Payee'),
   'swiss_bill.debtor.': () => say('{label} (optional)', { label: say('Payer') }),
