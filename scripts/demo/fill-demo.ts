@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { hashApiKey, parseApiKey } from '#core/accounts/api-key.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { Scan } from '#core/scans/scan.ts';
@@ -14,11 +15,12 @@ import { planDemoScans } from './plan-scans.ts';
 /** The approximate number of scans of all codes together. */
 const EXPECTED_SCANS = 24_000;
 
-/** The maximum that `PUT /v1/qr/bulk` accepts. */
-const CODES_PER_CALL = 100;
+/** A call that is short is seldom under way when wrangler reloads the Worker. */
+const CODES_PER_CALL = 20;
 
-/** The maximum number of attempts to put the same codes. */
-const MOST_TRIES = 5;
+/** For how long the same codes are put again, and the time between two attempts. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 500;
 
 /** The new name of the account, so that nobody takes its figures for real ones. */
 const MARKED_NAME = 'Demo, with made-up scans';
@@ -66,11 +68,16 @@ async function putCodes(apiUrl: string, apiKey: string, codes: readonly DemoCode
   return ids;
 }
 
-/** On a busy machine, wrangler may reload a Worker that has just started, which responds with 503. It is safe to put the same codes again. */
+/**
+ * On a busy machine, wrangler may reload a Worker that has just started, more than once, and responds with 503 to what was under way.
+ * It is safe to put the same codes again.
+ */
 async function putWhileReloaded(url: string, init: RequestInit): Promise<Response> {
-  for (let tries = 1; ; tries++) {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
     const response = await fetch(url, { ...init, method: 'PUT' });
-    if (response.status !== 503 || tries === MOST_TRIES) return response;
+    if (response.status !== 503 || performance.now() > until) return response;
+    await setTimeout(PAUSE_MS);
   }
 }
 

@@ -35,10 +35,10 @@ it('fills the demo account once: every reported scan is counted, and each code i
   );
 });
 
-it('puts the codes again if wrangler reloads the Worker before or after it has stored them', async () => {
+it('puts the codes again as often as wrangler reloads the Worker before or after it has stored them', async () => {
   const folder = join(stateDir, 'reloaded');
   const service = await startLocalService({ port: await findFreePort(), stateDir: folder });
-  const reloads = ['before', 'after'];
+  const reloads = ['before', 'after', ...Array<string>(5).fill('before')];
   const wrangler = await startServer(async ({ url = '', headers }, body, response) => {
     const reload = reloads.shift();
     const passOn = () =>
