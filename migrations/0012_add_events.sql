@@ -1,6 +1,7 @@
 CREATE TABLE `deliveries` (
 	`webhook_id` text NOT NULL,
 	`event_id` text NOT NULL,
+	`account_id` text NOT NULL,
 	`state` text NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`due_at_ms` integer NOT NULL,
@@ -12,6 +13,7 @@ CREATE TABLE `deliveries` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `deliveries_by_event` ON `deliveries` (`event_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_by_account` ON `deliveries` (`account_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`due_at_ms`) WHERE state = 'pending';--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -76,6 +76,7 @@ export const deliveries = sqliteTable(
   {
     webhookId: text('webhook_id').notNull(),
     eventId: text('event_id').notNull(),
+    accountId: text('account_id').notNull(),
     state: text('state', { enum: DELIVERY_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** When it should be tried again; long past if the queue lost it. */
@@ -89,6 +90,7 @@ export const deliveries = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.webhookId, table.eventId] }),
     index('deliveries_by_event').on(table.eventId),
+    index('deliveries_by_account').on(table.accountId),
     index('deliveries_due')
       .on(table.dueAtMs)
       .where(sql`state = 'pending'`),
