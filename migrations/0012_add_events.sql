@@ -28,7 +28,7 @@ CREATE TABLE `events` (
 --> statement-breakpoint
 CREATE INDEX `events_by_account` ON `events` (`account_id`,`id`);--> statement-breakpoint
 CREATE INDEX `events_by_age` ON `events` (`happened_at_ms`);--> statement-breakpoint
-CREATE UNIQUE INDEX `events_found_once` ON `events` (`account_id`,`type`,`subject_id`,`happened_at_ms`) WHERE type IN ('qr.started', 'qr.ended', 'scans.recorded', 'scans.counted');--> statement-breakpoint
+CREATE UNIQUE INDEX `events_found_once` ON `events` (`account_id`,`type`,`subject_id`,`happened_at_ms`) WHERE type IN ('qr.started', 'qr.ended', 'scans.recorded');--> statement-breakpoint
 CREATE INDEX `events_to_hand_over` ON `events` (`account_id`,`id`) WHERE body IS NULL;--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,

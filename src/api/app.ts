@@ -6,6 +6,7 @@ import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, toErrorBody, unavailable } from '#contract/problems/api-error.ts';
+import { handOverAfterResponse } from '#service/events/hand-over.ts';
 import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
@@ -58,6 +59,7 @@ export function createApp(options: AppOptions = {}) {
   app.use('/health', tellVersion);
   app.use('/v1/*', createAuthenticate(nowMs));
   app.use('/v1/*', limitRate);
+  app.use('/v1/*', handOver);
   mount(app, OPERATIONS);
   app.route('/', createDashboard());
 
@@ -71,6 +73,11 @@ export function createApp(options: AppOptions = {}) {
 const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next) {
   await next();
   c.res.headers.set('X-Service-Version', SERVICE_VERSION);
+});
+
+const handOver = createMiddleware<AppEnv>(async function handOver(c, next) {
+  await next();
+  if (c.req.method !== 'GET') handOverAfterResponse(c.get('deps'), c.get('actor')?.account);
 });
 
 const SHOWN_CHARACTERS = 200;

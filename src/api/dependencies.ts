@@ -53,6 +53,7 @@ export function createDependencies(
     images: env.IMAGES,
     files: env.FILES,
     imageCache: createImageCache(env, platform.fetch),
+    events: env.EVENTS,
     links: env.LINKS,
     mailer: createMailer(env),
     abuseEmail: env.ABUSE_EMAIL || null,
@@ -65,6 +66,8 @@ export function createDependencies(
     fetch: platform.fetch,
     allowsPrivateHosts: env.PRIVATE_TARGETS === 'allowed',
     shortUrlBase: env.SHORT_URL_BASE,
+    cdnUrl: env.CDN_URL,
+    logsScansInD1: env.SCAN_LOG === 'd1',
     domains: {
       routedHosts: env.SHORT_HOSTS.split(' '),
       customHostnames: createCustomHostnames(env, platform.fetch),

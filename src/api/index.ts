@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describeError, formatLogLine } from '#core/log-line.ts';
+import type { DeliveryName } from '#core/events/delivery.ts';
 import { backUp } from '#service/backups/back-up.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import { type Job, type JobName, JOBS } from '#service/upkeep/jobs.ts';
 import { BACKUP_JOB, recordSuccess } from '#service/upkeep/successes.ts';
 import { createApp } from './app.ts';
+import { handleQueue } from './events/queue.ts';
 import { createDependencies, findBackupBucket, PLATFORM } from './dependencies.ts';
 
 /** The cron in `wrangler.toml` that backs up; the other one does everything else. */
@@ -14,6 +16,12 @@ const app = createApp();
 
 export default {
   fetch: app.fetch,
+
+  queue: (batch, env, ctx) =>
+    handleQueue(
+      batch,
+      createDependencies(env, PLATFORM, (work) => ctx.waitUntil(work)),
+    ),
 
   async scheduled(controller, env, ctx) {
     const platform = { ...PLATFORM, nowMs: () => controller.scheduledTime };
@@ -28,7 +36,7 @@ export default {
     const failed = jobs.filter((job) => job.status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
-} satisfies ExportedHandler<ApiEnv>;
+} satisfies ExportedHandler<ApiEnv, DeliveryName>;
 
 const RUN_INTERVAL_MS = 10 * 60 * 1000;
 

@@ -26,6 +26,18 @@ import {
   updateDomain,
   verifyDomain,
 } from './domains/routes.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listEvents,
+  listWebhooks,
+  replayEvents,
+  rotateWebhook,
+  testWebhook,
+  updateWebhook,
+} from './events/routes.ts';
 import { exportFiles } from './exports/archive.ts';
 import { getExport, getRedirects } from './exports/routes.ts';
 import { deleteFile, getFile, listFiles, uploadFile } from './files/routes.ts';
@@ -101,6 +113,16 @@ export const OPERATIONS = {
   updateDomain,
   verifyDomain,
   deleteDomain,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  testWebhook,
+  listDeliveries,
+  replayEvents,
+  listEvents,
   startImport,
   listImports,
   getImport,

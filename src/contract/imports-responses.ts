@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { CONFLICT_MODES, IMPORT_STATUSES, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
+import {
+  canUndo,
+  CONFLICT_MODES,
+  IMPORT_STATUSES,
+  type ImportJob,
+  ROW_STATES,
+  type RowState,
+} from '#core/imports/import-job.ts';
 import { IMPORT_FORMATS } from '#core/imports/read-file.ts';
 import { count, failure, timestamp } from './codes/responses.ts';
 import { pageOf } from './lists.ts';
 import { open } from './open.ts';
+import { sayImportFailure } from './problems/import-phrases.ts';
 
 /** The responses of /v1/imports. */
 
@@ -79,3 +87,23 @@ export const importRow = z
   .meta({ id: 'ImportRow' });
 
 export const importRows = pageOf(importRow).meta({ id: 'ImportRows' });
+
+/** An import in JSON. */
+export function toImportResource(job: ImportJob, nowMs: number): z.output<typeof importJob> {
+  return {
+    id: job.id,
+    status: job.status,
+    dry_run: job.isDryRun,
+    on_conflict: job.onConflict,
+    format: job.format,
+    source: job.source,
+    ignored_columns: [...job.ignoredColumns],
+    counts: { rows: job.rows, done: job.position, ...job.counts },
+    failure: job.failure && sayImportFailure(job.failure),
+    can_start: job.status === 'done' && job.isDryRun && job.hasFile,
+    can_undo: canUndo(job, nowMs),
+    undoes: job.undoes,
+    created_at: new Date(job.createdAtMs).toISOString(),
+    updated_at: new Date(job.updatedAtMs).toISOString(),
+  };
+}

@@ -170,6 +170,11 @@ export function toEditResource(past: PastEdit): z.output<typeof edit> {
   };
 }
 
+/** The names of what an edit changed. */
+export function toChangedNames(changes: Changes): string[] {
+  return toChanges(changes).changed;
+}
+
 /** The changes of an edit, by the names of the interface. */
 function toChanges(changes: Changes) {
   const [from, to] = [toState(changes, 0), toState(changes, 1)];

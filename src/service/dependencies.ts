@@ -1,3 +1,4 @@
+import type { DeliveryName } from '#core/events/delivery.ts';
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/images/cache.ts';
@@ -19,6 +20,8 @@ export interface Dependencies {
   readonly scans: ScanReader;
   /** Counts the scans of all codes for the roll-up. Null if the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;
+  /** Takes events on their way to webhooks. */
+  readonly events: Pick<Queue<DeliveryName>, 'sendBatch'>;
   /** Copies of the short links, outside of D1. */
   readonly links: KVNamespace;
   /** Sends mail. Null if mail is not configured. */
@@ -35,6 +38,10 @@ export interface Dependencies {
   readonly allowsPrivateHosts: boolean;
   /** The start of every short URL, without a slash at the end: `https://go.example.com`. */
   readonly shortUrlBase: string;
+  /** The start of the addresses of images. */
+  readonly cdnUrl: string;
+  /** Whether D1 has the log of single scans. */
+  readonly logsScansInD1: boolean;
   /** Serves the hosts of accounts. */
   readonly domains: DomainPlatform;
   /** Keys the hashes of code passwords. The short-link Worker has the same key. */

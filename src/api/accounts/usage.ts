@@ -36,6 +36,7 @@ function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.
       stored_bytes: quota('stored_bytes'),
       domains: quota('domains'),
       file_bytes: quota('file_bytes'),
+      webhooks: quota('webhooks'),
     },
     edits_kept_per_code: editsPerCode,
     requests_per_minute: requestsPerMinute,

@@ -1,8 +1,14 @@
-import { sayFileProblem, sayImportFailure, toReportedWarning } from '#contract/problems/import-phrases.ts';
+import { sayFileProblem, toReportedWarning } from '#contract/problems/import-phrases.ts';
 import { importQuery, importsQuery, rowsQuery } from '#contract/imports.ts';
-import { importJob, importList, type importRow, importRows } from '#contract/imports-responses.ts';
+import {
+  importJob,
+  importList,
+  type importRow,
+  importRows,
+  toImportResource,
+} from '#contract/imports-responses.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
-import { canUndo, type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
+import { type ImportJob, TAG_SEPARATOR } from '#core/imports/import-job.ts';
 import type { FileProblem } from '#core/imports/file-problem.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { toRefusal } from '#contract/codes/refusals.ts';
@@ -218,27 +224,6 @@ function notUndoable(): ApiError {
 
 function noImport(): ApiError {
   return new ApiError('not_found', 'There is no import with this id in your account.');
-}
-
-/** Imports in the JSON form of /v1. */
-
-function toImportResource(job: ImportJob, nowMs: number): z.output<typeof importJob> {
-  return {
-    id: job.id,
-    status: job.status,
-    dry_run: job.isDryRun,
-    on_conflict: job.onConflict,
-    format: job.format,
-    source: job.source,
-    ignored_columns: [...job.ignoredColumns],
-    counts: { rows: job.rows, done: job.position, ...job.counts },
-    failure: job.failure && sayImportFailure(job.failure),
-    can_start: job.status === 'done' && job.isDryRun && job.hasFile,
-    can_undo: canUndo(job, nowMs),
-    undoes: job.undoes,
-    created_at: new Date(job.createdAtMs).toISOString(),
-    updated_at: new Date(job.updatedAtMs).toISOString(),
-  };
 }
 
 function toRowResource(result: ReportedRow): z.output<typeof importRow> {

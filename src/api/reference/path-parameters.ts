@@ -71,6 +71,13 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
     schema: { type: 'string', examples: ['tpl_3f9a6c0d12e45b78'] },
   },
   {
+    name: 'webhook_id',
+    in: 'path',
+    required: true,
+    description: 'The webhook.',
+    schema: { type: 'string', examples: ['wh_4c8e1f2a90b7d356'] },
+  },
+  {
     name: 'name',
     in: 'path',
     required: true,

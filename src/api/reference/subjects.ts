@@ -46,6 +46,11 @@ const SUBJECTS: readonly Subject[] = [
     paths: /^\/v1\/domains/,
   },
   {
+    name: 'Webhooks',
+    description: 'Send what happens to your own programs.',
+    paths: /^\/v1\/(webhooks|events)/,
+  },
+  {
     name: 'Templates',
     description: 'Designs under a name, which new codes copy.',
     paths: /^\/v1\/templates/,

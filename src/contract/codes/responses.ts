@@ -235,6 +235,7 @@ export const usage = z
       ),
       domains: quota.describe('Domains, also those that do not work yet.'),
       file_bytes: quota.describe('Bytes of the files of `/v1/files`.'),
+      webhooks: quota,
     }),
     edits_kept_per_code: count.describe(
       'Entries kept in the history of a code. The oldest one combines all edits before it.',

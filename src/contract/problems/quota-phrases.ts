@@ -11,6 +11,7 @@ const ALLOWED = {
     'Your plan allows {limit, number} bytes of images, of text in codes and their history, and of reports of imports.',
   domains: 'Your plan allows {limit, plural, one {# domain} other {# domains}}.',
   file_bytes: 'Your plan allows {limit, number} bytes of files.',
+  webhooks: 'Your plan allows {limit, number} webhooks.',
 } as const satisfies Readonly<Record<QuotaName, Message>>;
 
 const REMEDIES = {
@@ -25,6 +26,7 @@ const REMEDIES = {
     'Delete codes and images that you no longer need, or use shorter targets, or ask the operator of this service for a larger plan.',
   domains: 'Delete domains that you no longer need, or ask the operator of this service for a larger plan.',
   file_bytes: 'Delete files that no code opens, or ask the operator of this service for a larger plan.',
+  webhooks: 'Delete webhooks that you no longer need.',
 } as const satisfies Readonly<Record<QuotaName, Message>>;
 
 /** Says which quota is used up, and what to do. */

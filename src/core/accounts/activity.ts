@@ -31,6 +31,9 @@ export const ACTIVITY_ACTIONS = [
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'webhook.created',
+  'webhook.rotated',
+  'webhook.deleted',
   'tag.renamed',
   'tag.deleted',
 ] as const;
@@ -41,7 +44,7 @@ export const ACTOR_TYPES = ['person', 'api_key', 'operator'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 /** The kind of thing that an action affected. */
-export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template', 'domain'] as const;
+export const SUBJECT_TYPES = ['person', 'api_key', 'code', 'template', 'domain', 'webhook'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** One entry of the audit log. */
@@ -90,6 +93,7 @@ export function typeOfId(id: string): SubjectType {
   if (id.startsWith('per_')) return 'person';
   if (id.startsWith('tpl_')) return 'template';
   if (id.startsWith('dom_')) return 'domain';
+  if (id.startsWith('wh_')) return 'webhook';
   return id.startsWith('key_') ? 'api_key' : 'code';
 }
 

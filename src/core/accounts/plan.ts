@@ -21,6 +21,7 @@ export const PLANS = {
       stored_bytes: 10_000_000,
       domains: 1,
       file_bytes: 100_000_000,
+      webhooks: 10,
     },
   },
   pro: {
@@ -34,6 +35,7 @@ export const PLANS = {
       stored_bytes: 250_000_000,
       domains: 10,
       file_bytes: 2_000_000_000,
+      webhooks: 10,
     },
   },
   business: {
@@ -47,6 +49,7 @@ export const PLANS = {
       stored_bytes: 2_000_000_000,
       domains: 100,
       file_bytes: 20_000_000_000,
+      webhooks: 10,
     },
   },
 } as const satisfies Record<string, PlanLimits>;

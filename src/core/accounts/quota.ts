@@ -7,6 +7,7 @@ export const QUOTA_NAMES = [
   'stored_bytes',
   'domains',
   'file_bytes',
+  'webhooks',
 ] as const;
 
 export type QuotaName = (typeof QUOTA_NAMES)[number];

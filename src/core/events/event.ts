@@ -15,7 +15,6 @@ export const EVENT_TYPES = [
   'domain.broken',
   'domain.expiring',
   'scans.recorded',
-  'scans.counted',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -24,10 +23,14 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export interface EventFacts {
   /** As the history has them: `{field: [before, after]}`. */
   readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** Of a deleted code. */
+  readonly externalId?: string | null;
   /** The number of scans that was reached. */
   readonly milestone?: number;
   /** The faulty address, and what is wrong with it. */
   readonly fault?: { readonly url: string; readonly status: number | null; readonly reason: string };
+  /** The rows of the scan log after the first id, up to the second. */
+  readonly scans?: { readonly after: number; readonly last: number; readonly hasMore: boolean };
 }
 
 export interface AccountEvent {

@@ -15,6 +15,8 @@ export function sayUsed({ quota, used, limit }: NearQuota): string {
       return say('The account has {used, number} of at most {limit, number} people.', { used, limit });
     case 'domains':
       return say('{used, number} of {limit, number} domains are used.', { used, limit });
+    case 'webhooks':
+      return say('{used, number} of {limit, number} webhooks are used.', { used, limit });
     case 'file_bytes':
       return say('Files: {used} of {limit} are used.', {
         used: formatBytes(used),

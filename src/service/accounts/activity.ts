@@ -40,6 +40,9 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'webhook.created',
+  'webhook.rotated',
+  'webhook.deleted',
   'tag.renamed',
   'tag.deleted',
 ]);

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 export async function withinQuota<T>(
   { db, nowMs }: Pick<Dependencies, 'db' | 'nowMs'>,
   { account }: Pick<Actor, 'account'>,
-  quota: 'api_keys' | 'people' | 'domains',
+  quota: 'api_keys' | 'people' | 'domains' | 'webhooks',
   insert: (limit: number) => Promise<T>,
 ): Promise<Result<T, QuotaProblem>> {
   const limit = PLANS[account.plan].quotas[quota];

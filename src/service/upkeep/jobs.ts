@@ -8,6 +8,7 @@ import { deleteAbandonedSignUps } from '../accounts/sign-up.ts';
 import { moveTags } from '../codes/tags.ts';
 import { watchDomains } from '../domains/watch.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keepEvents } from '../events/hand-over.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { redrawImages } from '../images/redraw-images.ts';
 import { sweepImages } from '../images/sweep-images.ts';
@@ -43,6 +44,7 @@ export const JOBS = {
   targets_checked: checkTargets,
   domains_checked: watchDomains,
   imports_advanced: advanceImports,
+  events_kept: keepEvents,
   imports_expired: expireImports,
 } satisfies Readonly<Record<string, Job>>;
 

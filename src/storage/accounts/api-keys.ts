@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
+import { ACCOUNT_COLUMNS } from './accounts.ts';
 import { accounts, apiKeys, people } from './accounts-tables.ts';
 import { type ActivityEntry, type ActivityRow, runRecorded } from './activities.ts';
 import { refuseWhere } from './quota-guard.ts';
@@ -54,7 +55,7 @@ export async function findApiKey(db: Database, secretHash: string): Promise<Stor
       lastUsedDay: apiKeys.lastUsedDay,
       suspendedAtMs: accounts.suspendedAtMs,
       deletedAtMs: accounts.deletedAtMs,
-      account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
+      account: ACCOUNT_COLUMNS,
     })
     .from(apiKeys)
     .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))

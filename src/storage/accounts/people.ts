@@ -15,6 +15,7 @@ import {
   sessions,
   signInLinks,
 } from './accounts-tables.ts';
+import { ACCOUNT_COLUMNS } from './accounts.ts';
 import { refuseWhere } from './quota-guard.ts';
 import { countPeople } from './usage.ts';
 
@@ -27,7 +28,7 @@ export const PERSON_COLUMNS = {
     role: people.role,
     language: people.language,
   },
-  account: { id: accounts.id, name: accounts.name, plan: accounts.plan },
+  account: ACCOUNT_COLUMNS,
 };
 
 export function toPerson(row: {

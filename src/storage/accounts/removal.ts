@@ -20,6 +20,9 @@ const PEOPLE_PER_STATEMENT = 100;
 const ROWS = {
   activities: ['id', sql`activities`],
   api_keys: ['id', sql`api_keys`],
+  deliveries: ['webhook_id, event_id', sql`deliveries`],
+  webhooks: ['id', sql`webhooks`],
+  events: ['id', sql`events`],
   shares: ['id', sql`shares`],
   templates: ['id', sql`templates`],
   logos: ['id', sql`logos`],

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { sql } from '../sql.ts';
 import { countFileBytes } from '../files/files.ts';
 import { countDomains } from '../domains/domains.ts';
+import { countWebhooks } from '../events/webhooks.ts';
 import { accountUsage } from './accounts-tables.ts';
 
 /** What an account uses of the quotas of codes. */
@@ -22,9 +23,9 @@ export async function readCodeUsage(db: Database, accountId: string, nowMs: numb
 
 /** Reads what an account uses of every quota: one row, and one for each of its keys and people. */
 export async function readUsage(db: Database, accountId: string, nowMs: number): Promise<Quotas> {
-  const counts = await db.get<Pick<Quotas, 'api_keys' | 'people' | 'domains' | 'file_bytes'>>(
+  const counts = await db.get<Pick<Quotas, 'api_keys' | 'people' | 'domains' | 'file_bytes' | 'webhooks'>>(
     sql`SELECT (${countKeys(accountId, nowMs)}) AS api_keys, (${countPeople(accountId, nowMs)}) AS people, (${countDomains(accountId)}) AS domains,
-      (${countFileBytes(accountId)}) AS file_bytes`,
+      (${countFileBytes(accountId)}) AS file_bytes, (${countWebhooks(accountId)}) AS webhooks`,
   );
   return { ...(await readCodeUsage(db, accountId, nowMs)), ...counts };
 }

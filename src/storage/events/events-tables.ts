@@ -63,7 +63,7 @@ export const events = sqliteTable(
     // What the cron finds, it finds again.
     uniqueIndex('events_found_once')
       .on(table.accountId, table.type, table.subjectId, table.happenedAtMs)
-      .where(sql`type IN ('qr.started', 'qr.ended', 'scans.recorded', 'scans.counted')`),
+      .where(sql`type IN ('qr.started', 'qr.ended', 'scans.recorded')`),
     index('events_to_hand_over')
       .on(table.accountId, table.id)
       .where(sql`body IS NULL`),

@@ -71,6 +71,9 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
   'codes.imported': ({ note }) => say('Imported codes from a file ({source})', { source: note }),
   'domain.added': ({ note }) => say('Added the domain {host}', { host: note }),
   'domain.deleted': ({ note }) => say('Deleted the domain {host}', { host: note }),
+  'webhook.created': ({ note }) => say('Added a webhook to {host}', { host: note }),
+  'webhook.rotated': ({ note }) => say('Made a new secret for the webhook to {host}', { host: note }),
+  'webhook.deleted': ({ note }) => say('Deleted the webhook to {host}', { host: note }),
   'tag.renamed': ({ note }) => say('Renamed a tag: {names}', { names: note }),
   'tag.deleted': ({ note }) => say('Deleted the tag {tag}', { tag: note }),
 };

@@ -23,6 +23,7 @@ const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   stored_bytes: 'Storage',
   domains: 'Domains',
   file_bytes: 'Files',
+  webhooks: 'Webhooks',
 };
 
 /** `GET /settings/plan` */

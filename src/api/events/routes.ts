@@ -1,0 +1,234 @@
+import {
+  deliveriesQuery,
+  deliveryList,
+  ENDPOINT_PHRASES,
+  eventList,
+  eventsQuery,
+  newWebhook,
+  newWebhookBody,
+  replayBody,
+  replayed,
+  rotation,
+  toDeliveryResource,
+  toEventResource,
+  toWebhookResource,
+  webhook,
+  webhookChange,
+  webhookDeletion,
+  webhookList,
+  webhooksQuery,
+  webhookTest,
+} from '#contract/events/webhooks.ts';
+import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import {
+  changeWebhook,
+  createWebhook as create,
+  deleteWebhook as deleteOwn,
+  replayEvents as replay,
+  rotateSecret,
+  testWebhook as test,
+  type WebhookProblem,
+} from '#service/events/webhooks.ts';
+import { listDeliveries as listStoredDeliveries } from '#storage/events/deliveries.ts';
+import { listEvents as listStoredEvents } from '#storage/events/events.ts';
+import { findWebhook, listWebhooks as listStored } from '#storage/events/webhooks.ts';
+import { DELIVERY, EVENT, SECRET, WEBHOOK } from '../examples.ts';
+import { type Caller, operation } from '../operation.ts';
+import { cutPage, toPage } from '../page.ts';
+
+/** `/v1/webhooks` and `/v1/events` */
+
+export const createWebhook = operation({
+  method: 'post',
+  path: '/v1/webhooks',
+  summary: 'Create a webhook',
+  description:
+    'Sends events to an address, signed as Standard Webhooks 1.0.0 has it. Each event arrives at least once, in no certain order; `webhook-id` is the same each time. This is the only response with `secret`, besides that of a rotation. `scans.recorded` needs an installation whose scan log is in D1.',
+  body: newWebhookBody,
+  bodyExample: { url: WEBHOOK.url, events: WEBHOOK.events },
+  response: newWebhook,
+  example: { ...WEBHOOK, secret: SECRET },
+  errors: ['quota_exceeded'],
+  async handle({ deps, actor, body }) {
+    const created = await create(deps, actor, body);
+    if (created.ok) return { ...toWebhookResource(created.value.webhook), secret: created.value.secret };
+    throw created.error.reason === 'quota_exceeded' ? quotaExceeded(created.error) : toError(created.error);
+  },
+});
+
+export const listWebhooks = operation({
+  method: 'get',
+  path: '/v1/webhooks',
+  summary: 'List the webhooks of the account',
+  description: 'Oldest first.',
+  query: webhooksQuery,
+  response: webhookList,
+  example: { data: [WEBHOOK], has_more: false, next_cursor: null },
+  async handle({ deps, actor, query }) {
+    const all = await listStored(deps.db, actor.account.id);
+    const listed = query.url === undefined ? all : all.filter(({ url }) => url === query.url);
+    return cutPage(listed.map(toWebhookResource), query);
+  },
+});
+
+export const getWebhook = operation({
+  method: 'get',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Read a webhook',
+  description: 'Without its secret.',
+  find: findOwn,
+  response: webhook,
+  example: WEBHOOK,
+  errors: ['not_found'],
+  handle: ({ found }) => toWebhookResource(found),
+});
+
+export const updateWebhook = operation({
+  method: 'patch',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Change a webhook',
+  description: 'Changes the fields that you send. A paused webhook gets nothing.',
+  find: findOwn,
+  body: webhookChange,
+  bodyExample: { paused: true },
+  response: webhook,
+  example: { ...WEBHOOK, status: 'paused' },
+  errors: ['not_found'],
+  async handle({ deps, found, body: { paused: isPaused, ...edit } }) {
+    const changed = await changeWebhook(deps, found, {
+      ...withoutUndefined(edit),
+      ...(isPaused !== undefined && { isPaused }),
+    });
+    if (!changed.ok) throw toError(changed.error);
+    if (!changed.value) throw noWebhook();
+    return toWebhookResource(changed.value);
+  },
+});
+
+export const deleteWebhook = operation({
+  method: 'delete',
+  path: '/v1/webhooks/{webhook_id}',
+  summary: 'Delete a webhook',
+  description: 'What is on its way to it is not sent any more.',
+  find: findOwn,
+  response: webhookDeletion,
+  example: { id: WEBHOOK.id, deleted: true },
+  errors: ['not_found'],
+  async handle({ deps, actor, found }) {
+    await deleteOwn(deps, actor, found);
+    return { id: found.id, deleted: true as const };
+  },
+});
+
+export const rotateWebhook = operation({
+  method: 'post',
+  path: '/v1/webhooks/{webhook_id}/rotate',
+  summary: 'Give a webhook another secret',
+  description: 'For a day, both secrets sign: `webhook-signature` then holds two signatures.',
+  find: findOwn,
+  response: rotation,
+  example: { secret: SECRET, previous_until: '2026-11-22T12:00:00.000Z' },
+  errors: ['not_found'],
+  async handle({ deps, actor, found }) {
+    const rotated = await rotateSecret(deps, actor, found);
+    if (!rotated) throw noWebhook();
+    return {
+      secret: rotated.secret,
+      previous_until: new Date(rotated.previousUntilMs).toISOString(),
+    };
+  },
+});
+
+export const testWebhook = operation({
+  method: 'post',
+  path: '/v1/webhooks/{webhook_id}/test',
+  summary: 'Send a test event',
+  description: 'Sends `webhook.test` at once, and gives the response. It changes nothing about the webhook.',
+  find: findOwn,
+  response: webhookTest,
+  example: { status_code: 204, duration_ms: 86, response: '' },
+  errors: ['not_found'],
+  async handle({ deps, found }) {
+    const { status, durationMs, response } = await test(deps, found);
+    return { status_code: status, duration_ms: durationMs, response };
+  },
+});
+
+export const listDeliveries = operation({
+  method: 'get',
+  path: '/v1/webhooks/{webhook_id}/deliveries',
+  summary: 'List the deliveries to a webhook',
+  description: 'Newest first, for 30 days.',
+  find: findOwn,
+  query: deliveriesQuery,
+  response: deliveryList,
+  example: { data: [DELIVERY], has_more: false, next_cursor: null },
+  errors: ['not_found'],
+  async handle({ deps, found, query: { state = null, cursor: before = null, limit } }) {
+    const rows = await listStoredDeliveries(deps.db, found.id, { state, before, limit: limit + 1 });
+    const data = rows.slice(0, limit).map(toDeliveryResource);
+    return toPage(data, rows.length > limit ? (data.at(-1)?.event_id ?? null) : null);
+  },
+});
+
+export const replayEvents = operation({
+  method: 'post',
+  path: '/v1/webhooks/{webhook_id}/replay',
+  summary: 'Send events again',
+  description:
+    'These events, or those of a time, up to 30 days ago and at most 1,000: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`.',
+  find: findOwn,
+  body: replayBody,
+  bodyExample: { since: '2026-11-21T00:00:00Z', until: '2026-11-22T00:00:00Z' },
+  response: replayed,
+  example: { count: 3 },
+  errors: ['not_found'],
+  async handle({ deps, found, body }) {
+    const which =
+      'event_ids' in body
+        ? { ids: body.event_ids }
+        : { sinceMs: body.since, untilMs: body.until ?? deps.nowMs() + 1 };
+    return { count: await replay(deps, found, which) };
+  },
+});
+
+export const listEvents = operation({
+  method: 'get',
+  path: '/v1/events',
+  summary: 'List events',
+  description:
+    'What happened, newest first, for 30 days. Only what a webhook asked for is kept: `data` is what it gets.',
+  query: eventsQuery,
+  response: eventList,
+  example: { data: [EVENT], has_more: false, next_cursor: null },
+  async handle({ deps, actor, query: { type = null, cursor: before = null, limit } }) {
+    const rows = await listStoredEvents(deps.db, actor.account.id, { type, before, limit: limit + 1 });
+    const data = rows.slice(0, limit).map(toEventResource);
+    return toPage(data, rows.length > limit ? (data.at(-1)?.id ?? null) : null);
+  },
+});
+
+async function findOwn({ deps, actor, params }: Caller): Promise<Webhook> {
+  const found = await findWebhook(deps.db, actor.account.id, params['webhook_id'] ?? '');
+  if (!found) throw noWebhook();
+  return found;
+}
+
+function noWebhook(): ApiError {
+  return new ApiError('not_found', 'There is no webhook with this id in your account.');
+}
+
+function toError(problem: WebhookProblem): ApiError {
+  const [field, rule] =
+    problem.reason === 'refused'
+      ? ['url', ENDPOINT_PHRASES[problem.fault]]
+      : ['events', 'cannot have "scans.recorded": this service does not keep single scans in D1.'];
+  return invalidFields([{ field, code: 'invalid_value', message: `"${field}" ${rule}` }]);
+}
+
+function withoutUndefined<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

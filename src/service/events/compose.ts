@@ -1,0 +1,75 @@
+import { toChangedNames, toResource } from '#contract/resources.ts';
+import { toImportResource } from '#contract/imports-responses.ts';
+import { toDomainResource } from '#contract/domains/domains.ts';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { Changes } from '#core/codes/past-edit.ts';
+import type { AccountEvent } from '#core/events/event.ts';
+import { findQrCodes } from '#storage/codes/code-states.ts';
+import { findDomain } from '#storage/domains/domains.ts';
+import type { ToldEvent } from '#storage/events/events.ts';
+import { findImport } from '#storage/imports/imports.ts';
+import { listScansBetween } from '#storage/scans/scan-batches.ts';
+import { withAllScans } from '../codes/read.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+/** Standard Webhooks asks for less than 20 kB. */
+const LONGEST_BODY = 20_000;
+
+/** What is sent of events: `data.object` is what they are about, as it is now, which is a moment after the event. */
+export async function composeBodies(
+  deps: Dependencies,
+  accountId: string,
+  events: readonly AccountEvent[],
+): Promise<ToldEvent[]> {
+  const codeIds = events.flatMap(({ type, subjectId }) => (isOfCode(type) ? [subjectId as CodeId] : []));
+  const found = await findQrCodes(deps.db, accountId, [...new Set(codeIds)]);
+  const hosts = { SHORT_URL_BASE: deps.shortUrlBase, CDN_URL: deps.cdnUrl };
+  const codes = new Map(
+    (await withAllScans(deps, found)).map((code) => [code.code.codeId as string, toResource(code, hosts)]),
+  );
+  return Promise.all(
+    events.map(async (event) => {
+      const data = isOfCode(event.type)
+        ? tellCode(event, codes.get(event.subjectId))
+        : await tellOther(deps, event);
+      return { id: event.id, body: toBody(event, data) };
+    }),
+  );
+}
+
+function toBody({ type, subjectId, happenedAtMs }: AccountEvent, data: object): string {
+  const timestamp = new Date(happenedAtMs).toISOString();
+  const body = JSON.stringify({ type, timestamp, data });
+  if (new TextEncoder().encode(body).length <= LONGEST_BODY) return body;
+  const [id, get] = isOfCode(type)
+    ? [toPublicId(subjectId as CodeId), `/v1/qr/${toPublicId(subjectId as CodeId)}`]
+    : [subjectId, `/v1/imports/${subjectId}`];
+  const { changed } = data as { changed?: readonly string[] };
+  return JSON.stringify({ type, timestamp, data: { object: { id }, changed, is_complete: false, get } });
+}
+
+function isOfCode(type: AccountEvent['type']): boolean {
+  return type.startsWith('qr.') || type === 'file.replaced';
+}
+
+function tellCode({ subjectId, facts, type }: AccountEvent, code: object | undefined): object {
+  // A deleted code has nothing left but its names.
+  const id = toPublicId(subjectId as CodeId);
+  const gone = { id, external_id: facts?.externalId ?? null, deleted: true };
+  return {
+    object: type === 'qr.deleted' ? gone : (code ?? { id, deleted: true }),
+    ...(facts?.changes && { changed: toChangedNames(facts.changes as Changes) }),
+    ...(facts?.milestone !== undefined && { scans: facts.milestone }),
+    ...(facts?.fault && { fault: facts.fault }),
+  };
+}
+
+async function tellOther(deps: Dependencies, event: AccountEvent): Promise<object> {
+  const { db } = deps;
+  const { accountId, subjectId: id, type, facts } = event;
+  if (type === 'scans.recorded' && facts?.scans) return listScansBetween(db, accountId, facts.scans);
+  const job = type === 'import.finished' ? await findImport(db, accountId, id) : null;
+  const domain = type.startsWith('domain.') ? await findDomain(db, accountId, id) : null;
+  const object = (job && toImportResource(job, deps.nowMs())) ?? (domain && toDomainResource(domain));
+  return { object: object ?? { id, deleted: true } };
+}

@@ -1,0 +1,76 @@
+import type { Account } from '#core/accounts/account.ts';
+import { type DeliveryName, EVENTS_KEPT_DAYS } from '#core/events/delivery.ts';
+import { deleteOldEvents, handOver, listAccountsWithNews, listNews } from '#storage/events/events.ts';
+import { DAY_MS } from '#core/utc-day.ts';
+import { takeLost } from '#storage/events/deliveries.ts';
+import { noteTimes } from '#storage/events/note-times.ts';
+import { cutForLists } from '#storage/json-list.ts';
+import { noteScans } from '#storage/scans/scan-batches.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { runAfterResponse } from '../run-after-response.ts';
+import { composeBodies } from './compose.ts';
+
+/** Hands events over to the queue: after the response of the request that made them, or by the cron. */
+
+/** Also the most messages that the queue takes at once. */
+const EVENTS_AT_ONCE = 100;
+const ROUNDS = 10;
+
+/** The queue has had its chance with a delivery that has been due for this long. */
+const LOST_AFTER_MS = 15 * 60 * 1000;
+
+/** Hands over what a request made happen, after its response. Without webhooks, it costs nothing. */
+export function handOverAfterResponse(deps: Dependencies, account: Account | undefined): void {
+  if (account?.hasWebhooks)
+    runAfterResponse(
+      deps,
+      'events_not_handed_over',
+      handOverEvents(deps, account.id).then(() => undefined),
+    );
+}
+
+/** Hands over what happened in an account, up to a thousand events. */
+export async function handOverEvents(deps: Dependencies, accountId: string): Promise<number> {
+  let count = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const news = await listNews(deps.db, accountId, EVENTS_AT_ONCE);
+    const told = await composeBodies(deps, accountId, news);
+    for (const group of cutForLists(told, ({ id, body }) => [id, body]))
+      await send(deps, await handOver(deps.db, accountId, group, deps.nowMs()));
+    count += news.length;
+    if (news.length < EVENTS_AT_ONCE) break;
+  }
+  return count;
+}
+
+/** Puts deliveries into the queue. If it takes none, the cron finds them. */
+export async function send(
+  { events, reportFailure }: Pick<Dependencies, 'events' | 'reportFailure'>,
+  names: readonly DeliveryName[],
+): Promise<void> {
+  try {
+    for (let from = 0; from < names.length; from += EVENTS_AT_ONCE)
+      await events.sendBatch(names.slice(from, from + EVENTS_AT_ONCE).map((body) => ({ body })));
+  } catch (error) {
+    reportFailure('events_not_queued', error);
+  }
+}
+
+const LOST_PER_RUN = 500;
+const OLD_PER_RUN = 1_000;
+
+/** What the cron does: notes what only the clock and the scan log know, and hands over what nobody else has. */
+export async function keepEvents(deps: Dependencies) {
+  const { db, budget } = deps;
+  const now = deps.nowMs();
+  await noteTimes(db, now);
+  for (let round = 0; deps.logsScansInD1 && round < budget.events.scanRounds; round++)
+    if (!(await noteScans(db, now + round))) break;
+  let handedOver = 0;
+  for (const accountId of await listAccountsWithNews(db, budget.events.accounts))
+    handedOver += await handOverEvents(deps, accountId);
+  const lost = await takeLost(db, { beforeMs: now - LOST_AFTER_MS, dueAtMs: now, limit: LOST_PER_RUN });
+  await send(deps, lost);
+  const expired = await deleteOldEvents(db, now - EVENTS_KEPT_DAYS * DAY_MS, OLD_PER_RUN);
+  return { handed_over: handedOver, again: lost.length, expired };
+}

@@ -1,0 +1,89 @@
+import type { Attempt } from '#core/events/delivery.ts';
+import { parseEndpoint } from '#core/events/endpoint.ts';
+import { signWebhook } from '#core/events/signature.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { endpointRulesOf } from './endpoint-rules.ts';
+import { decryptSecret } from './secrets.ts';
+import { toMessage } from './say-event.ts';
+
+const TIMEOUT_MS = 10_000;
+const SHOWN_BYTES = 1_024;
+
+/** Sends an event to a webhook, and gives what came of it. Whatever the other side does, it does not throw. */
+export async function sendTo(
+  deps: Dependencies,
+  webhook: Webhook,
+  { id, body }: { readonly id: string; readonly body: string },
+): Promise<Attempt & { readonly retryAfter: string | null }> {
+  const attemptedAtMs = deps.nowMs();
+  const fail = (response: string) => ({
+    ...{ attemptedAtMs, status: null, response, retryAfter: null },
+    durationMs: deps.nowMs() - attemptedAtMs,
+  });
+  const url = parseEndpoint(webhook.url, endpointRulesOf(deps));
+  if (!url.ok) return fail('The address is refused.');
+  try {
+    const { headers, text } = await toRequest(deps, webhook, { id, body, attemptedAtMs });
+    const response = await deps.fetch(url.value, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json',
+        'User-Agent': `qr-webhooks/1.0 (+${deps.shortUrlBase})`,
+      },
+      body: text,
+    });
+    const start = await readStart(response);
+    return {
+      ...{ attemptedAtMs, status: response.status, response: start },
+      durationMs: deps.nowMs() - attemptedAtMs,
+      retryAfter: response.headers.get('Retry-After'),
+    };
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    return fail(isTimeout ? 'No response within 10 seconds.' : 'No response: the connection failed.');
+  }
+}
+
+interface Sent {
+  readonly id: string;
+  readonly body: string;
+  readonly attemptedAtMs: number;
+}
+
+async function toRequest(deps: Dependencies, webhook: Webhook, { id, body, attemptedAtMs }: Sent) {
+  if (webhook.format === 'slack') return { headers: {}, text: JSON.stringify(toMessage(webhook.url, body)) };
+  const { secret, previousSecret, previousUntilMs } = webhook;
+  const isDouble = previousSecret !== null && (previousUntilMs ?? 0) > attemptedAtMs;
+  const secrets = [secret, ...(isDouble ? [previousSecret] : [])].map((one) => decryptSecret(deps, one));
+  const timestampS = Math.floor(attemptedAtMs / 1000);
+  const signature = await signWebhook(await Promise.all(secrets), { id, timestampS, body });
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signature,
+  };
+  return { headers, text: body };
+}
+
+/** The start of a response. It is not read on, however long it is; if it ends early, what came is kept. */
+async function readStart({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  let text = '';
+  const decoder = new TextDecoder();
+  try {
+    for (let left = SHOWN_BYTES; reader && left > 0;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      left -= value.length;
+    }
+  } catch {
+    // The status has come.
+  }
+  await reader?.cancel().catch(() => undefined);
+  return text.replaceAll('\u0000', '');
+}

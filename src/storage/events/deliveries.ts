@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import type { Attempt, Delivery, DeliveryName, DeliveryState } from '#core/events/delivery.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import type { Database } from '../database.ts';
+import { listSql, toList } from '../json-list.ts';
+import { allOf, sql } from '../sql.ts';
+import { deliveries, events, webhooks } from './events-tables.ts';
+
+const COLUMNS = {
+  webhookId: deliveries.webhookId,
+  eventId: deliveries.eventId,
+  type: events.type,
+  state: deliveries.state,
+  attempts: deliveries.attempts,
+  dueAtMs: deliveries.dueAtMs,
+  attemptedAtMs: deliveries.attemptedAtMs,
+  status: deliveries.status,
+  durationMs: deliveries.durationMs,
+  response: deliveries.response,
+  body: sql<string>`${events.body}`,
+};
+
+function isOne({ webhookId, eventId }: DeliveryName): SQL | undefined {
+  return and(eq(deliveries.webhookId, webhookId), eq(deliveries.eventId, eventId));
+}
+
+/** The newest deliveries to a webhook, or those of events before `before`. */
+export function listDeliveries(
+  db: Database,
+  webhookId: string,
+  {
+    state,
+    before,
+    limit,
+  }: { readonly state: DeliveryState | null; readonly before: string | null; readonly limit: number },
+): Promise<Delivery[]> {
+  const isListed = and(
+    eq(deliveries.webhookId, webhookId),
+    state === null ? undefined : eq(deliveries.state, state),
+    before === null ? undefined : lt(deliveries.eventId, before),
+  );
+  return db
+    .select(COLUMNS)
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(isListed)
+    .orderBy(desc(deliveries.eventId))
+    .limit(limit);
+}
+
+/** A delivery with its webhook; null if there is none that is still to be made. */
+export async function findPending(
+  db: Database,
+  name: DeliveryName,
+): Promise<{ readonly delivery: Delivery; readonly webhook: Webhook | null } | null> {
+  const row = await db
+    .select({ delivery: COLUMNS, webhook: webhooks })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .leftJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
+    .where(and(isOne(name), eq(deliveries.state, 'pending')))
+    .get();
+  return row ?? null;
+}
+
+/** Records an attempt, and what it says about the webhook: quiet until a time, or well again. */
+export async function recordAttempt(
+  db: Database,
+  name: DeliveryName,
+  {
+    attempt,
+    state,
+    dueAtMs,
+    quietUntilMs,
+  }: {
+    readonly attempt: Attempt;
+    readonly state: DeliveryState;
+    readonly dueAtMs: number;
+    readonly quietUntilMs: number | null;
+  },
+): Promise<void> {
+  const isWell = state === 'delivered';
+  await db.batch([
+    db
+      .update(deliveries)
+      .set({ ...attempt, state, dueAtMs, attempts: sql`attempts + 1` })
+      .where(isOne(name)),
+    db
+      .update(webhooks)
+      .set({
+        failingSinceMs: isWell ? null : sql`coalesce(failing_since_ms, ${attempt.attemptedAtMs})`,
+        quietUntilMs,
+      })
+      // What is well already is not written again.
+      .where(allOf(eq(webhooks.id, name.webhookId), isWell ? sql`failing_since_ms IS NOT NULL` : undefined)),
+  ]);
+}
+
+export async function skipDelivery(db: Database, name: DeliveryName): Promise<void> {
+  await db.update(deliveries).set({ state: 'skipped' }).where(isOne(name));
+}
+
+export async function failDelivery(db: Database, name: DeliveryName, response: string): Promise<void> {
+  await db.update(deliveries).set({ state: 'failed', response }).where(isOne(name));
+}
+
+/** Takes deliveries that the queue should have made by now: they become due again at `dueAtMs`. */
+export function takeLost(
+  db: Database,
+  {
+    beforeMs,
+    dueAtMs,
+    limit,
+  }: { readonly beforeMs: number; readonly dueAtMs: number; readonly limit: number },
+): Promise<DeliveryName[]> {
+  const isNotQuiet = sql`NOT EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = webhook_id AND quiet_until_ms > ${dueAtMs})`;
+  const lost = db
+    .select({ id: sql`rowid` })
+    .from(deliveries)
+    .where(allOf(eq(deliveries.state, 'pending'), lte(deliveries.dueAtMs, beforeMs), isNotQuiet))
+    .orderBy(asc(deliveries.dueAtMs))
+    .limit(limit);
+  return db
+    .update(deliveries)
+    .set({ dueAtMs })
+    .where(inArray(sql`rowid`, lost))
+    .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
+}
+
+/** Which events to send again: these, or those of a time. */
+export type ReplayedEvents =
+  | { readonly ids: readonly string[] }
+  | { readonly sinceMs: number; readonly untilMs: number };
+
+/** Makes deliveries of events to a webhook anew, at most `limit` of them, the oldest ones first. Gives them. */
+export async function replay(
+  db: Database,
+  { id, accountId }: Webhook,
+  which: ReplayedEvents,
+  { dueAtMs, limit }: { readonly dueAtMs: number; readonly limit: number },
+): Promise<DeliveryName[]> {
+  const isWanted =
+    'ids' in which
+      ? sql`events.id IN ${listSql(toList(which.ids))}`
+      : sql`happened_at_ms >= ${which.sinceMs} AND happened_at_ms < ${which.untilMs}
+          AND EXISTS (SELECT 1 FROM webhooks CROSS JOIN json_each(webhooks.events) AS one WHERE webhooks.id = ${id} AND one.value = events.type)`;
+  return db
+    .insert(deliveries)
+    .select(
+      sql`SELECT ${id}, events.id, account_id, 'pending', 0, ${dueAtMs}, NULL, NULL, NULL, NULL FROM events
+        WHERE account_id = ${accountId} AND body IS NOT NULL AND ${isWanted} ORDER BY events.id LIMIT ${limit}`,
+    )
+    .onConflictDoUpdate({
+      target: [deliveries.webhookId, deliveries.eventId],
+      set: { state: 'pending', attempts: 0, dueAtMs },
+    })
+    .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
+}

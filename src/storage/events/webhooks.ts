@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Account } from '#core/accounts/account.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
+import { refuseWhere } from '../accounts/quota-guard.ts';
+import type { Database } from '../database.ts';
+import { sql } from '../sql.ts';
+import { deliveries, webhooks } from './events-tables.ts';
+
+/** The webhooks of an account, oldest first. */
+export function listWebhooks(db: Database, accountId: string): Promise<Webhook[]> {
+  const { createdAtMs, id } = webhooks;
+  return db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.accountId, accountId))
+    .orderBy(asc(createdAtMs), asc(id));
+}
+
+export async function findWebhook(db: Database, accountId: string, id: string): Promise<Webhook | null> {
+  return (await db.select().from(webhooks).where(isOwn(accountId, id)).get()) ?? null;
+}
+
+function isOwn(accountId: string, id: string) {
+  return and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
+}
+
+/** Throws an error that `isQuotaRefusal` recognises if the account already has `limit` webhooks. */
+export async function insertWebhook(db: Database, webhook: Webhook, limit: number): Promise<void> {
+  await db.batch([
+    refuseWhere(db, sql`(${countWebhooks(webhook.accountId)}) >= ${limit}`),
+    db.insert(webhooks).values(webhook),
+  ]);
+}
+
+export function countWebhooks(accountId: string): SQL {
+  return sql`SELECT count(*) FROM webhooks WHERE account_id = ${accountId}`;
+}
+
+export type WebhookChange = Partial<Omit<Webhook, 'id' | 'accountId' | 'createdAtMs' | 'createdBy'>>;
+
+/** Gives the changed webhook; null if it is gone. */
+export async function changeWebhook(
+  db: Database,
+  { id, accountId }: Webhook,
+  change: WebhookChange,
+): Promise<Webhook | null> {
+  return (await db.update(webhooks).set(change).where(isOwn(accountId, id)).returning().get()) ?? null;
+}
+
+export async function deleteWebhook(db: Database, { id, accountId }: Webhook): Promise<boolean> {
+  const [deleted] = await db.batch([
+    db.delete(webhooks).where(isOwn(accountId, id)).returning({ id: webhooks.id }),
+    db.delete(deliveries).where(eq(deliveries.webhookId, id)),
+  ]);
+  return deleted.length === 1;
+}
+
+/** Disables a webhook. Gives its account; null if it was disabled or is gone. */
+export async function disableWebhook(
+  db: Database,
+  id: string,
+  disabledFor: NonNullable<Webhook['disabledFor']>,
+  nowMs: number,
+): Promise<Account | null> {
+  const { name, plan } = accounts;
+  const [disabled, [account = null]] = await db.batch([
+    db
+      .update(webhooks)
+      .set({ disabledFor, disabledAtMs: nowMs })
+      .where(and(eq(webhooks.id, id), isNull(webhooks.disabledFor)))
+      .returning({ id: webhooks.id }),
+    db
+      .select({ id: accounts.id, name, plan })
+      .from(webhooks)
+      .innerJoin(accounts, eq(accounts.id, webhooks.accountId))
+      .where(eq(webhooks.id, id)),
+  ]);
+  return disabled.length === 1 ? account : null;
+}
