@@ -62,6 +62,9 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
     accountId: api.accountId,
     host: `${MARK}-${api.accountId.slice(4)}.example`.toLowerCase(),
   });
+  const webhook = { url: `https://example.com/${MARK}`, events: ['qr.created'], description: MARK };
+  const { id: webhookId } = await call('/v1/webhooks', webhook);
+  await api.request('PATCH', `/v1/webhooks/${webhookId}`, { paused: true });
   const code = await call('/v1/qr', { target, ...options }, { 'Idempotency-Key': MARK });
   await api.request('PATCH', `/v1/qr/${code.id}`, { target: `${target}/2`, title: `${MARK} 2` });
   await call(`/v1/qr/${code.id}/renditions`, { size: 500 });
@@ -98,6 +101,11 @@ async function ownRest(accountId: string, codeId: CodeId, now: number): Promise<
     now,
     now + 9e9,
     codeId,
+  );
+  await run(
+    `INSERT INTO deliveries SELECT webhooks.id, events.id, account_id, 'delivered', 1, 0, 0, 200, 1, '${MARK}'
+     FROM webhooks JOIN events USING (account_id) WHERE account_id = ?`,
+    accountId,
   );
   await run(`INSERT INTO kept_figures VALUES (?, 'ranking', '${MARK}', ?, NULL, ?)`, accountId, now, now);
   await run(`INSERT INTO idempotency_locks VALUES (?, 'running', '', ?)`, accountId, now);

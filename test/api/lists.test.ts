@@ -43,6 +43,10 @@ beforeAll(async () => {
     expect(response.status, `${method} ${path}`).toBe(200);
     return response.json<{ id: string }>();
   };
+  // The address does not exist: what is sent there does not matter.
+  const webhook = { url: 'https://hooks.invalid/', events: ['qr.created'] };
+  for (let i = 0; i < 3; i++)
+    Object.assign(parameters, { webhook_id: (await send('POST', '/v1/webhooks', webhook)).id });
   const { id } = await create(client, { dynamic: true, tags: ['a', 'b', 'c'] });
   const others = [await create(client, {}), await create(client, {}), await create(client, {})];
   for (const [i, other] of others.entries()) {
@@ -99,6 +103,7 @@ describe('every list', () => {
     expect(LISTS.map(({ path }) => path).sort()).toEqual([
       '/v1/audit',
       '/v1/domains',
+      '/v1/events',
       '/v1/files',
       '/v1/images',
       '/v1/imports',
@@ -108,6 +113,8 @@ describe('every list', () => {
       '/v1/qr/{id}/renditions',
       '/v1/tags',
       '/v1/templates',
+      '/v1/webhooks',
+      '/v1/webhooks/{webhook_id}/deliveries',
     ]);
   });
 

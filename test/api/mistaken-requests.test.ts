@@ -25,11 +25,14 @@ const WITH_BODY = Object.entries(createOpenApiDocument().paths).flatMap(([path, 
 let client: ApiClient;
 let templateId: string;
 let domainId: string;
+let webhookId: string;
 beforeAll(async () => {
   client = await createClient();
   await create(client, { dynamic: true, external_id: 'sku-1', tags: ['Menus'] });
   const template = await client.request('POST', '/v1/templates', { name: 'Brand', style: {} });
   domainId = await seedDomain(env.DB, { accountId: client.accountId, host: `${randomHex()}.example` });
+  const webhook = { url: 'https://example.com/', events: ['qr.deleted'] };
+  webhookId = (await (await client.request('POST', '/v1/webhooks', webhook)).json<{ id: string }>()).id;
   templateId = (await template.json<{ id: string }>()).id;
 });
 
@@ -38,7 +41,8 @@ describe('a body', () => {
     const known = path
       .replace('{id}', 'ext:sku-1')
       .replace('{template_id}', templateId)
-      .replace('{domain_id}', domainId);
+      .replace('{domain_id}', domainId)
+      .replace('{webhook_id}', webhookId);
     const length = { 'Content-Length': String(body.length) };
     return client.request(method, fillPath(known), body, { headers: { ...length, ...headers } });
   };

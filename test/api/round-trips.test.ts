@@ -85,6 +85,17 @@ const domain = async (): Promise<Sent> => ({
   },
 });
 
+const webhook = async (): Promise<Sent> => {
+  const id = `wh_${randomHex().slice(0, 16)}`;
+  await env.DB.prepare(
+    `INSERT INTO webhooks (id, account_id, url, events, format, secret, created_by, created_at_ms)
+     VALUES (?, ?, 'https://example.com/', '["qr.deleted"]', 'slack', '', 'key_1', 0)`,
+  )
+    .bind(id, client.accountId)
+    .run();
+  return { values: { webhook_id: id } };
+};
+
 const READ = 2;
 const WRITE = 3;
 
@@ -157,6 +168,16 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   updateDomain: [[4, async () => ({ ...(await domain()), body: { root_url: 'https://example.com/' } })]],
   verifyDomain: [[5, domain]],
   deleteDomain: [[4, domain]],
+  createWebhook: [[4, () => ({ body: { url: 'https://example.com/', events: ['qr.deleted'] } }), 'once']],
+  listWebhooks: [[READ]],
+  getWebhook: [[READ, webhook]],
+  updateWebhook: [[3, async () => ({ ...(await webhook()), body: { paused: true } })]],
+  deleteWebhook: [[4, webhook]],
+  rotateWebhook: [[4, webhook]],
+  testWebhook: [[READ, webhook]],
+  listDeliveries: [[3, webhook]],
+  replayEvents: [[3, async () => ({ ...(await webhook()), body: { since: '2026-01-01T00:00:00Z' } })]],
+  listEvents: [[READ]],
   exportFiles: [
     [READ, () => ({ body: { ids: [busyCode], files: [{ format: 'svg' }], name: '{id}.{format}' } })],
   ],

@@ -33,7 +33,7 @@ import {
 import { listDeliveries as listStoredDeliveries } from '#storage/events/deliveries.ts';
 import { listEvents as listStoredEvents } from '#storage/events/events.ts';
 import { findWebhook, listWebhooks as listStored } from '#storage/events/webhooks.ts';
-import { DELIVERY, EVENT, SECRET, WEBHOOK } from '../examples.ts';
+import { DELIVERY, EVENT, SECRET, WEBHOOK } from './examples.ts';
 import { type Caller, operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
 

@@ -1,3 +1,5 @@
+import type { Changes } from '../codes/past-edit.ts';
+
 /** What can happen in an account, and what a webhook can ask for. */
 export const EVENT_TYPES = [
   'qr.created',
@@ -22,7 +24,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** What an event tells beside its subject. */
 export interface EventFacts {
   /** As the history has them: `{field: [before, after]}`. */
-  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly changes?: Changes;
   /** Of a deleted code. */
   readonly externalId?: string | null;
   /** The number of scans that was reached. */

@@ -2,7 +2,6 @@ import { toChangedNames, toResource } from '#contract/resources.ts';
 import { toImportResource } from '#contract/imports-responses.ts';
 import { toDomainResource } from '#contract/domains/domains.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import type { Changes } from '#core/codes/past-edit.ts';
 import type { AccountEvent } from '#core/events/event.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findDomain } from '#storage/domains/domains.ts';
@@ -58,7 +57,7 @@ function tellCode({ subjectId, facts, type }: AccountEvent, code: object | undef
   const gone = { id, external_id: facts?.externalId ?? null, deleted: true };
   return {
     object: type === 'qr.deleted' ? gone : (code ?? { id, deleted: true }),
-    ...(facts?.changes && { changed: toChangedNames(facts.changes as Changes) }),
+    ...(facts?.changes && { changed: toChangedNames(facts.changes) }),
     ...(facts?.milestone !== undefined && { scans: facts.milestone }),
     ...(facts?.fault && { fault: facts.fault }),
   };

@@ -41,6 +41,15 @@ export const accounts = sqliteTable(
   ],
 );
 
+/** The columns of an `Account`, for whoever acts for it. */
+export const ACCOUNT_COLUMNS = {
+  id: accounts.id,
+  name: accounts.name,
+  plan: accounts.plan,
+  hasWebhooks:
+    sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.account_id = ${accounts.id})`.mapWith(Boolean),
+};
+
 /**
  * What an account uses of the quotas that would be expensive to count. Triggers on `qr_codes` and `qr_code_edits` (in the migration)
  * maintain it in the transaction of each change; no code writes it. An account that never had a code has no row.

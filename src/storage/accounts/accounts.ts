@@ -3,7 +3,6 @@ import type { Account } from '#core/accounts/account.ts';
 import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../sql.ts';
 import { accounts, activities, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
 import { type ActivityRow, insertActivityOfChange, runRecorded } from './activities.ts';
 import type { ApiKeyRow } from './api-keys.ts';
@@ -25,15 +24,6 @@ export async function findAccount(db: Database, id: string): Promise<FoundAccoun
     .get();
   return row ? { ...row, deletion: toDeletion(row) } : null;
 }
-
-/** The columns of an `Account`, for whoever acts for it. */
-export const ACCOUNT_COLUMNS = {
-  id: accounts.id,
-  name: accounts.name,
-  plan: accounts.plan,
-  hasWebhooks:
-    sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.account_id = ${accounts.id})`.mapWith(Boolean),
-};
 
 /** The columns that tell whether an account is deleted, for `toDeletion`. */
 export const DELETION_COLUMNS = {

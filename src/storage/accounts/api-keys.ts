@@ -2,8 +2,7 @@ import { and, desc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm
 import type { Account, KeyScope } from '#core/accounts/account.ts';
 import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
-import { ACCOUNT_COLUMNS } from './accounts.ts';
-import { accounts, apiKeys, people } from './accounts-tables.ts';
+import { ACCOUNT_COLUMNS, accounts, apiKeys, people } from './accounts-tables.ts';
 import { type ActivityEntry, type ActivityRow, runRecorded } from './activities.ts';
 import { refuseWhere } from './quota-guard.ts';
 import { countKeys } from './usage.ts';

@@ -7,6 +7,7 @@ import { listSql, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
 import { savedViews } from '../views/views-tables.ts';
 import {
+  ACCOUNT_COLUMNS,
   accounts,
   apiKeys,
   passkeyChallenges,
@@ -15,7 +16,6 @@ import {
   sessions,
   signInLinks,
 } from './accounts-tables.ts';
-import { ACCOUNT_COLUMNS } from './accounts.ts';
 import { refuseWhere } from './quota-guard.ts';
 import { countPeople } from './usage.ts';
 

@@ -40,24 +40,21 @@ export async function listScansBetween(
   accountId: string,
   { after, last, hasMore }: NonNullable<EventFacts['scans']>,
 ) {
-  const { id, codeId, scannedAtMs, country, region, city, device, os, browser, language, referrer } = scans;
-  const where = { country, region, city, device, os, browser, language, referrer };
+  const { country, region, city, device, os, browser, language, referrer, rule, variant } = scans;
   const rows = await db
     .select({
-      ...{ id, codeId, externalId: qrCodes.externalId, scannedAtMs, ...where },
-      rule: scans.rule,
-      variant: scans.variant,
+      id: sql<string>`CAST(scans.id AS TEXT)`,
+      code_id: scans.codeId,
+      external_id: qrCodes.externalId,
+      at: scans.scannedAtMs,
+      ...{ country, region, city, device, os, browser, language, referrer, rule, variant },
     })
     .from(scans)
     .leftJoin(qrCodes, eq(qrCodes.codeId, scans.codeId))
     .where(and(eq(scans.accountId, accountId), gt(scans.id, after), lte(scans.id, last)))
     .orderBy(asc(scans.id));
-  const found = rows.map(({ id: scanId, codeId: of, scannedAtMs: atMs, externalId, ...scan }) => ({
-    id: String(scanId),
-    code_id: toPublicId(of),
-    external_id: externalId,
-    at: new Date(atMs).toISOString(),
-    ...scan,
-  }));
+  const found = rows.map((row) =>
+    Object.assign(row, { code_id: toPublicId(row.code_id), at: new Date(row.at).toISOString() }),
+  );
   return { from: found[0]?.at ?? null, to: found.at(-1)?.at ?? null, has_more: hasMore, scans: found };
 }

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { handleQueue } from '#api/events/queue.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
