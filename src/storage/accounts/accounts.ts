@@ -3,7 +3,15 @@ import type { Account } from '#core/accounts/account.ts';
 import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { Database } from '../database.ts';
-import { accounts, activities, apiKeys, people, sessions, signInLinks } from './accounts-tables.ts';
+import {
+  ACCOUNT_COLUMNS,
+  accounts,
+  activities,
+  apiKeys,
+  people,
+  sessions,
+  signInLinks,
+} from './accounts-tables.ts';
 import { type ActivityRow, insertActivityOfChange, runRecorded } from './activities.ts';
 import type { ApiKeyRow } from './api-keys.ts';
 
@@ -16,9 +24,8 @@ export interface FoundAccount extends Account {
 
 /** An account that is not removed; null if it does not exist. */
 export async function findAccount(db: Database, id: string): Promise<FoundAccount | null> {
-  const { name, plan, suspendedAtMs, deletedAtMs, restorableUntilMs } = accounts;
   const row = await db
-    .select({ id: accounts.id, name, plan, suspendedAtMs, deletedAtMs, restorableUntilMs })
+    .select({ ...ACCOUNT_COLUMNS, suspendedAtMs: accounts.suspendedAtMs, ...DELETION_COLUMNS })
     .from(accounts)
     .where(isThere(id))
     .get();

@@ -59,7 +59,7 @@ export async function handOver(
     db
       .update(events)
       .set({ body: sql`(SELECT value ->> 1 FROM ${list} WHERE value ->> 0 = ${events.id})` })
-      .where(sql`id IN (SELECT value ->> 0 FROM ${list}) AND account_id = ${accountId}`),
+      .where(sql`id IN (SELECT value ->> 0 FROM ${list}) AND account_id = ${accountId} AND body IS NULL`),
     db
       .insert(deliveries)
       .select(wanted)
