@@ -6,7 +6,7 @@ import { createDashboard, showMissingPage } from '#dashboard/dashboard.ts';
 import { createDependencies, type Platform, PLATFORM } from './dependencies.ts';
 import type { AppEnv } from './app-env.ts';
 import { ApiError, toErrorBody, unavailable } from '#contract/problems/api-error.ts';
-import { handOverAfterResponse } from '#service/events/hand-over.ts';
+import { handOverNews } from '#service/events/hand-over.ts';
 import { createAuthenticate } from './middleware/authenticate.ts';
 import { limitRate } from './middleware/limit-rate.ts';
 import { logRequest, reportFailure } from './middleware/log-request.ts';
@@ -77,7 +77,8 @@ const tellVersion = createMiddleware<AppEnv>(async function tellVersion(c, next)
 
 const handOver = createMiddleware<AppEnv>(async function handOver(c, next) {
   await next();
-  if (c.req.method !== 'GET') handOverAfterResponse(c.get('deps'), c.get('actor')?.account);
+  if (c.req.method !== 'GET')
+    c.get('deps').afterResponse(handOverNews(c.get('deps'), c.get('actor')?.account));
 });
 
 const SHOWN_CHARACTERS = 200;

@@ -24,9 +24,9 @@ export const ENDPOINT_PHRASES: Readonly<Record<EndpointFault, PlainMessage>> = {
 };
 
 const url = z.string().max(LONGEST_ENDPOINT).meta({ format: 'uri' });
-const eventType = z.enum(EVENT_TYPES).meta({ id: 'EventType' });
+const shownType = open(z.enum(EVENT_TYPES).meta({ id: 'EventType' }));
 const events = z
-  .array(eventType)
+  .array(z.enum(EVENT_TYPES))
   .min(1)
   .max(EVENT_TYPES.length)
   .transform((types) => [...new Set(types)]);
@@ -73,7 +73,7 @@ export const webhook = z
   .object({
     id: webhookId,
     url,
-    events: z.array(open(eventType)),
+    events: z.array(shownType),
     format: open(z.enum(WEBHOOK_FORMATS)),
     description: z.string().nullable(),
     status: open(z.enum(WEBHOOK_STATUSES).meta({ id: 'WebhookStatus' })),
@@ -120,7 +120,7 @@ export const webhookTest = z
 export const event = z
   .object({
     id: eventId.describe('The header `webhook-id` of its deliveries.'),
-    type: open(eventType),
+    type: shownType,
     timestamp: timestamp.describe('When it happened.'),
     data: z.looseObject({
       object: z.unknown().describe('As `GET` shows it: a code, an import or a domain.').optional(),
@@ -134,7 +134,7 @@ export const eventList = pageOf(event).meta({ id: 'EventList' });
 const eventCursor = cursorOf((text) => (eventId.safeParse(text).success ? text : null));
 
 export const eventsQuery = z.strictObject({
-  type: eventType.optional().describe('Only this type.'),
+  type: z.enum(EVENT_TYPES).optional().describe('Only this type.'),
   limit: limitOf('events'),
   cursor: eventCursor,
 });
@@ -142,7 +142,7 @@ export const eventsQuery = z.strictObject({
 export const delivery = z
   .object({
     event_id: eventId,
-    type: open(eventType),
+    type: shownType,
     state: open(z.enum(DELIVERY_STATES)).describe(
       '`pending` is tried again at `next_attempt_at`; `skipped` met a webhook that was paused or disabled.',
     ),

@@ -7,7 +7,6 @@ import { noteTimes } from '#storage/events/note-times.ts';
 import { cutForLists } from '#storage/json-list.ts';
 import { noteScans } from '#storage/scans/scan-batches.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { runAfterResponse } from '../run-after-response.ts';
 import { composeBodies } from './compose.ts';
 
 /** Hands events over to the queue: after the response of the request that made them, or by the cron. */
@@ -19,18 +18,18 @@ const ROUNDS = 10;
 /** The queue has had its chance with a delivery that has been due for this long. */
 const LOST_AFTER_MS = 15 * 60 * 1000;
 
-/** Hands over what a request made happen, after its response. Without webhooks, it costs nothing. */
-export function handOverAfterResponse(deps: Dependencies, account: Account | undefined): void {
-  if (account?.hasWebhooks)
-    runAfterResponse(
-      deps,
-      'events_not_handed_over',
-      handOverEvents(deps, account.id).then(() => undefined),
-    );
+/** Hands over what somebody made happen in an account. Without webhooks, it costs nothing; if it fails, the cron does it. */
+export async function handOverNews(deps: Dependencies, account: Account | undefined): Promise<void> {
+  if (!account?.hasWebhooks) return;
+  try {
+    await handOverEvents(deps, account.id);
+  } catch (error) {
+    deps.reportFailure('events_not_handed_over', error);
+  }
 }
 
 /** Hands over what happened in an account, up to a thousand events. */
-export async function handOverEvents(deps: Dependencies, accountId: string): Promise<number> {
+async function handOverEvents(deps: Dependencies, accountId: string): Promise<number> {
   let count = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const news = await listNews(deps.db, accountId, EVENTS_AT_ONCE);

@@ -12,7 +12,7 @@ import {
   releaseImport,
 } from '#storage/imports/work-on-import.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { handOverAfterResponse } from '../events/hand-over.ts';
+import { handOverNews } from '../events/hand-over.ts';
 import { type AppliedSlice, applySlice } from './apply-slice.ts';
 import { makeReportRoom } from './expire.ts';
 import { readUndo } from './undo-slice.ts';
@@ -51,7 +51,7 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
       settled += applied.results.length;
-      handOverAfterResponse(deps, actor.account);
+      await handOverNews(deps, actor.account);
     } catch (error) {
       deps.reportFailure('import_slice_failed', error);
       const isHopeless = leased ? leased.attempts + 1 >= MAX_ATTEMPTS : true;

@@ -80,7 +80,7 @@ export async function checkTargets(
     nameOf: ({ codeId }) => codeId,
     work: (some) => saveFaults(deps.db, some, now),
   });
-  await forgetFaults(deps.db, toIds(works));
+  await forgetFaults(deps.db, toIds(works), now);
   await postpone(deps.db, toIds(idle), now);
   if (progress) {
     const last = codes.slice(due.length).at(-1);

@@ -46,8 +46,9 @@ export const ACCOUNT_COLUMNS = {
   id: accounts.id,
   name: accounts.name,
   plan: accounts.plan,
-  hasWebhooks:
-    sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.account_id = ${accounts.id})`.mapWith(Boolean),
+  hasWebhooks: sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.account_id = accounts.id)`.mapWith(
+    Boolean,
+  ),
 };
 
 /**

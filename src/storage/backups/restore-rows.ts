@@ -85,8 +85,9 @@ async function suspendTriggers(database: D1Database, tables: readonly Table[]): 
     database,
     `SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'`,
   );
+  const views = await ask<{ name: string }>(database, `SELECT name FROM sqlite_master WHERE type = 'view'`);
   const writesToTable = (sql: string, own: string) =>
-    tables.some(
+    [...tables, ...views].some(
       ({ name }) =>
         name !== own && new RegExp(`\\b(INTO|UPDATE|FROM)\\s+[\`"]?${name}[\`"]?\\b`, 'i').test(sql),
     );

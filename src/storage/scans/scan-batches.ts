@@ -10,6 +10,9 @@ import { scans } from './scans-tables.ts';
 /** The most scans of one event: less than 20 kB. */
 const MOST_SCANS = 50;
 
+/** A scan is in the log by then: so far back, later ones may have smaller times. */
+const LOGGED_WITHIN_MS = 10 * 60_000;
+
 /**
  * Notes the next scans of each account whose webhooks ask for them, up to fifty in an event: those since its last event, or of the last
  * day. Only D1 has the log of single scans in an order that can be continued. Gives whether an account has more.
@@ -19,12 +22,14 @@ export async function noteScans(db: Database, nowMs: number): Promise<boolean> {
     WITH asking AS (
       SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
       WHERE value = 'scans.recorded' AND disabled_for IS NULL GROUP BY account_id),
-    known AS (
+    told AS (
       SELECT account_id, max(since_ms, ${nowMs - DAY_MS}) AS since_ms, coalesce((SELECT facts ->> '$.scans.last' FROM events
         WHERE events.account_id = asking.account_id AND type = 'scans.recorded' ORDER BY id DESC LIMIT 1), 0) AS last FROM asking),
+    known AS (
+      SELECT account_id, last, max(since_ms, coalesce((SELECT scanned_at_ms FROM scans WHERE id = last), 0) - ${LOGGED_WITHIN_MS}) AS since_ms FROM told),
     fresh AS (
       SELECT account_id, last AS after, (SELECT json_group_array(id) FROM (SELECT id FROM scans WHERE scans.account_id = known.account_id
-        AND scanned_at_ms >= since_ms AND id > last ORDER BY id LIMIT ${MOST_SCANS + 1})) AS ids FROM known)
+        AND scanned_at_ms >= since_ms AND scanned_at_ms <= ${nowMs} AND id > last ORDER BY id LIMIT ${MOST_SCANS + 1})) AS ids FROM known)
     INSERT INTO happenings SELECT account_id, 'scans.recorded', '', json_object('scans', json_object('after', after,
       'last', ids ->> CAST(min(json_array_length(ids), ${MOST_SCANS}) - 1 AS INTEGER),
       'hasMore', json(iif(json_array_length(ids) > ${MOST_SCANS}, 'true', 'false')))), ${nowMs}

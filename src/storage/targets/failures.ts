@@ -3,6 +3,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { nextCheck, type TargetFailure, type TargetFault } from '#core/targets/failure.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, tableOf, writeLists } from '../json-list.ts';
+import { happenings } from '../events/happenings.ts';
 import { sql } from '../sql.ts';
 import type { ScreenedCode } from '../abuse/blocked-hosts.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
@@ -56,8 +57,14 @@ export async function saveFaults(db: Database, faults: readonly SeenFault[], now
 }
 
 /** Deletes the faults of codes whose targets work again. */
-export async function forgetFaults(db: Database, codeIds: readonly CodeId[]): Promise<void> {
-  await writeLists(codeIds, (list) => db.delete(targetFailures).where(isAnyOf(targetFailures.codeId, list)));
+export async function forgetFaults(db: Database, codeIds: readonly CodeId[], nowMs: number): Promise<void> {
+  await writeLists(codeIds, (list) => {
+    const isOne = isAnyOf(targetFailures.codeId, list);
+    // A row also goes with an edit, which is no news about the target.
+    const note = sql`SELECT account_id, 'qr.target_works', code_id, NULL, ${nowMs}
+      FROM ${targetFailures} WHERE ${isOne} AND is_broken = 1`;
+    return db.batch([db.insert(happenings).select(note), db.delete(targetFailures).where(isOne)]);
+  });
 }
 
 /** Postpones the checks of these codes for a day, because scans do not reach their targets. */

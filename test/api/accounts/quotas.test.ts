@@ -52,6 +52,7 @@ describe('GET /v1/usage', () => {
         stored_bytes: { limit: FREE.stored_bytes, used: 0 },
         domains: { limit: FREE.domains, used: 0 },
         file_bytes: { limit: FREE.file_bytes, used: 0 },
+        webhooks: { limit: FREE.webhooks, used: 0 },
       },
       edits_kept_per_code: editsPerCode,
       requests_per_minute: 60,

@@ -3,7 +3,12 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { handleQueue } from '#api/events/queue.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
+import { makePdf } from '#harness/data/files.ts';
+import { seedDomain } from '#harness/data/seed.ts';
+import { openDatabase } from '#storage/database.ts';
+import { forgetFaults, saveFaults } from '#storage/targets/failures.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
@@ -166,6 +171,100 @@ describe('an event', () => {
     await bring();
     expect(received).toHaveLength(1);
     expect((await send<{ data: unknown[] }>('GET', '/v1/events')).data).toHaveLength(1);
+  });
+
+  it('does not exist for any of 50 changes that lost a race', async () => {
+    await subscribe(['qr.created', 'qr.updated', 'qr.deleted']);
+    const race = Array.from({ length: 50 }, (_, i) =>
+      client.request(
+        'POST',
+        '/v1/qr',
+        { target: `https://example.com/${i}`, external_id: 'one' },
+        { env: { EVENTS } },
+      ),
+    );
+    const statuses = (await Promise.all(race)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const { id } = await send<{ id: string }>('GET', '/v1/qr/ext:one');
+    const deletions = await Promise.all(
+      race.map(() => client.request('DELETE', `/v1/qr/${id}`, undefined, { env: { EVENTS } })),
+    );
+    expect(deletions.filter(({ status }) => status === 200)).toHaveLength(1);
+    await keepEvents(deps());
+    await bring();
+    expect(
+      told()
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['qr.created', 'qr.deleted']);
+  });
+
+  it('comes when a file is replaced and when an import is over', async () => {
+    await subscribe(['file.replaced', 'import.finished']);
+    const [spring, summer] = [makePdf('Spring'), makePdf('Summer')];
+    const upload = async (pdf: Uint8Array<ArrayBuffer>) => {
+      const headers = { 'Content-Type': 'application/pdf', 'Content-Length': String(pdf.length) };
+      const response = await client.request('POST', '/v1/files', pdf, { headers });
+      return (await response.json<{ id: string }>()).id;
+    };
+    const { id } = await send<{ id: string }>('POST', '/v1/qr', {
+      type: 'file',
+      dynamic: true,
+      target: await upload(spring),
+    });
+    await send('PATCH', `/v1/qr/${id}`, { title: 'Still spring' });
+    await send('PATCH', `/v1/qr/${id}`, { target: await upload(summer) });
+    const csv = { env: { EVENTS }, headers: { 'Content-Type': 'text/csv' } };
+    await client.request('POST', '/v1/imports?dry_run=false', 'target\nhttps://example.com/1\n', csv);
+    await bring();
+    expect(told().map(({ type, data }) => [type, data.object['id'] === id, data.object['status']])).toEqual([
+      ['file.replaced', true, 'active'],
+      ['import.finished', false, 'done'],
+    ]);
+  });
+
+  it('comes when a target breaks, when it works again, and when a domain breaks', async () => {
+    await subscribe([
+      'qr.target_broken',
+      'qr.target_works',
+      'domain.broken',
+      'domain.active',
+      'domain.expiring',
+    ]);
+    const { id } = await createCode();
+    const codeId = id.slice(3) as CodeId;
+    const db = openDatabase(env.DB);
+    const fault = {
+      codeId,
+      revision: 1,
+      url: 'https://example.com/a',
+      status: 404,
+      reason: 'status',
+    } as const;
+    await saveFaults(db, [fault], now);
+    await saveFaults(db, [fault], now + 86_400_000);
+    await forgetFaults(db, [codeId], now);
+    const domainId = await seedDomain(env.DB, {
+      accountId: client.accountId,
+      host: `${randomHex()}.example`,
+    });
+    const change = (set: string) =>
+      env.DB.prepare(`UPDATE domains SET ${set} WHERE id = ?`).bind(domainId).run();
+    await change(`state = 'broken', checked_at_ms = ${now}`);
+    await change(`state = 'active', checked_at_ms = ${now}`);
+    await change(`warned_of = '["ends_in_30"]', watched_at_ms = ${now}`);
+    await keepEvents(deps());
+    await bring();
+    const objects = new Map(told().map(({ type, data }) => [type, data]));
+    expect([...objects.keys()].sort()).toEqual([
+      'domain.active',
+      'domain.broken',
+      'domain.expiring',
+      'qr.target_broken',
+      'qr.target_works',
+    ]);
+    expect(objects.get('qr.target_broken')).toMatchObject({ object: { id }, fault: { status: 404 } });
+    expect(objects.get('domain.broken')).toMatchObject({ object: { id: domainId } });
   });
 
   it('comes when a code starts and when it ends, once', async () => {

@@ -181,6 +181,7 @@ describe('Settings → Plan and usage', () => {
       ['Storage', '0 kB', '10 MB'],
       ['Domains', '0', '1'],
       ['Files', '0 kB', '100 MB'],
+      ['Webhooks', '0', '10'],
       ['Requests a minute', '60', '600', '6,000'],
       ['Codes', '5,000', '100,000', '2,000,000'],
       ['New codes a month', '5,000', '50,000', '1,000,000'],
@@ -189,6 +190,7 @@ describe('Settings → Plan and usage', () => {
       ['Storage', '10 MB', '250 MB', '2,000 MB'],
       ['Domains', '1', '10', '100'],
       ['Files', '100 MB', '2,000 MB', '20,000 MB'],
+      ['Webhooks', '10', '10', '10'],
       ['Edits kept per code', '100', '250', '1,000'],
     ]);
     expect(page).toContain('Free (yours)');

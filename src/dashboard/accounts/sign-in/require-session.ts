@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { mayEdit } from '#core/accounts/account.ts';
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
-import { handOverAfterResponse } from '#service/events/hand-over.ts';
+import { handOverNews } from '#service/events/hand-over.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { DELETED_PATH, toSignInAgainPath, toSignInPath } from './next-path.ts';
 import { forbidden, PageError } from '../../frame/page-error.ts';
@@ -33,7 +33,8 @@ export const requireSession = createMiddleware<DashboardEnv>(async function requ
   c.set('sessionId', signedIn.sessionId);
   c.set('isFresh', signedIn.isFresh);
   await inLanguage(signedIn.person.language ?? currentLanguage(), next);
-  if (c.req.method === 'POST') handOverAfterResponse(c.get('deps'), signedIn.person.account);
+  if (c.req.method === 'POST')
+    c.get('deps').afterResponse(handOverNews(c.get('deps'), signedIn.person.account));
   return undefined;
 });
 
