@@ -8,6 +8,7 @@ export interface Account {
   readonly databases: Map<string, Database>;
   readonly namespaces: Map<string, Namespace>;
   readonly buckets: Map<string, Bucket>;
+  readonly queues: Map<string, Queue>;
   readonly scripts: Map<string, Script>;
   /** Hashes of the static assets that exist, and the tokens of their uploads. */
   readonly assets: { readonly hashes: Set<string>; readonly tokens: Set<string> };
@@ -39,6 +40,12 @@ export interface Bucket {
   readonly location: string | null;
   readonly domains: { readonly domain: string; readonly zoneId: string }[];
   readonly objects: Map<string, { readonly body: Buffer; readonly type: string }>;
+}
+
+export interface Queue {
+  readonly id: string;
+  readonly name: string;
+  readonly consumers: { readonly id: string; readonly script: string }[];
 }
 
 export interface Script {
@@ -144,6 +151,7 @@ export function createAccount(id = hexId(), token = `token-${randomUUID()}`): Ac
     databases: new Map(),
     namespaces: new Map(),
     buckets: new Map(),
+    queues: new Map(),
     scripts: new Map(),
     assets: { hashes: new Set(), tokens: new Set() },
     domains: [],

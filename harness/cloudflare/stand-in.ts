@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Account, type Break, STRANGE } from './account.ts';
 import { ASSET_ROUTES } from './asset-routes.ts';
 import { ApiFailure, type Handler, type Routes } from './route.ts';
+import { QUEUE_ROUTES } from './queue-routes.ts';
 import { STORAGE_ROUTES } from './storage-routes.ts';
 import { WORKER_ROUTES } from './worker-routes.ts';
 import { ZONE_ROUTES } from './zone-routes.ts';
@@ -16,7 +17,13 @@ export interface StandIn {
 }
 
 const BASE = '/client/v4';
-const ROUTES: Routes = { ...STORAGE_ROUTES, ...ASSET_ROUTES, ...WORKER_ROUTES, ...ZONE_ROUTES };
+const ROUTES: Routes = {
+  ...STORAGE_ROUTES,
+  ...QUEUE_ROUTES,
+  ...ASSET_ROUTES,
+  ...WORKER_ROUTES,
+  ...ZONE_ROUTES,
+};
 
 interface Match {
   readonly handler: Handler;

@@ -207,6 +207,10 @@ function requireBinding(account: Account, binding: Binding): void {
       if (account.faults.r2NotSubscribed || !account.buckets.has(text('bucket_name')))
         throw new ApiFailure(400, 10_085, `R2 bucket '${text('bucket_name')}' not found`);
       return;
+    case 'queue':
+      if (![...account.queues.values()].some(({ name }) => name === text('queue_name')))
+        throw new ApiFailure(400, 11_000, `Queue '${text('queue_name')}' not found`);
+      return;
     case 'analytics_engine':
       if (account.faults.analyticsEngineOff)
         throw new ApiFailure(403, 10_089, 'You need to enable Analytics Engine.');

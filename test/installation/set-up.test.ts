@@ -152,7 +152,7 @@ describe('an installation', () => {
 
     const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
-    expect(states).toHaveLength(12);
+    expect(states).toHaveLength(14);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
     expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);

@@ -24,6 +24,7 @@ const PERMISSIONS = [
   { key: 'workers_kv_storage', type: 'edit' },
   { key: 'workers_r2', type: 'edit' },
   { key: 'd1', type: 'edit' },
+  { key: 'queues', type: 'edit' },
   { key: 'account_analytics', type: 'read' },
   { key: 'workers_routes', type: 'edit' },
   { key: 'zone', type: 'read' },

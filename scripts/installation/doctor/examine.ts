@@ -8,6 +8,7 @@ import { openSaasApi, openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, lookAt, ok } from './finding.ts';
+import { examineQueues } from './queues.ts';
 import { examineReplicas } from './replicas.ts';
 import { examineService } from './service.ts';
 import { examineStatistics } from './statistics.ts';
@@ -32,6 +33,7 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
     examineDeployment(work),
     examineService(work),
     lookAt('D1 replicas', accountId, () => examineReplicas(work)),
+    lookAt('queues', accountId, () => examineQueues(work)),
     lookAt('statistics', accountId, () => examineStatistics(work)),
     examineUsage(work, plan),
   ]);

@@ -52,6 +52,7 @@ export async function checkAccount(input: CheckInput): Promise<AccountCheck> {
     readAs(input, 'D1', `${account}/d1/database`),
     readAs(input, 'KV', `${account}/storage/kv/namespaces`),
     readAs(input, 'R2', `${account}/r2/buckets`),
+    readAs(input, 'Queues', `${account}/queues`),
     readAs(input, 'Workers', `${account}/workers/scripts`),
     checkSubdomain(api, zones.accountId),
     checkStatistics(input),

@@ -106,6 +106,7 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
       ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
     ],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
+    queues: makeQueues(config.queues, names),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
     ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
     ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),
@@ -130,6 +131,22 @@ function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInpu
       SCANS: { dataset: names.scans },
       OUTCOMES: { dataset: names.outcomes },
     }),
+  };
+}
+
+/** The queues under the installation's names. */
+function makeQueues(queues: Config['queues'], { events, deadEvents }: Names): Config['queues'] {
+  const named = (name: string | undefined) => (name?.endsWith('-dead') ? deadEvents : events);
+  return {
+    producers: (queues?.producers ?? []).map((one) => Object.assign({}, one, { queue: events })),
+    consumers: (queues?.consumers ?? []).map((one) =>
+      Object.assign(
+        {},
+        one,
+        { queue: named(one.queue) },
+        one.dead_letter_queue ? { dead_letter_queue: deadEvents } : {},
+      ),
+    ),
   };
 }
 

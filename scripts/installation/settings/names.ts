@@ -21,6 +21,8 @@ export interface Names {
   readonly images: string;
   readonly files: string;
   readonly backups: string;
+  readonly events: string;
+  readonly deadEvents: string;
   readonly scans: string;
   readonly outcomes: string;
 }
@@ -36,6 +38,8 @@ export function namesOf(name: string): Names {
     images: `${name}-images`,
     files: `${name}-files`,
     backups: `${name}-backups`,
+    events: `${name}-events`,
+    deadEvents: `${name}-events-dead`,
     scans: `${table}_scans`,
     outcomes: `${table}_redirect_outcomes`,
   };

@@ -11,7 +11,7 @@ import type { Session } from '../session.ts';
 import { type Settings, shortHostsOf } from '../settings/settings.ts';
 import type { Found } from './found.ts';
 import { migrationsStep } from './migrations.ts';
-import { bucketStep } from './storage.ts';
+import { bucketStep, queueStep } from './storage.ts';
 import { workerStep } from './worker.ts';
 
 /** What setup and upgrade work with. */
@@ -36,9 +36,12 @@ export function listReleaseSteps(work: Work): Step[] {
   const { platform, found, session, accountId, settings } = work;
   const secrets = secretsOf(work);
   const storage = { api: session.api, accountId, settings, found };
+  const names = namesOf(settings.name);
   return [
-    // An installation from before there were files lacks it.
-    bucketStep(storage, namesOf(settings.name).files, 'files'),
+    // An installation from before there were files and events lacks them.
+    bucketStep(storage, names.files, 'files'),
+    queueStep(storage, names.events, 'events'),
+    queueStep(storage, names.deadEvents, 'events that failed'),
     configurationStep(work),
     migrationsStep({
       migrationsDir: platform.migrationsDir,

@@ -91,6 +91,32 @@ export function namespaceStep({ api, accountId, settings, found }: StorageInput)
   };
 }
 
+const QUEUE = z.object({
+  queue_name: z.string(),
+  consumers: z.array(z.object({ script: z.string().optional(), service: z.string().optional() })).default([]),
+});
+
+/** All queues of the account. */
+export function listQueues(api: CloudflareApi, accountId: string): Promise<z.output<typeof QUEUE>[]> {
+  return api.list(`/accounts/${accountId}/queues`, QUEUE);
+}
+
+/** A queue. Deploying the API Worker makes it a consumer. */
+export function queueStep({ api, accountId }: StorageInput, queue: string, purpose: string): Step {
+  return {
+    name: `queue of ${purpose}`,
+    plan: queue,
+    async look() {
+      const queues = await listQueues(api, accountId);
+      return queues.some((one) => one.queue_name === queue) ? queue : null;
+    },
+    async create() {
+      await api.send('POST', `/accounts/${accountId}/queues`, { queue_name: queue }, NOTHING);
+      return queue;
+    },
+  };
+}
+
 export function bucketStep(input: StorageInput, bucket: string, purpose: string): Step {
   const { api, accountId, settings } = input;
   const path = `/accounts/${accountId}/r2/buckets`;

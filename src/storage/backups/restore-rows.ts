@@ -86,11 +86,12 @@ async function suspendTriggers(database: D1Database, tables: readonly Table[]): 
     `SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'`,
   );
   const views = await ask<{ name: string }>(database, `SELECT name FROM sqlite_master WHERE type = 'view'`);
+  const uses = (sql: string, words: string, name: string) =>
+    new RegExp(`\\b(${words})\\s+[\`"]?${name}[\`"]?\\b`, 'i').test(sql);
   const writesToTable = (sql: string, own: string) =>
-    [...tables, ...views].some(
-      ({ name }) =>
-        name !== own && new RegExp(`\\b(INTO|UPDATE|FROM)\\s+[\`"]?${name}[\`"]?\\b`, 'i').test(sql),
-    );
+    tables.some(({ name }) => name !== own && uses(sql, 'INTO|UPDATE|FROM', name)) ||
+    // What is written to a view ends in a table.
+    views.some(({ name }) => uses(sql, 'INTO', name));
   const suspended = triggers.filter(({ sql, tbl_name }) => writesToTable(sql, tbl_name));
   const keep = database.prepare(`INSERT INTO ${STATE_TABLE} VALUES (?, ?)`);
   await database.batch([
