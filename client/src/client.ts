@@ -1,6 +1,5 @@
 import createFetchClient from 'openapi-fetch';
 import { type Api, eachItem, requireSafeUrl, requireText, signalOf, unwrap, writeQuery } from './calls.ts';
-import { LookCalls } from './looks.ts';
 import { createRetryingFetch } from './retry.ts';
 import type { paths } from './schema.d.ts';
 import type {
@@ -50,9 +49,10 @@ import type {
   UpsertResult,
   Usage,
 } from './types.ts';
+import { WebhookCalls } from './webhooks.ts';
 
 /** The `/v1` interface of the QR Code Service. Every method throws a `QrCodeServiceError` where the call fails. */
-export class QrCodeClient extends LookCalls {
+export class QrCodeClient extends WebhookCalls {
   readonly #api: Api;
 
   /** @throws TypeError where `apiUrl` is not an https URL. Only a local service may use http, which does not encrypt the key. */

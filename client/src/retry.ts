@@ -25,7 +25,8 @@ const RETRY_AFTER_JITTER_MS = 500;
  * A `fetch` that retries where that is safe and may help: after 429, after 503, after 409 while the first request with the same
  * `Idempotency-Key` is in progress, and without a response. Each try reads the whole body, so an incomplete response counts as none.
  *
- * It does not retry a request with a precondition without a response: if the first try succeeded, the service would refuse the second.
+ * It does not retry a request with a precondition without a response: if the first try succeeded, the service would refuse the second. Nor
+ * one that gives a secret: the second try would give another, and the first would be valid and lost.
  */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries = 4, maxWaitMs = 65_000, sleep = sleepFor, random = Math.random } = options;
@@ -67,10 +68,14 @@ async function tryOnce(
 
 function isWorthRetrying(request: Request, outcome: Response | QrCodeServiceError): boolean {
   if (!(outcome instanceof Response))
-    return !request.headers.has('If-Match') && !request.headers.has('If-None-Match');
+    return !(request.headers.has('If-Match') || request.headers.has('If-None-Match') || givesSecret(request));
   // A 409 with Retry-After is `idempotency_in_progress`. A retry does not help against the others.
   if (outcome.status === 409) return outcome.headers.has('Retry-After');
   return outcome.status === 429 || outcome.status === 503;
+}
+
+function givesSecret({ method, url }: Request): boolean {
+  return method === 'POST' && /\/v1\/webhooks(?:\/[^/]+\/rotate)?$/.test(new URL(url).pathname);
 }
 
 /** Gives the wait that the service asks for, or twice the wait before. Part of it is random. */

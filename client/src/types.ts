@@ -40,6 +40,29 @@ export type Import = Schemas['Import'];
 export type ImportRow = Schemas['ImportRow'];
 export type RedirectTable = Schemas['RedirectTable'];
 
+export type Webhook = Schemas['Webhook'];
+export type CreateWebhook = Schemas['CreateWebhook'];
+export type UpdateWebhook = Schemas['UpdateWebhook'];
+/** A webhook and its `secret`, which no other response has. */
+export type NewWebhook = Schemas['NewWebhook'];
+export type WebhookRotation = Schemas['WebhookRotation'];
+export type WebhookTest = Schemas['WebhookTest'];
+export type Delivery = Schemas['Delivery'];
+export type ReplayEvents = Schemas['ReplayEvents'];
+export type Replayed = Schemas['Replayed'];
+export type EventType = Schemas['EventType'];
+/** An event as the service keeps it: with its id, which is the header `webhook-id` of its deliveries. */
+export type RecordedEvent = Schemas['Event'];
+/** The body of a delivery. */
+export type WebhookEvent = Omit<RecordedEvent, 'id'>;
+
+type WebhookListQuery = NonNullable<operations['listWebhooks']['parameters']['query']>;
+export type WebhooksQuery = Omit<WebhookListQuery, 'limit' | 'cursor'>;
+type DeliveryListQuery = NonNullable<operations['listDeliveries']['parameters']['query']>;
+export type DeliveriesQuery = Omit<DeliveryListQuery, 'limit' | 'cursor'>;
+type EventListQuery = NonNullable<operations['listEvents']['parameters']['query']>;
+export type EventsQuery = Omit<EventListQuery, 'limit' | 'cursor'>;
+
 type ImportQuery = NonNullable<operations['startImport']['parameters']['query']>;
 export type RowsQuery = NonNullable<operations['listImportRows']['parameters']['query']>;
 export type ListQuery = NonNullable<operations['listQrCodes']['parameters']['query']>;

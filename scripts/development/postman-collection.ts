@@ -42,6 +42,7 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   image_id: '{{image_id}}',
   file_id: '{{file_id}}',
   domain_id: '{{domain_id}}',
+  webhook_id: '{{webhook_id}}',
   name: 'Menus',
   file: 'redirects.csv',
 };
@@ -66,6 +67,7 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   uploadImage: 'image_id',
   uploadFile: 'file_id',
   addDomain: 'domain_id',
+  createWebhook: 'webhook_id',
 };
 
 /** The external id in the path of an upsert. */

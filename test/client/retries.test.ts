@@ -146,6 +146,24 @@ describe('retries', () => {
     expect(busy.seen.map(({ request }) => request.headers['if-match'])).toEqual(['"1"', '"1"']);
   });
 
+  it('do not repeat what gives a secret if its response was lost, but if it was refused', async () => {
+    const calls = [
+      (client: QrCodeClient) => client.createWebhook({ url: 'https://example.com/', events: ['qr.created'] }),
+      (client: QrCodeClient) => client.rotateWebhook('wh_1'),
+    ];
+    for (const call of calls) {
+      const lost = await startFailing(['hang up']);
+      const error = await caught(call(clientOf(lost.url, { sleep: recordIn([]) })));
+      expect([error.code, lost.seen.length]).toEqual(['no_response', 1]);
+      const busy = await startFailing([BUSY]);
+      await call(clientOf(busy.url, { sleep: recordIn([]) }));
+      expect(busy.seen).toHaveLength(2);
+    }
+    const lost = await startFailing(['hang up']);
+    await clientOf(lost.url, { sleep: recordIn([]) }).testWebhook('wh_1');
+    expect(lost.seen).toHaveLength(2);
+  });
+
   it('abort a try that takes too long', async () => {
     const { url, seen } = await startFailing(['silence']);
     const hasty = clientOf(url, { sleep: recordIn([]), timeoutMs: 300 });

@@ -4,9 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GoogleSheet } from '#harness/node/google-sheet.ts';
+import { runWorkflow } from '#harness/node/n8n-workflow.ts';
 import { type RecipesService, startServiceForRecipes } from '#harness/node/recipes-service.ts';
+import { startServer } from '#harness/node/small-server.ts';
 import { tryThreeNights } from '#harness/node/sync-trial.ts';
 import { createPostmanCollection, readContract } from '#scripts/development/postman-collection.ts';
+import { QrCodeClient, verifyWebhook } from '../../client/src/index.ts';
 
 /** The programs in docs/recipes, unchanged, against the local service. */
 
@@ -82,6 +86,84 @@ describe('the spreadsheet', () => {
     const apiKey = await service.createKey('free');
     const refused = await runScript('import-spreadsheet.sh', apiKey, file);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no_target') as string });
+  });
+});
+
+describe('the Google sheet and the workflow for n8n', () => {
+  it('create a code for each row, hear of each, and list them', async () => {
+    const apiKey = await service.createKey('business');
+    const client = new QrCodeClient({ apiUrl: service.apiUrl, apiKey });
+    const told: Parameters<typeof runWorkflow>[1][] = [];
+    const receiver = await startServer((request, body, response) => {
+      told.push({ headers: request.headers, body: body.toString() });
+      response.writeHead(204).end();
+    });
+    const { secret } = await client.createWebhook({ url: receiver.url, events: ['qr.created'] });
+
+    const sheet = new GoogleSheet('docs/recipes/google-sheets.gs', { API: service.apiUrl, KEY: apiKey });
+    sheet.run('onOpen');
+    expect(sheet.menu).toEqual(['Create a code for each row', 'List new codes']);
+    sheet.run('createCodes');
+    const rows = sheet.sheets.get('Codes')!;
+    expect(rows).toEqual([['external_id', 'target', 'title', 'short_url', 'error']]);
+    rows.push(
+      ['table-1', 'https://example.com/1', '=1+1', '', ''],
+      [2, 'https://example.com/2', '', '', ''],
+      ['table 3', 'https://example.com/3', '', '', ''],
+      ['table-4', 'nonsense', '', '', ''],
+      ['', 'https://example.com/5', '', '', ''],
+    );
+    sheet.run('createCodes');
+    const link = expect.stringMatching(`^${service.apiUrl}/s/`) as string;
+    expect(rows.slice(1).map((row) => row.slice(3))).toEqual([
+      [link, ''],
+      [link, ''],
+      ['', expect.stringMatching(/^"external_id" must have/) as string],
+      ['', expect.stringMatching(/^The URL must begin with/) as string],
+      ['', ''],
+    ]);
+    rows[4]![1] = 'https://example.com/4';
+    sheet.run('createCodes');
+    expect(rows[4]!.slice(3)).toEqual([link, '']);
+    expect((await listCodes(apiKey)).map(([id]) => id)).toEqual(['table-4', '2', 'table-1']);
+
+    await expect.poll(() => told.length).toBe(3);
+    for (const { headers, body } of told)
+      expect(await verifyWebhook(body, headers as Record<string, string>, secret)).toEqual(JSON.parse(body));
+    const heard = told.map((request) =>
+      runWorkflow('docs/recipes/n8n-new-code.json', request, (code) => code.replace('whsec_…', secret)),
+    );
+    expect(heard.map(({ short_url: url }) => url).toSorted()).toEqual(
+      [rows[1]![3], rows[2]![3], rows[4]![3]].toSorted(),
+    );
+
+    for (const _ of ['the first run', 'a run without news']) {
+      sheet.run('listNewCodes');
+      expect(
+        sheet.sheets
+          .get('Events')!
+          .slice(1)
+          .map(([, , , title, url]) => [title, url]),
+      ).toEqual([
+        ['=1+1', rows[1]![3]],
+        ['', rows[2]![3]],
+        ['', rows[4]![3]],
+      ]);
+    }
+    await client.create({ target: 'https://example.com/6', title: 'Sixth' });
+    await expect.poll(() => told.length).toBe(4);
+    sheet.run('listNewCodes');
+    expect(sheet.sheets.get('Events')!.at(-1)).toMatchObject({ 3: 'Sixth' });
+    await receiver.stop();
+  });
+
+  it('say why no row can be done', async () => {
+    const properties = { API: service.apiUrl, KEY: 'qr_live_unknown' };
+    const sheet = new GoogleSheet('docs/recipes/google-sheets.gs', properties);
+    expect(() => sheet.run('listNewCodes')).toThrow(/key/i);
+    sheet.run('createCodes');
+    sheet.sheets.get('Codes')!.push(['table-1', 'https://example.com/1', '', '', '']);
+    expect(() => sheet.run('createCodes')).toThrow(/key/i);
   });
 });
 

@@ -47,6 +47,17 @@ const { id } = await client.startImport(csv); // a dry run`,
   listImportRows: () =>
     `for await (const { row, error } of client.importRows('imp_3f9a6c0d12e45b78', { state: 'failed' })) console.error(row, error);`,
   runImport: () => `const { status } = await client.runImport('imp_3f9a6c0d12e45b78');`,
+  listWebhooks: () => `const webhooks = await client.webhooks();`,
+  createWebhook: (body) => `const { id, secret } = await client.createWebhook(${body});`,
+  updateWebhook: (body) => `const { status } = await client.updateWebhook('wh_4c8e1f2a90b7d356', ${body});`,
+  deleteWebhook: () => `await client.deleteWebhook('wh_4c8e1f2a90b7d356');`,
+  rotateWebhook: () => `const { secret } = await client.rotateWebhook('wh_4c8e1f2a90b7d356');`,
+  testWebhook: () => `const { status_code, response } = await client.testWebhook('wh_4c8e1f2a90b7d356');`,
+  listDeliveries: () =>
+    `for await (const { event_id, response } of client.deliveries('wh_4c8e1f2a90b7d356', { state: 'failed' })) console.log(event_id, response);`,
+  replayEvents: (body) => `const { count } = await client.replay('wh_4c8e1f2a90b7d356', ${body});`,
+  listEvents: () =>
+    `for await (const { id, type, data } of client.events({ type: 'qr.created' })) console.log(id, type, data.object);`,
   getRedirects: () => `const table = await client.redirects();`,
   getExport: () => `const file = await client.exportFile('_redirects');`,
 };
