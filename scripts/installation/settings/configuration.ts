@@ -106,7 +106,7 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
       ...(settings.backups ? [{ binding: 'BACKUPS', bucket_name: names.backups }] : []),
     ],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
-    queues: makeQueues(config.queues, names),
+    queues: makeQueues(config, names),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
     ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
     ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),
@@ -135,17 +135,14 @@ function makeShortLinkConfig(config: Config, own: Vars, input: ConfigurationInpu
 }
 
 /** The queues under the installation's names. */
-function makeQueues(queues: Config['queues'], { events, deadEvents }: Names): Config['queues'] {
-  const named = (name: string | undefined) => (name?.endsWith('-dead') ? deadEvents : events);
+function makeQueues(config: Config, { events, deadEvents }: Names): object {
+  const { producers = [], consumers = [] } = config.queues ?? {};
   return {
-    producers: (queues?.producers ?? []).map((one) => Object.assign({}, one, { queue: events })),
-    consumers: (queues?.consumers ?? []).map((one) =>
-      Object.assign(
-        {},
-        one,
-        { queue: named(one.queue) },
-        one.dead_letter_queue ? { dead_letter_queue: deadEvents } : {},
-      ),
+    producers: withChanges(producers, { EVENTS: { queue: events } }),
+    consumers: consumers.map((one: { readonly dead_letter_queue?: string }) =>
+      one.dead_letter_queue === undefined
+        ? Object.assign({}, one, { queue: deadEvents })
+        : Object.assign({}, one, { queue: events, dead_letter_queue: deadEvents }),
     ),
   };
 }
