@@ -26,6 +26,8 @@ export interface AppEnv {
     readHealth: (env: ApiEnv) => Promise<Health>;
     /** `renderError` sets it, and the log reads it. */
     errorCode: ErrorCode | undefined;
+    /** Codes that the account has created this month; set once the request creates some. */
+    codesOfMonth: number | undefined;
     /** `authenticate` sets it; it exists only under `/v1`. */
     actor: Actor;
   };

@@ -42,7 +42,8 @@ export function createApp(options: AppOptions = {}) {
   app.use(secureHeaders);
   app.use(async function provideDependencies(c, next) {
     const afterResponse = (work: Promise<void>) => c.executionCtx.waitUntil(work);
-    c.set('deps', createDependencies(c.env, platform, afterResponse, c.get('requestId')));
+    const deps = createDependencies(c.env, platform, afterResponse, c.get('requestId'));
+    c.set('deps', { ...deps, noteCodesOfMonth: (count) => c.set('codesOfMonth', count) });
     c.set('attempts', attempts);
     c.set('readHealth', readHealth);
     await next();

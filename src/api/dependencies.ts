@@ -77,6 +77,7 @@ export function createDependencies(
     passwordPepper: env.PASSWORD_PEPPER,
     nowMs,
     randomBytes,
+    noteCodesOfMonth: () => undefined,
     afterResponse,
     reportFailure,
   };

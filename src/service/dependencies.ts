@@ -50,6 +50,8 @@ export interface Dependencies {
   readonly budget: Budget;
   /** Runs work after the response. The work must not reject. */
   afterResponse(work: Promise<void>): void;
+  /** Hears how many codes the account has created this month, each time that it creates some. */
+  noteCodesOfMonth(count: number): void;
   nowMs(): number;
   randomBytes(count: number): Uint8Array;
   /** Logs a failure that does not change the response. */

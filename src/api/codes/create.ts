@@ -39,7 +39,7 @@ export const createQrCode = operation({
   // Its template decides what is valid. What is not may still have been answered before.
   read: async (caller, json) => readNewCode(json, await readTemplateBook(caller, [json])),
   response: qrCode,
-  responseHeaders: ['ETag', 'Idempotent-Replayed', 'Symbol-Version'],
+  responseHeaders: ['ETag', 'Idempotent-Replayed', 'RateLimit', 'Symbol-Version'],
   example: CODE,
   errors: [
     'quota_exceeded',

@@ -40,7 +40,7 @@ export const upsertQrCode = operation({
       findUpsertProblems(caller.deps, caller.actor, rests),
     ),
   response: qrCodeDetails,
-  responseHeaders: ['ETag', 'Upsert'],
+  responseHeaders: ['ETag', 'RateLimit', 'Upsert'],
   example: DETAILS,
   errors: [
     'short_code_taken',

@@ -13,8 +13,20 @@ const WINDOW_SECONDS = 60;
 export const limitRate = createMiddleware<AppEnv>(async function limitRate(c, next) {
   if ((await takeFromPlan(c, 1)) === 0) throw planUsedUp(c);
   await next();
-  c.res.headers.set('RateLimit-Policy', policyOf(c.get('actor').account.plan));
+  const { plan } = c.get('actor').account;
+  c.res.headers.set('RateLimit-Policy', policyOf(plan));
+  const created = c.get('codesOfMonth');
+  if (created !== undefined)
+    c.res.headers.append('RateLimit', leftOfMonth(plan, created, c.get('deps').nowMs()));
 });
+
+/** What is left of the new codes of this month, which ends in UTC. */
+function leftOfMonth(plan: Plan, created: number, nowMs: number): string {
+  const left = Math.max(0, PLANS[plan].quotas.codes_per_month - created);
+  const now = new Date(nowMs);
+  const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return `"codes-per-month";r=${left};t=${Math.ceil((endMs - nowMs) / 1000)}`;
+}
 
 /** Counts up to `requests` against the account's plan, and returns how many were admitted. */
 async function takeFromPlan(c: Context<AppEnv>, requests: number): Promise<number> {

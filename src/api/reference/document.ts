@@ -287,7 +287,11 @@ const HEADERS = {
     description: 'What your plan allows: `"pro";q=600;w=60`.',
     schema: { type: 'string' },
   },
-  RateLimit: { description: 'What is left of the plan: `"pro";r=0;t=60`.', schema: { type: 'string' } },
+  RateLimit: {
+    description:
+      'What is left of the plan: `"pro";r=0;t=60` of the requests once they are used up, `"codes-per-month";r=4960;t=864000` where codes were created.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'The seconds to wait before a retry.', schema: { type: 'integer' } },
   'WWW-Authenticate': {
     description: '`Bearer`, and what is wrong with the key.',

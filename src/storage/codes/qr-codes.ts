@@ -10,6 +10,7 @@ import { firstPositionOf } from '#core/lists/position.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, type JsonList, tableOf, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
+import { accountUsage } from '../accounts/accounts-tables.ts';
 import { qrCodes } from './codes-tables.ts';
 import { addTags, TAG_NAMES, tagIdsSql } from './tags.ts';
 import { READ_REDIRECT_TO, type ShortLinkColumns } from '../links/short-links.ts';
@@ -25,14 +26,15 @@ export type Row = typeof qrCodes.$inferSelect & { readonly tagNames: string | nu
 const MAX_PARAMETERS = 100;
 
 /**
- * Stores new codes together with the caller's other statements: everything or nothing. False if an id, external id or short code is taken,
+ * Stores new codes of an account together with the caller's other statements: everything or nothing. Gives how many codes the account has
+ * created this month by then. Null if an id, external id or short code is taken,
  * even by a deleted code: then the caller chooses other ids, and checks again who has the others.
  */
 export async function insertQrCodes(
   db: Database,
   codes: readonly QrCode[],
   alongside: readonly Statement[] = [],
-): Promise<boolean> {
+): Promise<number | null> {
   // Lists start with the highest position: with the first code of a request, so that they show its codes in their order.
   const rows = codes.map(toRow).reverse();
   // The ids of tags need two parameters, the position three.
@@ -45,13 +47,15 @@ export async function insertQrCodes(
       .map((row, earlier) => Object.assign(row, { position: nextPosition(row.createdAtMs, earlier) }));
     inserts.push(db.insert(qrCodes).values(placed));
   }
-  const [first, ...rest] = [...inserts, ...alongside];
-  if (!first) return true;
+  const { codesThatMonth } = accountUsage;
+  const isOwn = eq(accountUsage.accountId, codes[0]?.accountId ?? '');
+  const count = db.select({ codesThatMonth }).from(accountUsage).where(isOwn);
+  const [first = count, ...rest] = [...inserts, ...alongside, count];
   try {
-    await db.batch([first, ...rest]);
-    return true;
+    const usage = (await db.batch([first, ...rest])).at(-1) as Awaited<typeof count>;
+    return usage[0]?.codesThatMonth ?? 0;
   } catch (error) {
-    if (/UNIQUE constraint failed: (?:qr_codes|link_names)\./.test(describeError(error))) return false;
+    if (/UNIQUE constraint failed: (?:qr_codes|link_names)\./.test(describeError(error))) return null;
     throw error;
   }
 }

@@ -59,6 +59,16 @@ describe('GET /v1/usage', () => {
     });
   });
 
+  it('is told by each response that created codes: what is left of the month, and when it ends', async () => {
+    const client = await createFree();
+    const left = (response: Response) => response.headers.get('RateLimit');
+    expect(left(await post(client))).toBe(`"codes-per-month";r=${FREE.codes_per_month - 1};t=60`);
+    const codes = [{ target: TARGET }, { target: 'nothing' }, { target: TARGET }];
+    const bulk = await client.request('POST', '/v1/qr/bulk', { codes });
+    expect(left(bulk)).toBe(`"codes-per-month";r=${FREE.codes_per_month - 3};t=60`);
+    expect(left(await client.request('GET', '/v1/qr'))).toBeNull();
+  });
+
   it('counts codes, their bytes and their history, and forgets all but the month with a deleted code', async () => {
     const client = await createFree();
     const other = await createFree();

@@ -224,8 +224,10 @@ async function store(
   const files = refuseWithoutFiles(deps.db, account.id, listFileIds(codes));
   const domains = refuseWithoutDomains(deps.db, account.id, listHosts(codes));
   try {
-    if (!(await insertQrCodes(deps.db, codes, [...response, ...logos, ...files, ...domains, guard])))
-      return null;
+    const alongside = [...response, ...logos, ...files, ...domains, guard];
+    const codesOfMonth = await insertQrCodes(deps.db, codes, alongside);
+    if (codesOfMonth === null) return null;
+    deps.noteCodesOfMonth(codesOfMonth);
   } catch (error) {
     // Somebody deleted a logo's image, a file or a domain meanwhile: the next attempt reports that.
     if (isLogoMissing(error) || isFileMissing(error) || isDomainMissing(error)) return null;
