@@ -6,6 +6,7 @@ import { writeTypeScript } from './code-samples.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import { OPERATIONS } from '../operations.ts';
 import { isReading, type Operation } from '../operation.ts';
+import { describeWebhooks } from './webhooks.ts';
 import { fillPath, PATH_PARAMETERS } from './path-parameters.ts';
 import { TAGS, tagOf } from './subjects.ts';
 
@@ -50,6 +51,7 @@ export function createOpenApiDocument() {
     security: [{ apiKey: [] }],
     tags: TAGS,
     paths,
+    webhooks: describeWebhooks((schema) => toSchema(schema, components)),
     components: {
       securitySchemes: {
         apiKey: {

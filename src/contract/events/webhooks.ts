@@ -129,6 +129,9 @@ export const event = z
   })
   .meta({ id: 'Event' });
 
+/** The body of a delivery: its id is in a header. */
+export const sentEvent = event.omit({ id: true }).meta({ id: 'SentEvent' });
+
 export const eventList = pageOf(event).meta({ id: 'EventList' });
 
 const eventCursor = cursorOf((text) => (eventId.safeParse(text).success ? text : null));
