@@ -10,7 +10,7 @@ CREATE TABLE `deliveries` (
 	`duration_ms` integer,
 	`response` text,
 	PRIMARY KEY(`webhook_id`, `event_id`)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `deliveries_by_event` ON `deliveries` (`event_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_by_account` ON `deliveries` (`account_id`);--> statement-breakpoint
@@ -24,7 +24,7 @@ CREATE TABLE `events` (
 	`happened_at_ms` integer NOT NULL,
 	`body` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `events_by_account` ON `events` (`account_id`,`id`);--> statement-breakpoint
 CREATE INDEX `events_by_age` ON `events` (`happened_at_ms`);--> statement-breakpoint

@@ -23,6 +23,8 @@ const WITHOUT_ROWID = new Set([
   'code_tags',
   'code_metadata',
   'link_names',
+  'events',
+  'deliveries',
   'renditions',
 ]);
 

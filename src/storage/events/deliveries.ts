@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, lte, type SQL } from 'drizzle-orm';
 import type { Attempt, Delivery, DeliveryName, DeliveryState } from '#core/events/delivery.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import type { Database } from '../database.ts';
@@ -115,7 +115,7 @@ export function takeLost(
 ): Promise<DeliveryName[]> {
   const isNotQuiet = sql`NOT EXISTS (SELECT 1 FROM webhooks WHERE webhooks.id = webhook_id AND quiet_until_ms > ${dueAtMs})`;
   const lost = db
-    .select({ id: sql`rowid` })
+    .select({ webhookId: deliveries.webhookId, eventId: deliveries.eventId })
     .from(deliveries)
     .where(allOf(eq(deliveries.state, 'pending'), lte(deliveries.dueAtMs, beforeMs), isNotQuiet))
     .orderBy(asc(deliveries.dueAtMs))
@@ -123,7 +123,7 @@ export function takeLost(
   return db
     .update(deliveries)
     .set({ dueAtMs })
-    .where(inArray(sql`rowid`, lost))
+    .where(sql`(webhook_id, event_id) IN ${lost}`)
     .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
 }
 

@@ -40,7 +40,7 @@ export const webhooks = sqliteTable(
   (table) => [index('webhooks_by_account').on(table.accountId, table.createdAtMs)],
 );
 
-/** What happened, for 30 days. Ids sort by time. */
+/** What happened, for 30 days. Ids sort by time. Without rowid. */
 export const events = sqliteTable(
   'events',
   {
@@ -70,7 +70,7 @@ export const events = sqliteTable(
   ],
 );
 
-/** Each event on its way to each webhook. */
+/** Each event on its way to each webhook. Without rowid. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
