@@ -69,9 +69,17 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('domain', `/settings/domains/${filled.waitingDomain}`),
     stop('domain-active', `/settings/domains/${filled.domain}`),
     stop('domain-delete', `/settings/domains/${filled.domain}/delete`),
+    stop('webhooks', '/settings/webhooks'),
+    stop('webhook', `/settings/webhooks/${filled.webhook}`),
+    stop('webhook-opened', `/settings/webhooks/${filled.webhook}`, (page) =>
+      page.locator('#deliveries summary').first().click(),
+    ),
+    stop('webhook-refused', '/settings/webhooks', refuseWebhook),
+    stop('webhook-delete', `/settings/webhooks/${filled.webhook}/delete`),
     stop('activity', '/settings/activity'),
     stop('accounts', '/settings/accounts'),
-    // After the pages that list keys, because each visit creates another one.
+    // After the pages that list keys and webhooks, because each visit creates another one.
+    stop('webhook-created', '/settings/webhooks', createWebhook),
     stop('key-created', '/settings/keys', createKey),
     stop('overview', '/overview'),
     stop('overview-tip', '/overview', (page) => page.locator('[data-chart] .plot').press('ArrowLeft')),
@@ -424,6 +432,20 @@ async function importRows(page: Page): Promise<void> {
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Shop window: we are hiring' }).click();
   await page.getByText('Archived', { exact: true }).waitFor();
+}
+
+async function refuseWebhook(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('http://bluefig.example/hook');
+  await page.getByLabel('A code was created').check();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.locator('#url-error').waitFor();
+}
+
+async function createWebhook(page: Page): Promise<void> {
+  await page.getByLabel('Web address').fill('https://bluefig.example/till');
+  await page.getByLabel('A code was created').check();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('heading', { name: 'Your new webhook' }).waitFor();
 }
 
 async function createKey(page: Page): Promise<void> {

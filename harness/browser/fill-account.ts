@@ -16,6 +16,8 @@ export interface FilledAccount {
   /** A domain that works, and one that waits for long records. */
   readonly domain: string;
   readonly waitingDomain: string;
+  /** A webhook that was switched off, with deliveries. */
+  readonly webhook: string;
   /** A file that no code opens. */
   readonly unusedFile: string;
 }
@@ -121,6 +123,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   // Several accounts of one service are filled, and no two codes share a name.
   for (const path of [`menu-${codeId}`, `winter-menu-of-the-blue-fig-${codeId}`])
     await call(account, 'POST', `/v1/qr/${busy.id}/names`, { path });
+  const webhook = await addWebhooks(account, database, codeId);
   const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
   return {
     busyCode: busy.id,
@@ -130,6 +133,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
     template,
     domain: domain.id,
     waitingDomain: `domain-of-${codeId}`,
+    webhook,
     unusedFile,
   };
 }
@@ -208,6 +212,44 @@ function toWaitingDomain(codeId: string): string {
   return `INSERT INTO domains (id, account_id, host, state, proof, records, problem, created_at_ms, checked_at_ms, revision)
     SELECT 'domain-of-${codeId}', account_id, '${host}', 'pending_dns', '', '${JSON.stringify(records)}', '${JSON.stringify(problem)}',
       created_at_ms, created_at_ms, 1 FROM qr_codes WHERE code_id = '${codeId}'`;
+}
+
+/** A webhook that works, and one that failed until it was switched off. */
+async function addWebhooks(account: Account, database: Place, codeId: string): Promise<string> {
+  const events = ['qr.created', 'qr.target_broken', 'qr.milestone'];
+  const hook = { url: 'https://hooks.bluefig.example/services/kitchen-and-terrace/new-codes', events };
+  await call(account, 'POST', '/v1/webhooks', { ...hook, format: 'slack', description: 'Kitchen channel' });
+  const till = { url: 'https://till.bluefig.example/hooks/qr', events, description: 'Till' };
+  const { id } = await call(account, 'POST', '/v1/webhooks', till);
+  const body = JSON.stringify({
+    ...{ type: 'qr.created', timestamp: '2026-11-21T12:00:00.000Z' },
+    data: {
+      object: { id: `qr_${codeId}`, target: 'https://bluefig.example/menu', title: 'Menu, all tables' },
+    },
+  });
+  const states = ['delivered', 'failed', 'pending', 'skipped'];
+  for (const [i, state] of states.entries()) {
+    const eventId = `evt_${codeId.padEnd(27, '0')}${i}`;
+    const attempt = state === 'skipped' ? '0, 0, NULL, NULL, NULL, NULL' : toAttempt(state);
+    await queryPlace(
+      database,
+      `INSERT INTO events (id, account_id, type, subject_id, happened_at_ms, body)
+        SELECT '${eventId}', account_id, '${events[i % 3]}', id, created_at_ms, '${body}' FROM webhooks WHERE id = '${id}'`,
+      `INSERT INTO deliveries (webhook_id, event_id, account_id, state, attempts, due_at_ms, attempted_at_ms, status, duration_ms, response)
+        SELECT id, '${eventId}', account_id, '${state}', ${attempt} FROM webhooks WHERE id = '${id}'`,
+    );
+  }
+  await queryPlace(
+    database,
+    `UPDATE webhooks SET disabled_for = 'failing', disabled_at_ms = created_at_ms WHERE id = '${id}'`,
+  );
+  return id;
+}
+
+function toAttempt(state: string): string {
+  return state === 'delivered'
+    ? `1, 0, created_at_ms, 204, 86, ''`
+    : `13, created_at_ms, created_at_ms, 500, 1204, '<html><body>The till of the terrace is closed for the winter: https://till.bluefig.example/status</body></html>'`;
 }
 
 async function call(

@@ -42,6 +42,7 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   await workWithPasskeys(owner, visit, bindings);
   await workWithViews(visit);
   await workWithDomains(visit);
+  await workWithWebhooks(visit);
   await visit('get', '/settings/plan');
   await visit('get', '/settings/activity');
   await visit(
@@ -84,6 +85,23 @@ async function workWithDomains(visit: Visit): Promise<void> {
   await visit('post', `${path}/check`);
   await visit('post', `${path}/default`, { default: '' });
   await visit('get', '/codes?domain=go.brand.example');
+  await visit('get', `${path}/delete`);
+  await visit('post', `${path}/delete`);
+}
+
+async function workWithWebhooks(visit: Visit): Promise<void> {
+  const fields = { url: `https://${randomHex()}.invalid/hook`, 'events_qr.created': 'on' };
+  await visit('get', '/settings/webhooks');
+  const added = await visit('post', '/settings/webhooks', { ...fields, format: 'slack' });
+  const path = added.headers.get('Location') ?? '';
+  await visit('get', path);
+  await visit('get', `${path}?state=failed&before=evt_${'f'.repeat(28)}`);
+  await visit('post', path, { ...fields, description: 'Shop' });
+  await visit('post', `${path}/pause`, { paused: 'on' });
+  await visit('post', `${path}/test`, {}, 200);
+  await visit('post', `${path}/rotate`, {}, 200);
+  await visit('post', `${path}/replay`, { event: `evt_${'0'.repeat(28)}` });
+  await visit('post', `${path}/replay`, { since: '2026-11-01T00:00' });
   await visit('get', `${path}/delete`);
   await visit('post', `${path}/delete`);
 }

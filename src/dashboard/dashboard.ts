@@ -41,6 +41,7 @@ import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.ts
 import { toAccountViewQuery } from './scans/subject.ts';
 import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
 import { domainRoutes } from './domains/domains.tsx';
+import { webhookRoutes } from './events/webhooks.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
@@ -99,6 +100,7 @@ export function createDashboard() {
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
   app.route('/settings/domains', domainRoutes);
+  app.route('/settings/webhooks', webhookRoutes);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
   app.route('/views', viewRoutes(VIEW_QUERIES));

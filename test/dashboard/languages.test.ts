@@ -105,6 +105,7 @@ const TRANSLATED = [
   '/settings/language',
   '/settings/plan',
   '/settings/domains',
+  '/settings/webhooks',
   '/settings/activity',
   '/analytics',
   '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',

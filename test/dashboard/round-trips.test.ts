@@ -82,6 +82,9 @@ const GOALS: Readonly<Record<string, number>> = {
   '/settings/domains': PAGE,
   '/settings/domains/:domain_id': PAGE,
   '/settings/domains/:domain_id/delete': PAGE,
+  '/settings/webhooks': PAGE,
+  '/settings/webhooks/:webhook_id': PAGE,
+  '/settings/webhooks/:webhook_id/delete': PAGE,
   '/settings/accounts': PAGE,
   '/settings/accounts/delete': PAGE,
   '/settings/mail': PAGE,
@@ -121,6 +124,7 @@ beforeAll(async () => {
     passkey_id: 'pk',
     person_id: other,
     domain_id: await make('/v1/domains', { host: 'go.brand.example' }),
+    webhook_id: await make('/v1/webhooks', { url: 'https://example.com/hook', events: ['domain.active'] }),
     template_id: await make('/v1/templates', { name: 'Shop' }),
     file_id: await make('/v1/files', pdf, {
       'Content-Type': 'application/pdf',

@@ -24,7 +24,7 @@ import { sendTo } from './send.ts';
 
 /** Both secrets sign for a day after a rotation. */
 const BOTH_SIGN_MS = DAY_MS;
-const MOST_REPLAYED = 1_000;
+export const MOST_REPLAYED = 1_000;
 
 /** The event needs the log of single scans, which this installation does not keep in D1. */
 export const NO_SCAN_LOG = 'scans_not_logged';

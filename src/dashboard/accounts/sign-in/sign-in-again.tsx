@@ -5,7 +5,7 @@ import { toSignInAgainPath } from './next-path.ts';
 interface SignInAgainProps {
   /** The page to return to. */
   readonly page: string;
-  readonly to: 'add_passkey' | 'create_key';
+  readonly to: 'add_passkey' | 'create_key' | 'add_webhook';
 }
 
 /** Takes the place of a form that needs a sign-in within the last 10 minutes. */
@@ -26,6 +26,15 @@ export function SignInAgain({ page, to }: SignInAgainProps) {
         <p>
           {sayRich(
             'To create a key, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            { signIn },
+          )}
+        </p>
+      );
+    case 'add_webhook':
+      return (
+        <p>
+          {sayRich(
+            'To add a webhook, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
             { signIn },
           )}
         </p>

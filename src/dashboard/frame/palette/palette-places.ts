@@ -55,6 +55,12 @@ export const ACTIONS: readonly Action[] = [
     roles: ['owner'],
   },
   {
+    href: '/settings/webhooks',
+    label: 'Add a webhook',
+    words: 'events, notify, callback, Zapier, n8n, Slack, Teams, Discord',
+    roles: ['owner'],
+  },
+  {
     href: '/settings/security',
     label: 'Add a passkey',
     words: 'fingerprint, face, password, sign in, security key',
@@ -101,6 +107,11 @@ export const SETTINGS_TABS = [
     href: '/settings/domains',
     label: 'Domains',
     words: 'custom domain, own domain, host, DNS, CNAME, branded links',
+  },
+  {
+    href: '/settings/webhooks',
+    label: 'Webhooks',
+    words: 'events, notify, callback, Zapier, n8n, Slack, Teams, Discord',
   },
   { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
   {

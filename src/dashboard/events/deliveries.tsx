@@ -1,0 +1,122 @@
+import { DELIVERY_STATES, type Delivery, type DeliveryState } from '#core/events/delivery.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import { isMessage, say } from '#languages/say.ts';
+import { Minute } from '../frame/utc-time.tsx';
+import { PostButton } from '../kit/buttons.tsx';
+import { Switch } from '../kit/choices/switch.tsx';
+import { Pages } from '../kit/pages.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
+import { toDeliveriesPath, toWebhookPath } from './paths.ts';
+import { DELIVERY_WORDS, EVENT_WORDS } from './words.ts';
+
+export interface DeliveriesProps {
+  readonly webhook: Webhook;
+  readonly deliveries: readonly Delivery[];
+  /** Only those; null for all. */
+  readonly state: DeliveryState | null;
+  readonly isFirst: boolean;
+  /** The last event of this page; null if it is the last page. */
+  readonly next: string | null;
+}
+
+export function Deliveries({ webhook, deliveries, state, isFirst, next }: DeliveriesProps) {
+  const pathOf = (shown: DeliveryState | null, before: string | null = null) =>
+    toDeliveriesPath(webhook, { state: shown, before });
+  return (
+    <section id="deliveries">
+      <h2>{say('What was sent')}</h2>
+      <Switch
+        label={say('What was sent')}
+        choices={[null, ...DELIVERY_STATES].map((one) => ({
+          href: pathOf(one),
+          label: one === null ? say('All') : say(DELIVERY_WORDS[one]),
+          isChosen: one === state,
+        }))}
+      />
+      {deliveries.length === 0 ? (
+        <p>{say('Nothing in the last 30 days.')}</p>
+      ) : (
+        <Rows>
+          {deliveries.map((delivery) => (
+            <DeliveryRow delivery={delivery} path={toWebhookPath(webhook)} />
+          ))}
+        </Rows>
+      )}
+      <Pages first={isFirst ? null : pathOf(state)} next={next === null ? null : pathOf(state, next)} />
+    </section>
+  );
+}
+
+/** The dots of other states. */
+const DOTS: Readonly<Record<DeliveryState, string>> = {
+  pending: 'paused',
+  delivered: 'active',
+  failed: 'disabled',
+  skipped: 'archived',
+};
+
+function DeliveryRow({ delivery, path }: { readonly delivery: Delivery; readonly path: string }) {
+  const { eventId, type, state, attempts, attemptedAtMs, dueAtMs, body, response, status } = delivery;
+  const name = say(EVENT_WORDS[type]);
+  return (
+    <Row
+      title={name}
+      beside={<Minute timeMs={attemptedAtMs ?? dueAtMs} />}
+      about={
+        <>
+          <span class={`status ${DOTS[state]}`}>{say(DELIVERY_WORDS[state])}</span>
+          {attempts === 0 ? null : <> · {sayAttempts(delivery)}</>}
+        </>
+      }
+      more={
+        <details>
+          <summary>{say('Message and response')}</summary>
+          <p>{say('The event')}</p>
+          <pre tabindex={0}>
+            <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
+          </pre>
+          {response === null ? null : <Response status={status} response={response} />}
+        </details>
+      }
+    >
+      {state === 'pending' ? null : (
+        <PostButton
+          kind="quiet"
+          action={`${path}/replay`}
+          fields={{ event: eventId }}
+          label={say('Send again: {what}', { what: name })}
+        >
+          {say('Send again')}
+        </PostButton>
+      )}
+    </Row>
+  );
+}
+
+function sayAttempts({ attempts, status, durationMs }: Delivery): string {
+  return [
+    say('{count, plural, one {# attempt} other {# attempts}}', { count: attempts }),
+    ...(status === null ? [] : [say('status {status}', { status: String(status) })]),
+    ...(durationMs === null ? [] : [say('{ms, number} ms', { ms: durationMs })]),
+  ].join(' · ');
+}
+
+/** The start of a response, or why there was none. */
+export function Response({
+  status,
+  response,
+}: {
+  readonly status: number | null;
+  readonly response: string;
+}) {
+  if (status === null) return <p>{isMessage(response) ? say(response) : response}</p>;
+  if (response === '') return <p>{say('The response was empty.')}</p>;
+  return (
+    <>
+      <p>{say('The response begins with')}</p>
+      <pre tabindex={0}>
+        <code>{response}</code>
+      </pre>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { ENDPOINT_PHRASES } from '#contract/events/webhooks.ts';
+import { EVENT_TYPES, type EventType } from '#core/events/event.ts';
+import { WEBHOOK_FORMATS, type Webhook } from '#core/events/webhook.ts';
+import { say } from '#languages/say.ts';
+import type { WebhookProblem } from '#service/events/webhooks.ts';
+import { Fields, type FieldTable, readFields, writeFields } from '../frame/forms/field-table.tsx';
+import { Form } from '../frame/forms/form.ts';
+import { listPicked, Picker, toPicked } from '../kit/choices/picker.tsx';
+import { EVENT_WORDS, FORMAT_WORDS } from './words.ts';
+
+const FIELDS = {
+  url: {
+    kind: 'address',
+    label: 'Web address',
+    isRequired: true,
+    hint: 'For example https://example.com/hooks, or the address that Slack, Teams or Discord gives you for a channel.',
+  },
+  description: {
+    kind: 'name',
+    label: 'Description',
+    isOptional: true,
+    hint: 'What it is for, such as Our shop.',
+  },
+  format: {
+    kind: 'choice',
+    label: 'What we send',
+    isRequired: true,
+    options: WEBHOOK_FORMATS.map((format) => [format, FORMAT_WORDS[format]] as const),
+    wrongChoice: 'Choose one of the options.',
+  },
+} as const satisfies FieldTable;
+
+/** The format stays: a program that reads one does not read the other. */
+function namesOf(isNew: boolean): (keyof typeof FIELDS)[] {
+  return isNew ? ['url', 'format', 'description'] : ['url', 'description'];
+}
+
+export function WebhookFields(props: { readonly offered: readonly EventType[]; readonly isNew: boolean }) {
+  const { offered, isNew } = props;
+  return (
+    <>
+      <Fields of={FIELDS} names={namesOf(isNew)} />
+      <Picker
+        name="events"
+        legend={say('When we send')}
+        choices={offered.map((type) => ({ value: type, label: say(EVENT_WORDS[type]) }))}
+      />
+    </>
+  );
+}
+
+export function toForm({ url, description, events }: Webhook): Form {
+  return new Form([...writeFields({ url, description }), ...toPicked('events', events)]);
+}
+
+/** What was typed, in the terms of the interface. */
+export function readWebhook(form: Form, { isNew }: { readonly isNew: boolean }) {
+  const events = listPicked(form, 'events', EVENT_TYPES);
+  if (events.length === 0) form.refuse('events', say('Choose at least one.'));
+  return { ...readFields(form, FIELDS, namesOf(isNew)), events };
+}
+
+/** Shows a problem beside its field. */
+export function refuseWebhook(form: Form, problem: WebhookProblem): void {
+  switch (problem.reason) {
+    case 'refused':
+      form.refuse('url', say('The address {rule}', { rule: say(ENDPOINT_PHRASES[problem.fault]) }));
+      break;
+    case 'scans_not_logged':
+      form.refuse('events', say('This service does not keep single scans, so it cannot send them.'));
+  }
+}

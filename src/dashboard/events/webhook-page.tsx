@@ -1,0 +1,111 @@
+import { type Attempt, isDelivered } from '#core/events/delivery.ts';
+import type { EventType } from '#core/events/event.ts';
+import { statusOf, type Webhook } from '#core/events/webhook.ts';
+import { say } from '#languages/say.ts';
+import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
+import type { Form } from '../frame/forms/form.ts';
+import { Button, ButtonRow, LinkButton, PostButton } from '../kit/buttons.tsx';
+import { FilledForm } from '../kit/field.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { PageHead } from '../kit/page-head.tsx';
+import { Deliveries, type DeliveriesProps, Response } from './deliveries.tsx';
+import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
+import { sayTrouble, State } from './state.tsx';
+import { WebhookFields } from './webhook-form.tsx';
+import { FORMAT_WORDS } from './words.ts';
+
+/** Times of the form that sends events again. */
+const TIMES = {
+  since: { kind: 'moment', label: 'From (UTC)', isRequired: true },
+  until: { kind: 'moment', label: 'Until (UTC)', isOptional: true },
+} as const satisfies FieldTable;
+
+interface WebhookPageProps extends DeliveriesProps {
+  readonly form: Form;
+  readonly replayForm: Form;
+  readonly offered: readonly EventType[];
+  /** What came of a test that was just sent. */
+  readonly attempt: Attempt | null;
+}
+
+export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: WebhookPageProps) {
+  const { webhook } = sent;
+  const path = toWebhookPath(webhook);
+  const trouble = sayTrouble(webhook);
+  return (
+    <>
+      <PageHead title={hostOf(webhook)} back={{ href: WEBHOOKS_PATH, label: say('Webhooks') }} />
+      <p class="cluster">
+        <State webhook={webhook} />
+        <span class="muted">{say(FORMAT_WORDS[webhook.format])}</span>
+      </p>
+      {trouble === null ? null : <Notice>{trouble}</Notice>}
+      {attempt === null ? null : <TestResult {...attempt} />}
+      <Actions webhook={webhook} path={path} />
+      <section class="narrow-form">
+        <h2>{say('What it gets')}</h2>
+        <FilledForm form={form} action={path} novalidate data-unsaved>
+          <WebhookFields offered={offered} isNew={false} />
+          <Button>{say('Save')}</Button>
+        </FilledForm>
+      </section>
+      <Deliveries {...sent} />
+      <section class="narrow-form">
+        <h2>{say('Send again what happened')}</h2>
+        <p>
+          {say(
+            'Also what happened while it was paused or switched off, for 30 days. At most 1,000 events at once, the oldest first.',
+          )}
+        </p>
+        <FilledForm form={replayForm} action={`${path}/replay`} novalidate>
+          <Fields of={TIMES} names={[['since', 'until']]} />
+          <Button kind="second">{say('Send again')}</Button>
+        </FilledForm>
+      </section>
+      <section>
+        <h2>{say('Delete the webhook')}</h2>
+        <LinkButton href={`${path}/delete`} kind="outline">
+          {say('Delete the webhook…')}
+        </LinkButton>
+      </section>
+    </>
+  );
+}
+
+function Actions({ webhook, path }: { readonly webhook: Webhook; readonly path: string }) {
+  const isOn = statusOf(webhook) === 'active';
+  return (
+    <section>
+      <ButtonRow>
+        <PostButton action={`${path}/test`}>{say('Send a test')}</PostButton>
+        <PostButton kind="second" action={`${path}/pause`} fields={{ paused: isOn ? 'on' : '' }}>
+          {isOn ? say('Pause') : say('Resume')}
+        </PostButton>
+        {webhook.format === 'standard' ? (
+          <PostButton kind="quiet" action={`${path}/rotate`}>
+            {say('New secret')}
+          </PostButton>
+        ) : null}
+      </ButtonRow>
+      {webhook.format === 'standard' ? (
+        <p class="muted">{say('After a new secret, the old one signs too for 24 hours.')}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function TestResult({ status, durationMs, response }: Attempt) {
+  return (
+    <Notice kind={isDelivered(status) ? 'done' : 'error'}>
+      {status === null ? null : (
+        <p>
+          {say('The test was answered with status {status} after {ms, number} ms.', {
+            status: String(status),
+            ms: durationMs,
+          })}
+        </p>
+      )}
+      <Response status={status} response={response} />
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+import type { EventType } from '#core/events/event.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import { say, sayRich } from '#languages/say.ts';
+import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { SignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
+import type { Form } from '../frame/forms/form.ts';
+import { Button, LinkButton } from '../kit/buttons.tsx';
+import { ConfirmPage } from '../kit/confirm-page.tsx';
+import { Empty } from '../kit/empty.tsx';
+import { FilledForm } from '../kit/field.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
+import { Secret } from '../kit/secret.tsx';
+import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
+import { sayTrouble, State } from './state.tsx';
+import { WebhookFields } from './webhook-form.tsx';
+
+interface WebhooksPageProps {
+  readonly webhooks: readonly Webhook[];
+  readonly offered: readonly EventType[];
+  /** The form for another one; null for people who are not owners. */
+  readonly creation: { readonly form: Form; readonly isFresh: boolean } | null;
+}
+
+export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps) {
+  return (
+    <Settings tab="Webhooks">
+      <section>
+        <h2>{say('Your webhooks')}</h2>
+        {webhooks.length === 0 ? (
+          <Empty>
+            {sayRich(
+              'A webhook is an address of yours to which we send a message as soon as something happens, such as a new code or a target that stopped working. So your own programs, or a channel in Slack, Teams or Discord, hear of it at once: <docs>see how</docs>.',
+              { docs: (text) => <a href="/docs">{text}</a> },
+            )}
+          </Empty>
+        ) : (
+          <Rows>
+            {webhooks.map((webhook) => (
+              <WebhookRow webhook={webhook} isOwner={creation !== null} />
+            ))}
+          </Rows>
+        )}
+      </section>
+      {creation ? (
+        <section class="narrow-form">
+          <h2>{say('Add a webhook')}</h2>
+          {creation.isFresh ? (
+            <FilledForm form={creation.form} action={WEBHOOKS_PATH} novalidate data-unsaved>
+              <WebhookFields offered={offered} isNew />
+              <Button>{say('Add webhook')}</Button>
+            </FilledForm>
+          ) : (
+            <SignInAgain page={WEBHOOKS_PATH} to="add_webhook" />
+          )}
+        </section>
+      ) : (
+        <p class="muted">
+          {say('Only owners of the account can add and change webhooks. If you need one, ask an owner.')}
+        </p>
+      )}
+    </Settings>
+  );
+}
+
+/** The whole address is for owners: that of a channel lets everybody who knows it write there. */
+function WebhookRow({ webhook, isOwner }: { readonly webhook: Webhook; readonly isOwner: boolean }) {
+  const { url, description, events } = webhook;
+  const trouble = sayTrouble(webhook);
+  return (
+    <Row
+      title={isOwner ? <a href={toWebhookPath(webhook)}>{url}</a> : hostOf(webhook)}
+      about={
+        <>
+          <State webhook={webhook} />
+          {description === null ? null : <> · {description}</>} · <code>{events.join(', ')}</code>
+        </>
+      }
+      more={trouble === null ? null : <p>{trouble}</p>}
+      state={webhook.disabledFor === null ? undefined : 'failed'}
+    />
+  );
+}
+
+interface SecretPageProps {
+  readonly webhook: Webhook;
+  readonly secret: string;
+  /** Whether it replaces another one. */
+  readonly isRotated: boolean;
+}
+
+/** The only page that shows a secret: the database has it encrypted, and gives it to nobody. */
+export function SecretPage({ webhook, secret, isRotated }: SecretPageProps) {
+  return (
+    <Settings tab="Webhooks">
+      <section>
+        <h2>{isRotated ? say('A new secret') : say('Your new webhook')}</h2>
+        <Notice kind="done">
+          {sayRich('Copy the secret for <b>{host}</b> now. No page shows it again.', {
+            host: hostOf(webhook),
+            b: (text) => <strong>{text}</strong>,
+          })}
+        </Notice>
+        <Secret id="secret" label={say('The secret')} value={secret} />
+        <p>
+          {isRotated
+            ? say('The old one signs too for 24 hours: put the new one into your program until then.')
+            : sayRich('With it, your program checks that a message is from us: <docs>see how</docs>.', {
+                docs: (text) => <a href="/docs">{text}</a>,
+              })}
+        </p>
+        <p>
+          <LinkButton href={toWebhookPath(webhook)}>{say('Done')}</LinkButton>
+        </p>
+      </section>
+    </Settings>
+  );
+}
+
+export function DeleteWebhookPage({ webhook }: { readonly webhook: Webhook }) {
+  const path = toWebhookPath(webhook);
+  return (
+    <ConfirmPage
+      title={say('Delete the webhook to {host}?', { host: hostOf(webhook) })}
+      action={`${path}/delete`}
+      back={path}
+      button={say('Delete webhook')}
+    >
+      <p>{say('What is on its way to it is not sent any more, and its deliveries are forgotten.')}</p>
+    </ConfirmPage>
+  );
+}

@@ -1,0 +1,196 @@
+import { Hono } from 'hono';
+import { newWebhookBody, webhookChange } from '#contract/events/webhooks.ts';
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
+import { type Attempt, DELIVERY_STATES } from '#core/events/delivery.ts';
+import type { Webhook } from '#core/events/webhook.ts';
+import { say } from '#languages/say.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  MOST_REPLAYED,
+  replayEvents,
+  rotateSecret,
+  testWebhook,
+} from '#service/events/webhooks.ts';
+import { listDeliveries, type ReplayedEvents } from '#storage/events/deliveries.ts';
+import { findWebhook, listWebhooks } from '#storage/events/webhooks.ts';
+import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../accounts/sign-in/require-session.ts';
+import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
+import { redirectSaying } from '../frame/flash/flash.ts';
+import { Form, readForm } from '../frame/forms/form.ts';
+import { validateForm } from '../frame/forms/validate-form.ts';
+import { pageNotFound } from '../frame/page-error.ts';
+import { renderPage } from '../frame/render.tsx';
+import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
+import { readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
+import { WebhookPage } from './webhook-page.tsx';
+import { DeleteWebhookPage, SecretPage, WebhooksPage } from './webhooks-page.tsx';
+import { listOffered } from './words.ts';
+
+const DELIVERIES_PER_PAGE = 25;
+
+/** `/settings/webhooks`: the addresses to which events of the account are sent. */
+export const webhookRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showWebhooks(c, new Form()))
+  .post('/', requireOwner, requireFreshSignIn, addWebhook)
+  .use('/:webhook_id/*', requireOwner)
+  .get('/:webhook_id', async (c) => renderWebhook(c, await findOwn(c)))
+  .post('/:webhook_id', saveWebhook)
+  .post('/:webhook_id/pause', pauseWebhook)
+  .post('/:webhook_id/test', sendTest)
+  .post('/:webhook_id/rotate', rotate)
+  .post('/:webhook_id/replay', sendAgain)
+  .get('/:webhook_id/delete', askToDelete)
+  .post('/:webhook_id/delete', removeWebhook);
+
+async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 = 422): Promise<Response> {
+  const deps = c.get('deps');
+  const { role, account } = c.get('person');
+  return renderPage(
+    c,
+    { title: say('Webhooks'), section: 'Settings', status: form.hasErrors ? status : 200 },
+    <WebhooksPage
+      webhooks={await listWebhooks(deps.db, account.id)}
+      offered={listOffered(deps)}
+      creation={role === 'owner' ? { form, isFresh: c.get('isFresh') } : null}
+    />,
+  );
+}
+
+/** `POST /settings/webhooks`: the response shows the secret, unless the format needs none. */
+async function addWebhook(c: DashboardContext): Promise<Response> {
+  const form = await readForm(c);
+  const body = validateForm(form, newWebhookBody, readWebhook(form, { isNew: true }));
+  if (!body) return showWebhooks(c, form);
+  const created = await createWebhook(c.get('deps'), c.get('person'), body);
+  if (created.ok) {
+    const { webhook, secret } = created.value;
+    if (webhook.format === 'standard') return showSecret(c, webhook, secret);
+    return redirectSaying(c, toWebhookPath(webhook), 'webhook_added');
+  }
+  if (created.error.reason === 'quota_exceeded') {
+    form.refuse('', say('No webhook was added. {why}', { why: explainQuota(created.error) }));
+    return showWebhooks(c, form, 403);
+  }
+  refuseWebhook(form, created.error);
+  return showWebhooks(c, form);
+}
+
+function showSecret(c: DashboardContext, webhook: Webhook, secret: string, isRotated = false) {
+  return renderPage(
+    c,
+    { title: say('Webhooks'), section: 'Settings' },
+    <SecretPage webhook={webhook} secret={secret} isRotated={isRotated} />,
+  );
+}
+
+interface Shown {
+  readonly form?: Form;
+  readonly replayForm?: Form;
+  readonly attempt?: Attempt;
+}
+
+async function renderWebhook(c: DashboardContext, webhook: Webhook, shown: Shown = {}): Promise<Response> {
+  const { form = toForm(webhook), replayForm = new Form(), attempt = null } = shown;
+  const deps = c.get('deps');
+  const state = DELIVERY_STATES.find((one) => one === c.req.query('state')) ?? null;
+  const before = c.req.query('before') ?? null;
+  const limit = DELIVERIES_PER_PAGE + 1;
+  const found = await listDeliveries(deps.db, webhook.id, { state, before, limit });
+  const deliveries = found.slice(0, DELIVERIES_PER_PAGE);
+  return renderPage(
+    c,
+    {
+      title: hostOf(webhook),
+      section: 'Settings',
+      status: form.hasErrors || replayForm.hasErrors ? 422 : 200,
+    },
+    <WebhookPage
+      {...{ webhook, form, replayForm, attempt, deliveries, state }}
+      offered={listOffered(deps)}
+      isFirst={before === null}
+      next={found.length === limit ? (deliveries.at(-1)?.eventId ?? null) : null}
+    />,
+  );
+}
+
+async function saveWebhook(c: DashboardContext): Promise<Response> {
+  const webhook = await findOwn(c);
+  const form = await readForm(c);
+  const {
+    url,
+    events,
+    description = null,
+  } = validateForm(form, webhookChange, readWebhook(form, { isNew: false })) ?? {};
+  if (url === undefined || events === undefined) return renderWebhook(c, webhook, { form });
+  // Another address gets all that happens from now on.
+  if (url !== webhook.url) checkFreshSignIn(c);
+  const changed = await changeWebhook(c.get('deps'), webhook, { url, events, description });
+  if (changed.ok) return redirectSaying(c, toWebhookPath(webhook), 'saved');
+  refuseWebhook(form, changed.error);
+  return renderWebhook(c, webhook, { form });
+}
+
+async function pauseWebhook(c: DashboardContext): Promise<Response> {
+  const webhook = await findOwn(c);
+  const isPaused = (await readForm(c)).isChecked('paused');
+  const changed = await changeWebhook(c.get('deps'), webhook, { isPaused });
+  const said = isPaused ? 'webhook_paused' : 'webhook_resumed';
+  return redirectSaying(c, toWebhookPath(webhook), changed.ok ? said : 'unchanged');
+}
+
+async function sendTest(c: DashboardContext): Promise<Response> {
+  const webhook = await findOwn(c);
+  return renderWebhook(c, webhook, { attempt: await testWebhook(c.get('deps'), webhook) });
+}
+
+async function rotate(c: DashboardContext): Promise<Response> {
+  const webhook = await findOwn(c);
+  const rotated = await rotateSecret(c.get('deps'), c.get('person'), webhook);
+  if (!rotated) throw pageNotFound();
+  return showSecret(c, webhook, rotated.secret, true);
+}
+
+/** `POST …/replay`: the event of a button, or those of a time. */
+async function sendAgain(c: DashboardContext): Promise<Response> {
+  const webhook = await findOwn(c);
+  const replayForm = await readForm(c);
+  const which = replayForm.has('event') ? { ids: [replayForm.value('event')] } : readTimes(c, replayForm);
+  if (!which) return renderWebhook(c, webhook, { replayForm });
+  const count = await replayEvents(c.get('deps'), webhook, which);
+  const said =
+    count === 0 ? 'nothing_sent_again' : count < MOST_REPLAYED ? 'sent_again' : 'sent_again_in_part';
+  return redirectSaying(c, toWebhookPath(webhook), said);
+}
+
+function readTimes(c: DashboardContext, form: Form): ReplayedEvents | null {
+  const read = (name: string, usual: number) => {
+    const text = form.trimmed(name);
+    const timeMs = text === '' ? usual : Date.parse(`${text}Z`);
+    if (Number.isNaN(timeMs)) form.refuse(name, say('Enter a date and a time of day.'));
+    return timeMs;
+  };
+  const times = { sinceMs: read('since', Number.NaN), untilMs: read('until', c.get('deps').nowMs() + 1) };
+  return form.hasErrors ? null : times;
+}
+
+async function askToDelete(c: DashboardContext): Promise<Response> {
+  return renderPage(
+    c,
+    { title: say('Delete the webhook'), section: 'Settings' },
+    <DeleteWebhookPage webhook={await findOwn(c)} />,
+  );
+}
+
+async function removeWebhook(c: DashboardContext): Promise<Response> {
+  await deleteWebhook(c.get('deps'), c.get('person'), await findOwn(c));
+  return redirectSaying(c, WEBHOOKS_PATH, 'webhook_deleted');
+}
+
+async function findOwn(c: DashboardContext): Promise<Webhook> {
+  const { account } = c.get('person');
+  const webhook = await findWebhook(c.get('deps').db, account.id, c.req.param('webhook_id') ?? '');
+  if (!webhook) throw pageNotFound();
+  return webhook;
+}
