@@ -34,7 +34,10 @@ export function describeWebhooks(toSchema: (schema: z.ZodType) => object): Recor
   const { id: _, ...example } = EVENT;
   const schema = toSchema(sentEvent);
   const parameters = Object.entries(HEADERS).map(([name, description]) => ({
-    ...{ name, in: 'header', required: true, description },
+    name,
+    in: 'header',
+    required: true,
+    description,
     schema: { type: 'string' },
   }));
   return Object.fromEntries(
@@ -42,12 +45,22 @@ export function describeWebhooks(toSchema: (schema: z.ZodType) => object): Recor
       const isShown = type === example.type;
       const content = { 'application/json': { schema, ...(isShown && { example }) } };
       const post = {
-        operationId: `on ${type}`.replaceAll(/[ ._]+(\w)/g, (_all, first: string) => first.toUpperCase()),
-        ...{ summary: type, description: WHEN[type], tags: ['Webhooks'], security: [], parameters },
+        operationId: toOperationId(type),
+        summary: type,
+        description: WHEN[type],
+        tags: ['Webhooks'],
+        security: [],
+        parameters,
         requestBody: { required: true, content },
         responses: { '2XX': { description: 'It has arrived. Anything else, and it comes again.' } },
       };
       return [type, { post }];
     }),
   );
+}
+
+/** `qr.target_broken` is `onQrTargetBroken`. */
+function toOperationId(type: EventType): string {
+  const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return `on${words.join('')}`;
 }

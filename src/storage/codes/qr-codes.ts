@@ -50,7 +50,7 @@ export async function insertQrCodes(
   const { codesThatMonth } = accountUsage;
   const isOwn = eq(accountUsage.accountId, codes[0]?.accountId ?? '');
   const count = db.select({ codesThatMonth }).from(accountUsage).where(isOwn);
-  const [first = count, ...rest] = [...inserts, ...alongside, count];
+  const [first, ...rest] = [...inserts, ...alongside, count];
   try {
     const usage = (await db.batch([first, ...rest])).at(-1) as Awaited<typeof count>;
     return usage[0]?.codesThatMonth ?? 0;
