@@ -43,6 +43,7 @@ export function WebhookFields(props: { readonly offered: readonly EventType[]; r
       <Picker
         name="events"
         legend={say('When we send')}
+        isWhole
         choices={offered.map((type) => ({ value: type, label: say(EVENT_WORDS[type]) }))}
       />
     </>
