@@ -230,7 +230,7 @@ async function addWebhooks(account: Account, database: Place, codeId: string): P
   const states = ['delivered', 'failed', 'pending', 'skipped'];
   for (const [i, state] of states.entries()) {
     const eventId = `evt_${codeId.padEnd(27, '0')}${i}`;
-    const attempt = state === 'skipped' ? '0, 0, NULL, NULL, NULL, NULL' : toAttempt(state);
+    const attempt = state === 'skipped' ? '0, created_at_ms, NULL, NULL, NULL, NULL' : toAttempt(state);
     await queryPlace(
       database,
       `INSERT INTO events (id, account_id, type, subject_id, happened_at_ms, body)
@@ -248,8 +248,8 @@ async function addWebhooks(account: Account, database: Place, codeId: string): P
 
 function toAttempt(state: string): string {
   return state === 'delivered'
-    ? `1, 0, created_at_ms, 204, 86, ''`
-    : `13, created_at_ms, created_at_ms, 500, 1204, '<html><body>The till of the terrace is closed for the winter: https://till.bluefig.example/status</body></html>'`;
+    ? `1, created_at_ms, created_at_ms, 204, 86, ''`
+    : `13, created_at_ms, created_at_ms, 500, 1204, '{"error":"till_closed","status":"https://till.bluefig.example/status/1"}'`;
 }
 
 async function call(

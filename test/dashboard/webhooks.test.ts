@@ -109,8 +109,13 @@ describe('the webhooks of an account', () => {
   });
 
   it('ask for at least one event, and offer single scans only where there are some', async () => {
-    const refused = await owner.post(PATH, { url, format: 'standard' });
-    expect((await readPage(refused)).errorOf('events')).toBe('Choose at least one.');
+    const refused = await readPage(
+      await owner.post(PATH, { url: 'http://example.com/', format: 'standard' }),
+    );
+    expect([refused.errorOf('events'), refused.errorOf('url')]).toEqual([
+      'Choose at least one.',
+      expect.stringContaining('https://'),
+    ]);
     const offers = async (bindings: object) =>
       (await readPage(await owner.get(PATH, { env: bindings }))).find('[name="events_scans.recorded"]') !==
       null;

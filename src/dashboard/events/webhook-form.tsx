@@ -1,7 +1,10 @@
 import { ENDPOINT_PHRASES } from '#contract/events/webhooks.ts';
+import { parseEndpoint } from '#core/events/endpoint.ts';
 import { EVENT_TYPES, type EventType } from '#core/events/event.ts';
 import { WEBHOOK_FORMATS, type Webhook } from '#core/events/webhook.ts';
 import { say } from '#languages/say.ts';
+import type { Dependencies } from '#service/dependencies.ts';
+import { endpointRulesOf } from '#service/events/endpoint-rules.ts';
 import type { WebhookProblem } from '#service/events/webhooks.ts';
 import { Fields, type FieldTable, readFields, writeFields } from '../frame/forms/field-table.tsx';
 import { Form } from '../frame/forms/form.ts';
@@ -43,6 +46,7 @@ export function WebhookFields(props: { readonly offered: readonly EventType[]; r
       <Picker
         name="events"
         legend={say('When we send')}
+        isWhole
         choices={offered.map((type) => ({ value: type, label: say(EVENT_WORDS[type]) }))}
       />
     </>
@@ -53,8 +57,10 @@ export function toForm({ url, description, events }: Webhook): Form {
   return new Form([...writeFields({ url, description }), ...toPicked('events', events)]);
 }
 
-/** What was typed, in the terms of the interface. */
-export function readWebhook(form: Form, { isNew }: { readonly isNew: boolean }) {
+/** What was typed, in the terms of the interface. Both faults are shown at once. */
+export function readWebhook(deps: Dependencies, form: Form, { isNew }: { readonly isNew: boolean }) {
+  const url = parseEndpoint(form.address('url'), endpointRulesOf(deps));
+  if (!url.ok) refuseWebhook(form, { reason: 'refused', fault: url.error });
   const events = listPicked(form, 'events', EVENT_TYPES);
   if (events.length === 0) form.refuse('events', say('Choose at least one.'));
   return { ...readFields(form, FIELDS, namesOf(isNew)), events };

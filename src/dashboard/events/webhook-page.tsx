@@ -17,7 +17,7 @@ import { FORMAT_WORDS } from './words.ts';
 /** Times of the form that sends events again. */
 const TIMES = {
   since: { kind: 'moment', label: 'From (UTC)', isRequired: true },
-  until: { kind: 'moment', label: 'Until (UTC)', isOptional: true },
+  until: { kind: 'moment', label: 'Until (UTC, optional)' },
 } as const satisfies FieldTable;
 
 interface WebhookPageProps extends DeliveriesProps {

@@ -73,7 +73,7 @@ function WebhookRow({ webhook, isOwner }: { readonly webhook: Webhook; readonly 
       about={
         <>
           <State webhook={webhook} />
-          {description === null ? null : <> · {description}</>} · <code>{events.join(', ')}</code>
+          {description === null ? null : <> · {description}</>} · {events.join(', ')}
         </>
       }
       more={trouble === null ? null : <p>{trouble}</p>}

@@ -61,7 +61,7 @@ async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 =
 /** `POST /settings/webhooks`: the response shows the secret, unless the format needs none. */
 async function addWebhook(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
-  const body = validateForm(form, newWebhookBody, readWebhook(form, { isNew: true }));
+  const body = validateForm(form, newWebhookBody, readWebhook(c.get('deps'), form, { isNew: true }));
   if (!body) return showWebhooks(c, form);
   const created = await createWebhook(c.get('deps'), c.get('person'), body);
   if (created.ok) {
@@ -122,7 +122,7 @@ async function saveWebhook(c: DashboardContext): Promise<Response> {
     url,
     events,
     description = null,
-  } = validateForm(form, webhookChange, readWebhook(form, { isNew: false })) ?? {};
+  } = validateForm(form, webhookChange, readWebhook(c.get('deps'), form, { isNew: false })) ?? {};
   if (url === undefined || events === undefined) return renderWebhook(c, webhook, { form });
   // Another address gets all that happens from now on.
   if (url !== webhook.url) checkFreshSignIn(c);

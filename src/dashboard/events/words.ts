@@ -6,21 +6,21 @@ import type { Dependencies } from '#service/dependencies.ts';
 
 /** Each event, in a sentence. */
 export const EVENT_WORDS: Readonly<Record<EventType, PlainMessage>> = {
-  'qr.created': 'A code was created.',
-  'qr.updated': 'A code was changed.',
-  'qr.deleted': 'A code was deleted.',
-  'qr.started': 'A code started at its time.',
-  'qr.ended': 'A code ended at its time.',
-  'qr.exhausted': 'A code reached its limit of scans.',
-  'qr.target_broken': 'The target of a code stopped working.',
-  'qr.target_works': 'The target of a code works again.',
-  'qr.milestone': 'A code reached 10, 100, 1,000 … scans.',
-  'file.replaced': 'A code opens another file.',
-  'import.finished': 'An import is finished.',
-  'domain.active': 'A domain works.',
-  'domain.broken': 'A domain stopped working.',
-  'domain.expiring': 'The registration of a domain ends soon.',
-  'scans.recorded': 'Codes were scanned: each single scan.',
+  'qr.created': 'A code was created',
+  'qr.updated': 'A code was changed',
+  'qr.deleted': 'A code was deleted',
+  'qr.started': 'A code started at its time',
+  'qr.ended': 'A code ended at its time',
+  'qr.exhausted': 'A code reached its limit of scans',
+  'qr.target_broken': 'The target of a code stopped working',
+  'qr.target_works': 'The target of a code works again',
+  'qr.milestone': 'A code reached 10, 100, 1,000 … scans',
+  'file.replaced': 'A code opens another file',
+  'import.finished': 'An import is finished',
+  'domain.active': 'A domain works',
+  'domain.broken': 'A domain stopped working',
+  'domain.expiring': 'The registration of a domain ends soon',
+  'scans.recorded': 'Codes were scanned: each single scan',
 };
 
 /** The events that this installation can send. */

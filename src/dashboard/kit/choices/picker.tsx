@@ -13,21 +13,24 @@ interface PickerProps {
   readonly name: string;
   readonly legend: string;
   readonly choices: readonly Choice[];
+  /** Shows all of them at once, in their order. */
+  readonly isWhole?: boolean;
 }
 
 /** More than these are worth a search. */
 const SHORT = 12;
 
 /** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/forms/picker.ts. */
-export function Picker({ name, legend, choices }: PickerProps) {
+export function Picker({ name, legend, choices, isWhole = false }: PickerProps) {
   const form = useContext(Filled);
   const isPicked = ({ value }: Choice) => form.isChecked(`${name}_${value}`);
   const picked = choices.filter(isPicked);
+  const listed = isWhole ? choices : [...picked, ...choices.filter((choice) => !isPicked(choice))];
   return (
-    <fieldset class="picker" data-picker>
+    <fieldset class={isWhole ? 'picker whole' : 'picker'} data-picker={!isWhole}>
       <legend>{legend}</legend>
       <Notes name={name} />
-      {choices.length > SHORT ? (
+      {choices.length > SHORT && !isWhole ? (
         <>
           <p class="picked muted" data-picked>
             {picked.map(({ label }) => label).join(', ')}
@@ -41,7 +44,7 @@ export function Picker({ name, legend, choices }: PickerProps) {
         </>
       ) : null}
       <ul>
-        {[...picked, ...choices.filter((choice) => !isPicked(choice))].map(({ value, label }) => (
+        {listed.map(({ value, label }) => (
           <li>
             <label>
               <input
