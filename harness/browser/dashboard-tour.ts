@@ -77,6 +77,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('webhook-refused', '/settings/webhooks', refuseWebhook),
     stop('webhook-delete', `/settings/webhooks/${filled.webhook}/delete`),
     stop('activity', '/settings/activity'),
+    stop('requests', '/settings/requests'),
+    stop('requests-failed', '/settings/requests?failed=true'),
     stop('accounts', '/settings/accounts'),
     // After the pages that list keys and webhooks, because each visit creates another one.
     stop('webhook-created', '/settings/webhooks', createWebhook),

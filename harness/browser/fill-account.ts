@@ -125,6 +125,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
     await call(account, 'POST', `/v1/qr/${busy.id}/names`, { path });
   const webhook = await addWebhooks(account, database, codeId);
   const domain = await call(account, 'POST', '/v1/domains', { host: 'go.bluefig.localhost' });
+  await addRefusals(account);
   return {
     busyCode: busy.id,
     controlledCode: controlled.id,
@@ -136,6 +137,16 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
     webhook,
     unusedFile,
   };
+}
+
+/** Requests whose failure the log shows. */
+async function addRefusals(account: Account): Promise<void> {
+  const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ target: 'bluefig', size: 1, colour: 'red', metadata: { 'print run': [] } });
+  await fetch(`${account.apiUrl}/v1/qr`, { method: 'POST', headers, body });
+  await fetch(`${account.apiUrl}/v1/qr/ext:winter-menu-of-the-blue-fig-in-all-languages/renditions`, {
+    headers,
+  });
 }
 
 /** A file that a code opens, one that it opened before, and one that no code ever opened, whose id it returns. */

@@ -7,6 +7,7 @@ import { formatFileCursor } from '#core/files/stored-file.ts';
 import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { makePdf } from '../data/files.ts';
 import { discPng } from '../symbols/pictures.ts';
+import { formatTimeCursor } from '#core/lists/time-cursor.ts';
 import { formatBoundCursor } from '#core/lists/cursor.ts';
 import type { ListPosition } from '#core/lists/position.ts';
 import {
@@ -49,6 +50,9 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
     'get',
     `/settings/activity?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`,
   );
+  const requestsCursor = formatTimeCursor({ timeMs: 9e12, id: '7' });
+  for (const query of ['', '?key=key_a&failed=true', `?cursor=${requestsCursor}`])
+    await visit('get', `/settings/requests${query}`);
   await visit('post', '/settings/security/sessions/x/end');
   await visit('post', '/settings/security/sessions/end-others');
   await visit('post', '/sign-out', { sure: 'on' });

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/accounts/account.ts';
-import type { ErrorCode } from '#contract/problems/error-codes.ts';
+import type { ErrorCode, FieldError } from '#contract/problems/error-codes.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import type { readJobs } from '#service/upkeep/successes.ts';
 import type { Attempts } from '#storage/attempts.ts';
@@ -28,6 +28,8 @@ export interface AppEnv {
     errorCode: ErrorCode | undefined;
     /** Codes that the account has created this month; set once the request creates some. */
     codesOfMonth: number | undefined;
+    /** The fields at fault, of the same. */
+    errorFields: readonly FieldError[] | undefined;
     /** `authenticate` sets it; it exists only under `/v1`. */
     actor: Actor;
   };

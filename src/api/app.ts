@@ -98,6 +98,7 @@ const ERROR_TYPES = ['application/json', 'application/problem+json'];
 function renderError(c: Context<AppEnv>, error: ApiError): Response {
   const { code, message, fields, headers, quota } = error;
   c.set('errorCode', code);
+  c.set('errorFields', fields);
   const place = { origin: new URL(c.req.url).origin, requestId: c.get('requestId') };
   const body = JSON.stringify(toErrorBody(code, { message, errors: fields, quota }, place));
   const [usual = ''] = ERROR_TYPES;

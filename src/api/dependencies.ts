@@ -9,6 +9,8 @@ import { createCustomHostnames } from '#storage/domains/custom-hostnames.ts';
 import { createDnsResolver } from '#storage/domains/resolve-dns.ts';
 import { type Database, openDatabase } from '#storage/database.ts';
 import { createMailer } from '#storage/mailer.ts';
+import { createAnalyticsEngineRequestLog } from '#storage/requests/analytics-engine-request-log.ts';
+import { createD1RequestLog } from '#storage/requests/d1-request-log.ts';
 import { createQueryShare } from '#storage/scans/query-share.ts';
 import { createAnalyticsEngineScanCounter } from '#storage/scans/counter.ts';
 import { reportFailure as logFailure } from './middleware/log-request.ts';
@@ -48,6 +50,7 @@ export function createDependencies(
   const reportFailure = (event: string, error: unknown) => logFailure(event, error, requestId);
   const { nowMs, randomBytes } = platform;
   const api = analyticsEngineOf(env, platform);
+  const share = shareQueries(db, platform);
   return {
     db,
     images: env.IMAGES,
@@ -58,8 +61,15 @@ export function createDependencies(
     mailer: createMailer(env),
     abuseEmail: env.ABUSE_EMAIL || null,
     scans: api
-      ? createAnalyticsEngineScanReader({ db, api, nowMs, share: shareQueries(db, platform), reportFailure })
+      ? createAnalyticsEngineScanReader({ db, api, nowMs, share, reportFailure })
       : createD1ScanReader(db, nowMs),
+    requests: api
+      ? createAnalyticsEngineRequestLog({
+          dataset: env.REQUESTS,
+          api: { ...api, dataset: env.AE_REQUESTS_DATASET },
+          share,
+        })
+      : createD1RequestLog(db),
     scanCounter: api && createAnalyticsEngineScanCounter(api),
     targetScreen: createTargetScreen(env, platform.fetch),
     checksTargets: env.TARGET_CHECKS !== 'off',

@@ -4,6 +4,7 @@ import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/images/cache.ts';
 import type { TargetScreen } from '#storage/targets/screen.ts';
 import type { Mailer } from '#storage/mailer.ts';
+import type { RequestLog } from '#storage/requests/request-log.ts';
 import type { ScanCounter } from '#storage/scans/counter.ts';
 import type { ScanReader } from '#storage/scans/reader.ts';
 import type { DomainPlatform } from './domains/platform.ts';
@@ -16,6 +17,8 @@ export interface Dependencies {
   readonly files: R2Bucket;
   /** The edge copies of images. Null if the operator has set no token to purge them. */
   readonly imageCache: ImageCache | null;
+  /** The log of API requests. */
+  readonly requests: RequestLog;
   /** Reads the log of scans. */
   readonly scans: ScanReader;
   /** Counts the scans of all codes for the roll-up. Null if the scan log itself keeps lifetime counts. */

@@ -107,6 +107,7 @@ const TRANSLATED = [
   '/settings/domains',
   '/settings/webhooks',
   '/settings/activity',
+  '/settings/requests',
   '/analytics',
   '/analytics?from=2026-13-01&tz=Mars&compare=x&tag=none&by=weather&filter=x:y',
   '/analytics?from=2001-01-01&filter=country:DE&compare=previous_year',

@@ -90,6 +90,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/settings/mail': PAGE,
   '/settings/language': PAGE,
   '/settings/activity': PAGE,
+  '/settings/requests?failed=true': PAGE,
 };
 
 /** An account that has one of everything. */

@@ -424,7 +424,7 @@ describe('an installation', () => {
     for (const text of Object.values(acme.files)) {
       expect(text).toContain('acme');
       expect(text).not.toMatch(
-        /\bqr-(api|shortlink|links|images|backups)\b|"qr"|qr_scans|qr_redirect|example\.com/,
+        /\bqr-(api|shortlink|links|images|backups)\b|"qr"|qr_scans|qr_redirect|qr_requests|example\.com/,
       );
     }
   });

@@ -13,6 +13,7 @@ import { listDeletedRenditions, listRenditionImages } from '#storage/styles/rend
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import { openDatabase } from '#storage/database.ts';
+import { deleteOldRequests } from '#storage/requests/d1-request-log.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
@@ -163,6 +164,7 @@ async function recordDashboard(): Promise<ReadonlySet<string>> {
   const db = openDatabase(DB);
   await deleteExpiredSignIns({ db, nowMs: Date.now });
   await deleteOldActivities({ db, nowMs: Date.now });
+  await deleteOldRequests(db, Date.now());
   return queries;
 }
 

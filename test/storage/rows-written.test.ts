@@ -12,10 +12,16 @@ describe('the rows that a request writes', () => {
     await create(client, {});
   });
 
-  async function count(method: string, path: string, body: unknown): Promise<number> {
+  /** Without the log of requests, which is in D1 only where that of scans is. */
+  async function count(
+    method: string,
+    path: string,
+    body: unknown,
+    SCAN_LOG = 'analytics_engine',
+  ): Promise<number> {
     const counter = { rowsRead: 0, rowsWritten: 0 };
     const DB = countRowsRead(env.DB, counter);
-    const response = await client.request(method, path, body, { env: { DB } });
+    const response = await client.request(method, path, body, { env: { DB, SCAN_LOG } });
     expect(response.status, await response.clone().text()).toBe(200);
     return counter.rowsWritten;
   }
@@ -24,6 +30,10 @@ describe('the rows that a request writes', () => {
     const target = 'https://example.com/menu';
     expect(await count('POST', '/v1/qr', { target })).toBe(9);
     expect(await count('POST', '/v1/qr', { target, dynamic: true, title: 'Menu' })).toBe(9);
+  });
+
+  it('are three more with the log of requests in D1', async () => {
+    expect(await count('POST', '/v1/qr', { target: 'https://example.com/menu' }, 'd1')).toBe(9 + 3);
   });
 
   it('do not grow with the metadata that stays as it was', async () => {

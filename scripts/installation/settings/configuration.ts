@@ -53,6 +53,7 @@ function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Var
     SCAN_LOG: settings.scanLog,
     AE_ACCOUNT_ID: settings.scanLog === 'analytics_engine' ? accountId : '',
     AE_DATASET: names.scans,
+    AE_REQUESTS_DATASET: names.requests,
     CACHE_ZONE_ID: settings.cacheZoneId ?? '',
     LINK_CACHE: 'on',
   };
@@ -107,6 +108,9 @@ function makeApiConfig(tracked: Config, own: Vars, input: ConfigurationInput, na
     ],
     kv_namespaces: withChanges(config.kv_namespaces, { LINKS: { id: namespaceId } }),
     queues: makeQueues(config, names),
+    analytics_engine_datasets: withChanges(config.analytics_engine_datasets, {
+      REQUESTS: { dataset: names.requests },
+    }),
     ratelimits: withOwnLimits(config.ratelimits, settings.name),
     ...(usesAnalyticsEngine && !usesToken ? { analytics: { binding: 'ANALYTICS_SQL' } } : {}),
     ...(sender ? { send_email: [{ name: 'EMAIL', allowed_sender_addresses: [sender] }] } : {}),

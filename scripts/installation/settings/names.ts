@@ -25,6 +25,7 @@ export interface Names {
   readonly deadEvents: string;
   readonly scans: string;
   readonly outcomes: string;
+  readonly requests: string;
 }
 
 export function namesOf(name: string): Names {
@@ -42,6 +43,7 @@ export function namesOf(name: string): Names {
     deadEvents: `${name}-events-dead`,
     scans: `${table}_scans`,
     outcomes: `${table}_redirect_outcomes`,
+    requests: `${table}_requests`,
   };
 }
 

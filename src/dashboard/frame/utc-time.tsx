@@ -10,6 +10,9 @@ const minuteFormat = perLanguage(
 const timeFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }),
 );
+const secondFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'medium' }),
+);
 const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(locale));
 
 const MINUTE_MS = 60_000;
@@ -50,6 +53,11 @@ export function formatMinute(timeMs: number): string {
 /** `14:05 UTC` */
 export function TimeOfDay({ timeMs }: { readonly timeMs: number }) {
   return <time datetime={new Date(timeMs).toISOString()}>{timeFormat().format(timeMs)} UTC</time>;
+}
+
+/** `14:05:07 UTC` */
+export function Second({ timeMs }: { readonly timeMs: number }) {
+  return <time datetime={new Date(timeMs).toISOString()}>{secondFormat().format(timeMs)} UTC</time>;
 }
 
 /** Items of one UTC day after the other, in their order. */

@@ -1,4 +1,5 @@
 import { deleteExpiredKeys } from '#storage/codes/idempotency.ts';
+import { deleteOldRequests } from '#storage/requests/d1-request-log.ts';
 import { deleteOldReports, mailReports } from '../abuse/mail-reports.ts';
 import { sweepBlockedHosts } from '../abuse/sweep-blocked-hosts.ts';
 import { deleteOldActivities } from '../accounts/activity.ts';
@@ -46,6 +47,7 @@ export const JOBS = {
   imports_advanced: advanceImports,
   events_kept: keepEvents,
   imports_expired: expireImports,
+  requests_expired: (deps) => deleteOldRequests(deps.db, deps.nowMs()),
 } satisfies Readonly<Record<string, Job>>;
 
 export type JobName = keyof typeof JOBS;

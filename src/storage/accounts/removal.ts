@@ -23,6 +23,7 @@ const ROWS = {
   deliveries: ['webhook_id, event_id', sql`deliveries`],
   webhooks: ['id', sql`webhooks`],
   events: ['id', sql`events`],
+  api_requests: ['id', sql`api_requests`],
   shares: ['id', sql`shares`],
   templates: ['id', sql`templates`],
   logos: ['id', sql`logos`],

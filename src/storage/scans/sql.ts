@@ -168,7 +168,7 @@ function matches({ dimension, value }: ScanFilter, period: ScanPeriod): string {
 const HARMLESS = /^[\p{L}\p{N} .,_-]*$/u;
 
 /** Only one of the two dialects documents how to escape a quote. Hexadecimal digits need no escape in either. */
-function equals(column: string, value: string): string {
+export function equals(column: string, value: string): string {
   if (HARMLESS.test(value)) return `${column} = '${value}'`;
   const hex = [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `upper(hex(${column})) = '${hex.toUpperCase()}'`;
@@ -179,7 +179,7 @@ function during({ fromMs, untilMs }: TimeSpan): string {
 }
 
 /** Timestamps have whole seconds, so a bound within a second belongs to the next one. */
-function toDateTime(timeMs: number): string {
+export function toDateTime(timeMs: number): string {
   return `toDateTime(${toInteger(Math.ceil(timeMs / 1_000))})`;
 }
 
@@ -211,13 +211,13 @@ function quote(codeId: CodeId): string {
   return `'${codeId}'`;
 }
 
-function quoteAccount(accountId: string): string {
+export function quoteAccount(accountId: string): string {
   if (!/^acc_[0-9A-Za-z_-]{1,60}$/.test(accountId))
     throw new Error('what is no account id never reaches the SQL');
   return `'${accountId}'`;
 }
 
-function table({ dataset, dialect }: ScanSource): string {
+export function table({ dataset, dialect }: ScanSource): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(dataset)) throw new Error('AE_DATASET is not the name of a dataset');
   return DIALECTS[dialect].schema + dataset;
 }
@@ -235,11 +235,11 @@ function lastSecond({ dialect }: ScanSource): string {
   return `${DIALECTS[dialect].max}(toUnixTimestamp(${TIME_COLUMN})) AS last_second`;
 }
 
-function end({ dialect }: ScanSource): string {
+export function end({ dialect }: ScanSource): string {
   return DIALECTS[dialect].end;
 }
 
-function toInteger(value: number): number {
+export function toInteger(value: number): number {
   if (!Number.isSafeInteger(value)) throw new Error('not a whole number');
   return value;
 }

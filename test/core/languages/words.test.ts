@@ -20,6 +20,7 @@ const SETTINGS = [
   'Security',
   'People',
   'Activity',
+  'Requests',
   'Accounts',
   'Mail',
   'Language',

@@ -115,6 +115,11 @@ export const SETTINGS_TABS = [
   },
   { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
   {
+    href: '/settings/requests',
+    label: 'Requests',
+    words: 'API log, errors, failed calls, status codes, debug',
+  },
+  {
     href: '/settings/accounts',
     label: 'Accounts',
     words: 'switch account, delete account, close account, organisation',

@@ -1,0 +1,143 @@
+import { FIRST_FAILURE, type LoggedRequest, type RequestFilter } from '#core/requests/api-request.ts';
+import { perLanguage, say, sayRich } from '#languages/say.ts';
+import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
+import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { groupByDay, Second } from '../frame/utc-time.tsx';
+import { Button } from '../kit/buttons.tsx';
+import { Empty } from '../kit/empty.tsx';
+import { Notice } from '../kit/notice.tsx';
+import { Pages } from '../kit/pages.tsx';
+import { Row, Rows } from '../kit/rows.tsx';
+
+const PATH = '/settings/requests';
+
+/** The address of a page of the log. */
+export function toRequestsPath({ keyId, isFailed }: RequestFilter, cursor = ''): string {
+  const query = { key: keyId ?? '', failed: isFailed ? 'true' : '', cursor };
+  const set = Object.entries(query).filter(([, value]) => value !== '');
+  return set.length === 0 ? PATH : `${PATH}?${new URLSearchParams(set).toString()}`;
+}
+
+interface RequestsPageProps {
+  /** Null if the log could not be read. */
+  readonly requests: readonly LoggedRequest[] | null;
+  readonly keys: readonly ListedApiKey[];
+  readonly filter: RequestFilter;
+  /** Addresses of the first and the next page; null on the first or the last page. */
+  readonly first: string | null;
+  readonly next: string | null;
+}
+
+export function RequestsPage({ requests, keys, filter, first, next }: RequestsPageProps) {
+  const isPart = filter.keyId !== null || filter.isFailed || first !== null;
+  return (
+    <Settings tab="Requests">
+      <section>
+        <h2>{say('What programs asked')}</h2>
+        <p class="muted">
+          {say(
+            'Each request with an API key of this account in the last 7 days, newest first. Of a refused request it has the names of the fields at fault, never what was sent.',
+          )}
+        </p>
+        {requests?.length === 0 && !isPart ? <NoRequests /> : <Filters keys={keys} filter={filter} />}
+        {requests?.length === 0 && isPart ? <p>{say('No request of the last 7 days matches.')}</p> : null}
+        {requests === null ? (
+          <Notice>{say('The log cannot be read right now. Try again in a minute.')}</Notice>
+        ) : null}
+        {requests?.some(({ standsFor }) => standsFor > 1) ? (
+          <Notice>{say('There were so many requests that the log has only a sample of them.')}</Notice>
+        ) : null}
+        <Days requests={requests} keys={keys} />
+        <Pages first={first} next={next} />
+      </section>
+    </Settings>
+  );
+}
+
+function NoRequests() {
+  return (
+    <Empty picture="search">
+      <p>
+        {sayRich(
+          'No program sent a request in the last 7 days. The <docs>API reference</docs> shows how to send one.',
+          { docs: (text) => <a href="/docs">{text}</a> },
+        )}
+      </p>
+    </Empty>
+  );
+}
+
+function Filters({ keys, filter }: Pick<RequestsPageProps, 'keys' | 'filter'>) {
+  return (
+    <form class="choices cluster" action={PATH}>
+      <label>
+        {say('API key')}
+        <select name="key">
+          <option value="">{say('All keys')}</option>
+          {keys.map(({ id, name }) => (
+            <option value={id} selected={id === filter.keyId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say('Outcome')}
+        <select name="failed">
+          <option value="">{say('All outcomes')}</option>
+          <option value="true" selected={filter.isFailed}>
+            {say('Failed')}
+          </option>
+        </select>
+      </label>
+      <Button kind="quiet">{say('Show')}</Button>
+    </form>
+  );
+}
+
+const dayFormat = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' }),
+);
+
+function Days({ requests, keys }: Pick<RequestsPageProps, 'requests' | 'keys'>) {
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      {groupByDay(requests ?? [], ({ requestedAtMs }) => requestedAtMs).map(([dayMs, ofDay]) => (
+        <section class="timeline">
+          <h3>{dayFormat().format(dayMs)}</h3>
+          <Rows>
+            {ofDay.map((request) => (
+              <Request {...request} keyName={names.get(request.keyId) ?? request.keyId} />
+            ))}
+          </Rows>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Request(request: LoggedRequest & { readonly keyName: string }) {
+  const { requestedAtMs, keyName, status, errorCode, durationMs, requestId, fields, standsFor } = request;
+  return (
+    <Row
+      title={<code>{`${request.method} ${request.path}`}</code>}
+      beside={
+        <>
+          {status} {errorCode === null ? null : <code>{errorCode}</code>}
+        </>
+      }
+      about={
+        <>
+          <Second timeMs={requestedAtMs} /> · {keyName} · {say('{count, number} ms', { count: durationMs })} ·{' '}
+          {requestId}
+          {standsFor > 1 ? ` · ${say('one of {count, number} requests', { count: standsFor })}` : null}
+        </>
+      }
+      more={
+        fields.length === 0 ? null : <p>{say('Fields at fault: {fields}', { fields: fields.join(', ') })}</p>
+      }
+      state={status < FIRST_FAILURE ? undefined : 'failed'}
+    />
+  );
+}
