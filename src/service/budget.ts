@@ -107,7 +107,7 @@ const FREE: Budget = {
   drawingMs: Number.POSITIVE_INFINITY,
   countedPages: 7,
   doesAllJobs: false,
-  jobLateAfterMs: 20 * HOUR_MS,
+  jobLateAfterMs: 23 * HOUR_MS,
   backsUp: false,
   redraw: { codes: 20, images: 1 },
   taggedCodes: { run: 1_000, request: 100 },

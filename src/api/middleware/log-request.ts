@@ -26,7 +26,8 @@ export function logRequest(nowMs: () => number) {
     console.log(line);
     // Not set by requests without a valid key.
     const actor: Actor | undefined = c.get('actor');
-    if (!actor) return;
+    // What the plan refuses must not fill the log.
+    if (!actor || c.get('errorCode') === 'rate_limited') return;
     logApiRequest(c.get('deps'), {
       accountId: actor.account.id,
       requestedAtMs: startedMs,

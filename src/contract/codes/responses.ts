@@ -254,7 +254,7 @@ export const health = z
         z.string(),
         z.object({
           state: open(z.enum(['ok', 'late', 'never'])).describe(
-            '`late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 20 hours. `never`: there was none yet.',
+            '`late`: the last success was an hour ago or longer; for `backed_up`, which runs once a day, 26 hours; on the Free plan of Cloudflare Workers 23 hours. `never`: there was none yet.',
           ),
           last_success_at: timestamp.nullable(),
         }),

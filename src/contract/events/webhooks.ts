@@ -117,7 +117,7 @@ export const webhookTest = z
   .meta({ id: 'WebhookTest' });
 
 /** What is sent, as Standard Webhooks has it. */
-export const event = z
+const event = z
   .object({
     id: eventId.describe('The header `webhook-id` of its deliveries.'),
     type: shownType,

@@ -3,15 +3,13 @@ import { findUnsafeHost } from '../content/hosts/unsafe-host.ts';
 import { err, ok, type Result } from '../result.ts';
 
 /** What is wrong with the address of a webhook. */
-export const ENDPOINT_FAULTS = [
-  'not_an_address',
-  'not_https',
-  'has_password',
-  'port_refused',
-  'host_private',
-  'host_of_service',
-] as const;
-export type EndpointFault = (typeof ENDPOINT_FAULTS)[number];
+export type EndpointFault =
+  | 'not_an_address'
+  | 'not_https'
+  | 'has_password'
+  | 'port_refused'
+  | 'host_private'
+  | 'host_of_service';
 
 export const LONGEST_ENDPOINT = 2_000;
 

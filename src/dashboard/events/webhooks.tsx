@@ -39,7 +39,7 @@ export const webhookRoutes = new Hono<DashboardEnv>()
   .post('/:webhook_id', saveWebhook)
   .post('/:webhook_id/pause', pauseWebhook)
   .post('/:webhook_id/test', sendTest)
-  .post('/:webhook_id/rotate', rotate)
+  .post('/:webhook_id/rotate', requireFreshSignIn, rotate)
   .post('/:webhook_id/replay', sendAgain)
   .get('/:webhook_id/delete', askToDelete)
   .post('/:webhook_id/delete', removeWebhook);

@@ -61,12 +61,14 @@ async function disable(deps: Dependencies, id: string, why: 'gone' | 'failing'):
   const account = await disableWebhook(deps.db, id, why, deps.nowMs());
   if (!account) return;
   const warning = () => ({
-    subject: say('A webhook was disabled'),
+    subject: say('A webhook was switched off'),
     event:
       why === 'gone'
         ? say('A webhook answered 410 Gone, so we send nothing to it any more.')
         : say('Nothing has reached a webhook for 72 hours, so we send nothing to it any more.'),
-    advice: say('Settings, Webhooks shows the last responses. Enable it there, and replay what it missed.'),
+    advice: say(
+      'Settings, Webhooks shows the last responses. Resume it there, and send again what it missed.',
+    ),
   });
   await sendWarning(deps, account, null, warning).catch((error: unknown) =>
     deps.reportFailure('webhook_warning_not_sent', error),

@@ -27,7 +27,7 @@ const BOTH_SIGN_MS = DAY_MS;
 export const MOST_REPLAYED = 1_000;
 
 /** The event needs the log of single scans, which this installation does not keep in D1. */
-export const NO_SCAN_LOG = 'scans_not_logged';
+const NO_SCAN_LOG = 'scans_not_logged';
 
 export type WebhookProblem =
   | { readonly reason: 'refused'; readonly fault: EndpointFault }

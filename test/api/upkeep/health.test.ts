@@ -97,10 +97,10 @@ describe('GET /health', () => {
   it('gives jobs more time on the Free plan, where they take turns', async () => {
     await runScheduled(DAY);
     const free = { WORKERS_PLAN: 'free', BACKUPS: env.IMAGES };
-    const { health } = await readHealth(DAY + 20 * HOUR_MS, free);
+    const { health } = await readHealth(DAY + 23 * HOUR_MS, free);
     expect(listStates(health)).toEqual(['ok']);
     expect(health.jobs).not.toHaveProperty('backed_up');
-    expect(listStates((await readHealth(DAY + 21 * HOUR_MS, free)).health)).toEqual(['late']);
+    expect(listStates((await readHealth(DAY + 24 * HOUR_MS, free)).health)).toEqual(['late']);
   });
 
   it('is 503 while the database can be read and not written, as on a full disk', async () => {
