@@ -198,6 +198,8 @@ describe('the package of the client', () => {
       'dist/retry.d.ts',
       'dist/schema.d.ts',
       'dist/types.d.ts',
+      'dist/verify-webhook.d.ts',
+      'dist/webhooks.d.ts',
       'package.json',
     ]);
   });
