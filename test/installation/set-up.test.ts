@@ -174,6 +174,25 @@ describe('an installation', () => {
     expect(text).toMatch(/ok clock: \d s from/);
   });
 
+  it('has queues of its own that lead to its API Worker, and the doctor says if one does not', async () => {
+    const queues = [...open.account.queues.values()];
+    expect(queues.map(({ name, consumers }) => [name, consumers.map(({ script }) => script)]).sort()).toEqual(
+      [
+        ['qr-events', ['qr-api']],
+        ['qr-events-dead', ['qr-api']],
+      ],
+    );
+    const findQueues = async () => (await examine({}, open.platform)).find(({ name }) => name === 'queues');
+    expect(await findQueues()).toMatchObject({ state: 'ok' });
+    const [dead] = queues.filter(({ name }) => name === 'qr-events-dead');
+    const consumers = dead!.consumers.splice(0);
+    expect(await findQueues()).toMatchObject({
+      state: 'fix',
+      text: expect.stringContaining('qr-events-dead is missing'),
+    });
+    dead!.consumers.push(...consumers);
+  });
+
   it('has replicas of its database until setup is told otherwise, and the doctor says which of them answered', async () => {
     const [database] = open.account.databases.values();
     expect(database?.replication).toBe('auto');
