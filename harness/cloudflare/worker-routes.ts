@@ -170,7 +170,11 @@ async function uploadVersion(request: ApiRequest): Promise<{ script: Script; ver
   };
   for (const { type, name: secret, text } of metadata.bindings)
     if (type === 'secret_text' && text !== undefined) script.secrets.set(secret, text);
-  const bindings = metadata.bindings.filter(({ type }) => type !== 'secret_text' && type !== 'inherit');
+  // wrangler inherits the queues that the Worker has already.
+  const known = new Map(script.versions.at(-1)?.bindings.map((binding) => [binding.name, binding]));
+  const bindings = metadata.bindings
+    .map((binding) => (binding.type === 'inherit' ? (known.get(binding.name) ?? binding) : binding))
+    .filter(({ type }) => type !== 'secret_text' && type !== 'inherit');
   const version = { id: randomUUID(), bindings, metadata, annotations: metadata.annotations ?? {} };
   script.versions.push(version);
   request.account.scripts.set(name, script);

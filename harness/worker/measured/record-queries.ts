@@ -16,10 +16,13 @@ export function watchQueries(onQuery: (sql: string) => void): D1Database {
   });
 }
 
-/** The same without the look-ups of API keys: the clock decides whether a key is still cached, and a busy machine is slow. */
+/**
+ * The same without the look-ups of API keys, because the clock decides whether a key is still cached, and a busy machine is slow; and without
+ * the log of requests, which is written after the response.
+ */
 export function watchQueriesButKeys(onQuery: (sql: string) => void): D1Database {
   return watchQueries((sql) => {
-    if (!sql.includes('from "api_keys"')) onQuery(sql);
+    if (!sql.includes('from "api_keys"') && !sql.includes('into "api_requests"')) onQuery(sql);
   });
 }
 

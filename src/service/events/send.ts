@@ -25,16 +25,23 @@ export async function sendTo(
   if (!url.ok) return fail('The address is refused.');
   try {
     const { headers, text } = await toRequest(deps, webhook, { id, body, attemptedAtMs });
-    const response = await deps.fetch(url.value, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'User-Agent': `qr-webhooks/1.0 (+${deps.shortUrlBase})`,
-      },
-      body: text,
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const post = () =>
+      deps.fetch(url.value, {
+        method: 'POST',
+        redirect: 'manual',
+        signal,
+        headers: {
+          ...headers,
+          'Content-Type': 'application/json',
+          'User-Agent': `qr-webhooks/1.0 (+${deps.shortUrlBase})`,
+        },
+        body: text,
+      });
+    // A connection that was kept open may be closed by the other side in this moment: another one is tried at once.
+    const response = await post().catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return post();
     });
     const start = await readStart(response);
     return {
