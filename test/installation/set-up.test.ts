@@ -176,15 +176,13 @@ describe('an installation', () => {
 
   it('has queues of its own that lead to its API Worker, and the doctor says if one does not', async () => {
     const queues = [...open.account.queues.values()];
-    expect(queues.map(({ name, consumers }) => [name, consumers.map(({ script }) => script)]).sort()).toEqual(
-      [
-        ['qr-events', ['qr-api']],
-        ['qr-events-dead', ['qr-api']],
-      ],
-    );
+    expect(queues.map(({ name, consumers }) => [name, consumers.map((one) => one.script)]).sort()).toEqual([
+      ['qr-events', ['qr-api']],
+      ['qr-events-dead', ['qr-api']],
+    ]);
     const findQueues = async () => (await examine({}, open.platform)).find(({ name }) => name === 'queues');
     expect(await findQueues()).toMatchObject({ state: 'ok' });
-    const [dead] = queues.filter(({ name }) => name === 'qr-events-dead');
+    const dead = queues.find(({ name }) => name === 'qr-events-dead');
     const consumers = dead!.consumers.splice(0);
     expect(await findQueues()).toMatchObject({
       state: 'fix',

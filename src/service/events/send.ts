@@ -38,11 +38,12 @@ export async function sendTo(
         },
         body: text,
       });
-    // A connection that was kept open may be closed by the other side in this moment: another one is tried at once.
-    const response = await post().catch((error: unknown) => {
+    // The other side may have closed a connection that was kept open, as servers do after some seconds: others are tried at once.
+    const again = (error: unknown) => {
       if (signal.aborted) throw error;
       return post();
-    });
+    };
+    const response = await post().catch(again).catch(again);
     const start = await readStart(response);
     return {
       ...{ attemptedAtMs, status: response.status, response: start },
