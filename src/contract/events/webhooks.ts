@@ -180,7 +180,9 @@ export const replayed = z
   .object({
     count: z
       .int()
-      .describe('How many deliveries were made anew, at most 1,000. Others: replay from the last one.'),
+      .describe(
+        'How many deliveries were made anew: at most 1,000, the oldest ones. For the others, replay again with a later `since`.',
+      ),
   })
   .meta({ id: 'Replayed' });
 

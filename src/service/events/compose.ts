@@ -36,15 +36,22 @@ export async function composeBodies(
   );
 }
 
-function toBody({ type, subjectId, happenedAtMs }: AccountEvent, data: object): string {
-  const timestamp = new Date(happenedAtMs).toISOString();
+function toBody(event: AccountEvent, data: object): string {
+  const { type } = event;
+  const timestamp = new Date(event.happenedAtMs).toISOString();
   const body = JSON.stringify({ type, timestamp, data });
-  if (new TextEncoder().encode(body).length <= LONGEST_BODY) return body;
-  const [id, get] = isOfCode(type)
-    ? [toPublicId(subjectId as CodeId), `/v1/qr/${toPublicId(subjectId as CodeId)}`]
-    : [subjectId, `/v1/imports/${subjectId}`];
+  const get = toPath(event);
+  if (get === null || new TextEncoder().encode(body).length <= LONGEST_BODY) return body;
   const { changed } = data as { changed?: readonly string[] };
+  const id = get.slice(get.lastIndexOf('/') + 1);
   return JSON.stringify({ type, timestamp, data: { object: { id }, changed, is_complete: false, get } });
+}
+
+/** Where the interface has what an event is about; null if it has it nowhere. */
+function toPath({ type, subjectId }: AccountEvent): string | null {
+  if (isOfCode(type)) return `/v1/qr/${toPublicId(subjectId as CodeId)}`;
+  if (type === 'import.finished') return `/v1/imports/${subjectId}`;
+  return type.startsWith('domain.') ? `/v1/domains/${subjectId}` : null;
 }
 
 function isOfCode(type: AccountEvent['type']): boolean {
@@ -65,8 +72,9 @@ function tellCode({ subjectId, facts, type }: AccountEvent, code: object | undef
 
 async function tellOther(deps: Dependencies, event: AccountEvent): Promise<object> {
   const { db } = deps;
-  const { accountId, subjectId: id, type, facts } = event;
-  if (type === 'scans.recorded' && facts?.scans) return listScansBetween(db, accountId, facts.scans);
+  const { accountId, subjectId: id, type, facts, happenedAtMs } = event;
+  if (type === 'scans.recorded' && facts?.scans)
+    return listScansBetween(db, accountId, facts.scans, happenedAtMs);
   const job = type === 'import.finished' ? await findImport(db, accountId, id) : null;
   const domain = type.startsWith('domain.') ? await findDomain(db, accountId, id) : null;
   const object = (job && toImportResource(job, deps.nowMs())) ?? (domain && toDomainResource(domain));

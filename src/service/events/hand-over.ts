@@ -35,7 +35,7 @@ async function handOverEvents(deps: Dependencies, accountId: string): Promise<nu
     const news = await listNews(deps.db, accountId, EVENTS_AT_ONCE);
     const told = await composeBodies(deps, accountId, news);
     for (const group of cutForLists(told, ({ id, body }) => [id, body]))
-      await send(deps, await handOver(deps.db, accountId, group, deps.nowMs()));
+      await enqueue(deps, await handOver(deps.db, accountId, group, deps.nowMs()));
     count += news.length;
     if (news.length < EVENTS_AT_ONCE) break;
   }
@@ -43,7 +43,7 @@ async function handOverEvents(deps: Dependencies, accountId: string): Promise<nu
 }
 
 /** Puts deliveries into the queue. If it takes none, the cron finds them. */
-export async function send(
+export async function enqueue(
   { events, reportFailure }: Pick<Dependencies, 'events' | 'reportFailure'>,
   names: readonly DeliveryName[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function keepEvents(deps: Dependencies) {
   for (const accountId of await listAccountsWithNews(db, budget.events.accounts))
     handedOver += await handOverEvents(deps, accountId);
   const lost = await takeLost(db, { beforeMs: now - LOST_AFTER_MS, dueAtMs: now, limit: LOST_PER_RUN });
-  await send(deps, lost);
+  await enqueue(deps, lost);
   const expired = await deleteOldEvents(db, now - EVENTS_KEPT_DAYS * DAY_MS, OLD_PER_RUN);
   return { handed_over: handedOver, again: lost.length, expired };
 }

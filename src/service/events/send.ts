@@ -23,9 +23,12 @@ export async function sendTo(
   });
   const url = parseEndpoint(webhook.url, endpointRulesOf(deps));
   if (!url.ok) return fail('The address is refused.');
+  const limit = new AbortController();
+  const { signal } = limit;
+  // Not AbortSignal.timeout, which leaves its timer behind a response: an invocation may have 10,000.
+  const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
     const { headers, text } = await toRequest(deps, webhook, { id, body, attemptedAtMs });
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const post = () =>
       deps.fetch(url.value, {
         method: 'POST',
@@ -50,9 +53,10 @@ export async function sendTo(
       durationMs: deps.nowMs() - attemptedAtMs,
       retryAfter: response.headers.get('Retry-After'),
     };
-  } catch (error) {
-    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    return fail(isTimeout ? 'No response within 10 seconds.' : 'No response: the connection failed.');
+  } catch {
+    return fail(signal.aborted ? 'No response within 10 seconds.' : 'No response: the connection failed.');
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -18,7 +18,7 @@ import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpointRulesOf } from './endpoint-rules.ts';
-import { send } from './hand-over.ts';
+import { enqueue } from './hand-over.ts';
 import { encryptSecret } from './secrets.ts';
 import { sendTo } from './send.ts';
 
@@ -141,7 +141,7 @@ export async function replayEvents(
   which: ReplayedEvents,
 ): Promise<number> {
   const names = await replay(deps.db, webhook, which, { dueAtMs: deps.nowMs(), limit: MOST_REPLAYED });
-  await send(deps, names);
+  await enqueue(deps, names);
   return names.length;
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#core/utc-day.ts';
+import { MAY_BE_INACTIVE, STANDING } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../sql.ts';
 import { happenings } from './happenings.ts';
@@ -13,10 +14,11 @@ export async function noteTimes(db: Database, nowMs: number): Promise<void> {
     ['qr.ended', 'endsAtMs'],
   ] as const) {
     const time = sql.raw(`control ->> '$.${field}'`);
-    await db.insert(happenings).select(sql`SELECT qr_codes.account_id, ${type}, code_id, NULL, ${time}
-      FROM webhooks CROSS JOIN json_each(webhooks.events) AS one CROSS JOIN qr_codes ON qr_codes.account_id = webhooks.account_id
-      WHERE one.value = ${type} AND deleted_at_ms IS NULL AND control IS NOT NULL
-        AND ${time} BETWEEN max(${nowMs - DAY_MS}, webhooks.created_at_ms) AND ${nowMs}
-        AND coalesce(control ->> '$.isPaused', 0) = 0 AND qr_codes.disabled_for IS NULL`);
+    const asks = sql`webhooks CROSS JOIN json_each(webhooks.events) AS one WHERE one.value = ${type}`;
+    // The index by standing has only the codes whose state the clock decides: those that are paused or disabled are not among them.
+    await db.insert(happenings).select(sql`SELECT account_id, ${type}, code_id, NULL, ${time} FROM qr_codes
+      WHERE account_id IN (SELECT webhooks.account_id FROM ${asks}) AND deleted_at_ms IS NULL
+        AND ${sql.raw(MAY_BE_INACTIVE)} AND ${STANDING} = 'varying' AND ${time} BETWEEN ${nowMs - DAY_MS} AND ${nowMs}
+        AND EXISTS (SELECT 1 FROM ${asks} AND webhooks.account_id = qr_codes.account_id AND webhooks.created_at_ms <= ${time})`);
   }
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, between, eq, gt, lte } from 'drizzle-orm';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { EventFacts } from '#core/events/event.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
+import { happenings } from '../events/happenings.ts';
 import { sql } from '../sql.ts';
 import { scans } from './scans-tables.ts';
 
@@ -18,7 +19,7 @@ const LOGGED_WITHIN_MS = 10 * 60_000;
  * day. Only D1 has the log of single scans in an order that can be continued. Gives whether an account has more.
  */
 export async function noteScans(db: Database, nowMs: number): Promise<boolean> {
-  await db.run(sql`
+  await db.insert(happenings).select(sql`
     WITH asking AS (
       SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
       WHERE value = 'scans.recorded' AND disabled_for IS NULL GROUP BY account_id),
@@ -30,7 +31,7 @@ export async function noteScans(db: Database, nowMs: number): Promise<boolean> {
     fresh AS (
       SELECT account_id, last AS after, (SELECT json_group_array(id) FROM (SELECT id FROM scans WHERE scans.account_id = known.account_id
         AND scanned_at_ms >= since_ms AND scanned_at_ms <= ${nowMs} AND id > last ORDER BY id LIMIT ${MOST_SCANS + 1})) AS ids FROM known)
-    INSERT INTO happenings SELECT account_id, 'scans.recorded', '', json_object('scans', json_object('after', after,
+    SELECT account_id, 'scans.recorded', '', json_object('scans', json_object('after', after,
       'last', ids ->> CAST(min(json_array_length(ids), ${MOST_SCANS}) - 1 AS INTEGER),
       'hasMore', json(iif(json_array_length(ids) > ${MOST_SCANS}, 'true', 'false')))), ${nowMs}
     FROM fresh WHERE json_array_length(ids) > 0`);
@@ -44,6 +45,7 @@ export async function listScansBetween(
   db: Database,
   accountId: string,
   { after, last, hasMore }: NonNullable<EventFacts['scans']>,
+  notedAtMs: number,
 ) {
   const { country, region, city, device, os, browser, language, referrer, rule, variant } = scans;
   const rows = await db
@@ -56,7 +58,15 @@ export async function listScansBetween(
     })
     .from(scans)
     .leftJoin(qrCodes, eq(qrCodes.codeId, scans.codeId))
-    .where(and(eq(scans.accountId, accountId), gt(scans.id, after), lte(scans.id, last)))
+    .where(
+      and(
+        eq(scans.accountId, accountId),
+        // All of them are of this day: the index finds no older ones.
+        between(scans.scannedAtMs, notedAtMs - DAY_MS, notedAtMs),
+        gt(scans.id, after),
+        lte(scans.id, last),
+      ),
+    )
     .orderBy(asc(scans.id));
   const found = rows.map((row) =>
     Object.assign(row, { code_id: toPublicId(row.code_id), at: new Date(row.at).toISOString() }),

@@ -135,6 +135,29 @@ describe('an event', () => {
     ]);
   });
 
+  it('that would be longer than 20 kB says where to read the rest', async () => {
+    await subscribe(['qr.created', 'qr.updated', 'domain.broken']);
+    const metadata = Object.fromEntries(Array.from({ length: 45 }, (_, i) => [`key-${i}`, 'x'.repeat(500)]));
+    const { id } = await createCode({ metadata });
+    await send('PATCH', `/v1/qr/${id}`, { title: 'New' });
+    const appLinks = { apple: { applinks: 'x'.repeat(20_000) }, android: null };
+    const host = `${randomHex()}.example`;
+    const domainId = await seedDomain(env.DB, { accountId: client.accountId, host, appLinks });
+    const change = `UPDATE domains SET state = 'broken', checked_at_ms = ${now} WHERE id = ?`;
+    await env.DB.prepare(change).bind(domainId).run();
+    await keepEvents(deps());
+    await bring();
+    expect(received.every(({ body }) => body.length < 20_000)).toBe(true);
+    const thin = (of: string, get: string) => ({ object: { id: of }, is_complete: false, get });
+    expect(new Map(told().map(({ type, data }) => [type, data]))).toEqual(
+      new Map<string, unknown>([
+        ['qr.created', thin(id, `/v1/qr/${id}`)],
+        ['qr.updated', { ...thin(id, `/v1/qr/${id}`), changed: ['title'] }],
+        ['domain.broken', thin(domainId, `/v1/domains/${domainId}`)],
+      ]),
+    );
+  });
+
   it('tells of a deleted code its names', async () => {
     await subscribe(['qr.deleted']);
     const { id } = await createCode({ external_id: 'sku-1' });
