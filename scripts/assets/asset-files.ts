@@ -4,7 +4,11 @@ import { basename, dirname } from 'node:path';
 /** The folder that Cloudflare serves beside the Worker: `assets.directory` of wrangler.toml. */
 export const ASSETS = '.build/assets';
 
-/** Writes a file atomically: a running service and a parallel deployment read these files, and must never find one missing or half-written. */
+/**
+ * Writes a file atomically: a running service and a parallel deployment read these files, and must never find one missing or half-written.
+ * What would stay the same is not written: wrangler watches these files, and would reload the Workers of every service that runs from this
+ * folder, in the middle of their requests.
+ */
 export function writeChanged(path: string, content: string | Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
+import { writeChanged } from './asset-files.ts';
 import { letPeopleChooseScheme } from './chosen-scheme.ts';
 
 /**
@@ -7,13 +8,14 @@ import { letPeopleChooseScheme } from './chosen-scheme.ts';
  * them itself: see docs/decisions/dashboard.md.
  */
 export async function buildDashboardAssets(): Promise<void> {
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [
       { in: 'src/dashboard/app.css', out: 'app.css' },
       { in: 'src/dashboard/browser/app.ts', out: 'app.js' },
     ],
     outdir: '.build/dashboard',
     outExtension: { '.css': '.txt', '.js': '.txt' },
+    write: false,
     bundle: true,
     minify: true,
     format: 'esm',
@@ -24,6 +26,7 @@ export async function buildDashboardAssets(): Promise<void> {
     logLevel: 'warning',
     plugins: [BUTTONS_BY_CLASS, CHOSEN_SCHEME],
   });
+  for (const { path, contents } of outputFiles) writeChanged(path, contents);
 }
 
 /**
