@@ -68,6 +68,14 @@ CREATE TABLE `api_requests` (
 CREATE INDEX `api_requests_by_account` ON `api_requests` (`account_id`,`requested_at_ms`);--> statement-breakpoint
 CREATE INDEX `api_requests_by_age` ON `api_requests` (`requested_at_ms`);
 --> statement-breakpoint
+CREATE TABLE `hour_counts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`hour_ms` integer NOT NULL,
+	`after` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+ALTER TABLE `account_usage` ADD `events` integer DEFAULT 0 NOT NULL;
+--> statement-breakpoint
 -- What happened, before anybody knows whether a webhook asks for it.
 CREATE VIEW `happenings` AS SELECT account_id, type, subject_id, facts, happened_at_ms FROM `events` WHERE false;
 --> statement-breakpoint
@@ -78,6 +86,17 @@ BEGIN
   INSERT INTO `events` (id, account_id, type, subject_id, facts, happened_at_ms)
   VALUES (printf('evt_%012x', new.happened_at_ms) || lower(hex(randomblob(8))), new.account_id, new.type, new.subject_id, new.facts, new.happened_at_ms)
   ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- How many there are of an account: its plan keeps so many.
+CREATE TRIGGER `account_usage_event_created` AFTER INSERT ON `events` BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month, events)
+  VALUES (new.account_id, 0, 0, strftime('%Y-%m', new.happened_at_ms / 1000, 'unixepoch'), 0, 1)
+  ON CONFLICT (account_id) DO UPDATE SET events = events + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `account_usage_event_deleted` AFTER DELETE ON `events` BEGIN
+  UPDATE `account_usage` SET events = events - 1 WHERE account_id = old.account_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `happenings_code_created` AFTER INSERT ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN

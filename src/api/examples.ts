@@ -122,6 +122,7 @@ export const USAGE = {
     webhooks: { limit: 10, used: 1 },
   },
   edits_kept_per_code: 100,
+  events_kept: 5_000,
   requests_per_minute: 60,
 };
 

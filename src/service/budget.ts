@@ -34,8 +34,16 @@ export interface Budget {
   readonly blockedHosts: number;
   /** Weekly summaries that a run mails. */
   readonly summaries: number;
-  /** Accounts whose events a run hands over, and events of fifty scans that it makes for each account. */
-  readonly events: { readonly accounts: number; readonly scanRounds: number };
+  /**
+   * Accounts whose events a run hands over, events of fifty scans that it makes for each account, pages of scans by hour that it counts, and
+   * events that it deletes of those that are too old, and of each account that has too many.
+   */
+  readonly events: {
+    readonly accounts: number;
+    readonly scanRounds: number;
+    readonly countedPages: number;
+    readonly deleted: number;
+  };
   /** Domains that a run checks: each asks D1, Cloudflare and DNS. */
   readonly domains: number;
   /** Target addresses that a run checks. */
@@ -84,7 +92,7 @@ const PAID: Budget = {
   blockedHosts: 1_000,
   summaries: 20,
   // With a redirect each, and by HEAD and GET, they make 600 of 1,000 subrequests.
-  events: { accounts: 50, scanRounds: 20 },
+  events: { accounts: 50, scanRounds: 20, countedPages: 24, deleted: 10_000 },
   domains: 20,
   targets: 150,
   // More than the 1,024 creations that fit one millisecond, so that each page reaches a later one.
@@ -113,7 +121,7 @@ const FREE: Budget = {
   taggedCodes: { run: 1_000, request: 100 },
   failures: 6,
   blockedHosts: 50,
-  events: { accounts: 3, scanRounds: 2 },
+  events: { accounts: 3, scanRounds: 2, countedPages: 2, deleted: 1_000 },
   domains: 2,
   targets: 8,
   summaries: 2,

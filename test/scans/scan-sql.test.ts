@@ -67,6 +67,8 @@ function everySql(
     scanSql.countsByDaySql(source, { kind: 'account', accountId }, span, 10),
     scanSql.countsByCodeSql(source, { after: null, upTo: null }, span, 10),
     scanSql.countsByCodeSql(source, { after: id, upTo: id }, span, 10),
+    scanSql.countsOfAccountsSql(source, { accountIds: [accountId, 'acc_b'], after: null, limit: 10 }, span),
+    scanSql.countsOfAccountsSql(source, { accountIds: [accountId], after: id, limit: 10 }, span),
     ...['UTC', 'Europe/Berlin', 'Asia/Kolkata'].flatMap((zone) =>
       everyScope(id, accountId).flatMap((scope) =>
         [[], EVERY_FILTER].flatMap((filters) =>
@@ -98,6 +100,7 @@ describe('the SQL for Analytics Engine', () => {
       'countsByCodeSql',
       'countsByDaySql',
       'countsByLocalDaySql',
+      'countsOfAccountsSql',
       'hoursSql',
       'totalSql',
       'valuesSql',

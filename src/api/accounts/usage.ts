@@ -23,7 +23,7 @@ export const getUsage = operation({
 });
 
 function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.output<typeof usage> {
-  const { quotas, editsPerCode, requestsPerMinute } = PLANS[plan];
+  const { quotas, editsPerCode, keptEvents, requestsPerMinute } = PLANS[plan];
   const quota = (name: QuotaName) => ({ limit: quotas[name], used: used[name] });
   return {
     plan,
@@ -39,6 +39,7 @@ function toUsageResource(plan: Account['plan'], used: Quotas, nowMs: number): z.
       webhooks: quota('webhooks'),
     },
     edits_kept_per_code: editsPerCode,
+    events_kept: keptEvents,
     requests_per_minute: requestsPerMinute,
   };
 }

@@ -240,6 +240,7 @@ export const usage = z
     edits_kept_per_code: count.describe(
       'Entries kept in the history of a code. The oldest one combines all edits before it.',
     ),
+    events_kept: count.describe('The newest events that are kept for webhooks, for 30 days.'),
     requests_per_minute: count,
   })
   .meta({ id: 'Usage' });

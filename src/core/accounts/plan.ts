@@ -5,6 +5,8 @@ interface PlanLimits {
   readonly requestsPerMinute: number;
   /** Maximum number of entries in a code's history. Beyond it, the oldest entry stands for several edits. */
   readonly editsPerCode: number;
+  /** The newest events of webhooks that are kept: of an account that makes more, the oldest ones go, delivered or not. */
+  readonly keptEvents: number;
   readonly quotas: Quotas;
 }
 
@@ -13,6 +15,7 @@ export const PLANS = {
   free: {
     requestsPerMinute: 60,
     editsPerCode: 100,
+    keptEvents: 5_000,
     quotas: {
       codes: 5_000,
       codes_per_month: 5_000,
@@ -27,6 +30,7 @@ export const PLANS = {
   pro: {
     requestsPerMinute: 600,
     editsPerCode: 250,
+    keptEvents: 50_000,
     quotas: {
       codes: 100_000,
       codes_per_month: 50_000,
@@ -41,6 +45,7 @@ export const PLANS = {
   business: {
     requestsPerMinute: 6000,
     editsPerCode: 1_000,
+    keptEvents: 500_000,
     quotas: {
       codes: 2_000_000,
       codes_per_month: 1_000_000,

@@ -1,3 +1,4 @@
+import type { CodeId } from '../codes/code-id.ts';
 import type { Changes } from '../codes/past-edit.ts';
 
 /** What can happen in an account, and what a webhook can ask for. */
@@ -17,6 +18,7 @@ export const EVENT_TYPES = [
   'domain.broken',
   'domain.expiring',
   'scans.recorded',
+  'scans.counted',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -33,6 +35,8 @@ export interface EventFacts {
   readonly fault?: { readonly url: string; readonly status: number | null; readonly reason: string };
   /** The rows of the scan log after the first id, up to the second. */
   readonly scans?: { readonly after: number; readonly last: number; readonly hasMore: boolean };
+  /** The scans of codes in the hour from `fromMs`. */
+  readonly counts?: { readonly fromMs: number; readonly codes: readonly (readonly [CodeId, number])[] };
 }
 
 export interface AccountEvent {

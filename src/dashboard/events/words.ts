@@ -21,6 +21,7 @@ export const EVENT_WORDS: Readonly<Record<EventType, PlainMessage>> = {
   'domain.broken': 'A domain stopped working',
   'domain.expiring': 'The registration of a domain ends soon',
   'scans.recorded': 'Codes were scanned: each single scan',
+  'scans.counted': 'Codes were scanned: how often in an hour',
 };
 
 /** The events that this installation can send. */

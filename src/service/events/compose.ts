@@ -7,6 +7,7 @@ import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findDomain } from '#storage/domains/domains.ts';
 import type { ToldEvent } from '#storage/events/events.ts';
 import { findImport } from '#storage/imports/imports.ts';
+import { nameCounts } from '#storage/events/hour-counts.ts';
 import { listScansBetween } from '#storage/scans/scan-batches.ts';
 import { withAllScans } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -75,6 +76,11 @@ async function tellOther(deps: Dependencies, event: AccountEvent): Promise<objec
   const { accountId, subjectId: id, type, facts, happenedAtMs } = event;
   if (type === 'scans.recorded' && facts?.scans)
     return listScansBetween(db, accountId, facts.scans, happenedAtMs);
+  if (type === 'scans.counted' && facts?.counts) {
+    const { fromMs, codes } = facts.counts;
+    const [from, to] = [fromMs, happenedAtMs].map((timeMs) => new Date(timeMs).toISOString());
+    return { from, to, counts: await nameCounts(db, accountId, codes) };
+  }
   const job = type === 'import.finished' ? await findImport(db, accountId, id) : null;
   const domain = type.startsWith('domain.') ? await findDomain(db, accountId, id) : null;
   const object = (job && toImportResource(job, deps.nowMs())) ?? (domain && toDomainResource(domain));

@@ -1,6 +1,13 @@
 import type { Account } from '#core/accounts/account.ts';
+import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
 import { type DeliveryName, EVENTS_KEPT_DAYS } from '#core/events/delivery.ts';
-import { deleteOldEvents, handOver, listAccountsWithNews, listNews } from '#storage/events/events.ts';
+import {
+  deleteEvents,
+  handOver,
+  listAccountsBeyond,
+  listAccountsWithNews,
+  listNews,
+} from '#storage/events/events.ts';
 import { DAY_MS } from '#core/utc-day.ts';
 import { takeLost } from '#storage/events/deliveries.ts';
 import { noteTimes } from '#storage/events/note-times.ts';
@@ -8,6 +15,7 @@ import { cutForLists } from '#storage/json-list.ts';
 import { noteScans } from '#storage/scans/scan-batches.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { composeBodies } from './compose.ts';
+import { noteHours } from './note-hours.ts';
 
 /** Hands events over to the queue: after the response of the request that made them, or by the cron. */
 
@@ -56,7 +64,7 @@ export async function enqueue(
 }
 
 const LOST_PER_RUN = 500;
-const OLD_PER_RUN = 1_000;
+const FEWEST_KEPT = Math.min(...PLAN_NAMES.map((plan) => PLANS[plan].keptEvents));
 
 /** What the cron does: notes what only the clock and the scan log know, and hands over what nobody else has. */
 export async function keepEvents(deps: Dependencies) {
@@ -65,11 +73,29 @@ export async function keepEvents(deps: Dependencies) {
   await noteTimes(db, now);
   for (let round = 0; deps.logsScansInD1 && round < budget.events.scanRounds; round++)
     if (!(await noteScans(db, now + round))) break;
+  try {
+    await noteHours(deps);
+  } catch (error) {
+    // Analytics Engine is down, perhaps. The next run goes on where this one was.
+    deps.reportFailure('hours_not_counted', error);
+  }
   let handedOver = 0;
   for (const accountId of await listAccountsWithNews(db, budget.events.accounts))
     handedOver += await handOverEvents(deps, accountId);
   const lost = await takeLost(db, { beforeMs: now - LOST_AFTER_MS, dueAtMs: now, limit: LOST_PER_RUN });
   await enqueue(deps, lost);
-  const expired = await deleteOldEvents(db, now - EVENTS_KEPT_DAYS * DAY_MS, OLD_PER_RUN);
+  const expired = await deleteOldEvents(deps, now);
   return { handed_over: handedOver, again: lost.length, expired };
+}
+
+/** Deletes events that are too old, and the oldest ones of accounts that have more than their plan keeps. */
+async function deleteOldEvents({ db, budget }: Dependencies, nowMs: number): Promise<number> {
+  const { deleted, accounts } = budget.events;
+  let count = await deleteEvents(db, { beforeMs: nowMs - EVENTS_KEPT_DAYS * DAY_MS }, deleted);
+  const crowded = (await listAccountsBeyond(db, FEWEST_KEPT))
+    .map(({ id, plan, events }) => ({ accountId: id, beyond: events - PLANS[plan].keptEvents }))
+    .filter(({ beyond }) => beyond > 0);
+  for (const { accountId, beyond } of crowded.slice(0, accounts))
+    count += await deleteEvents(db, { accountId }, Math.min(beyond, deleted));
+  return count;
 }

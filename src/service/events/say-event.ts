@@ -20,6 +20,8 @@ interface Told {
     };
     readonly changed?: readonly string[];
     readonly scans?: number | readonly unknown[];
+    readonly from?: string;
+    readonly counts?: readonly { readonly scans: number }[];
     readonly fault?: { readonly url: string };
   };
 }
@@ -71,6 +73,10 @@ function sayEvent({ type, data }: Told): string {
       return `The registration of domain ${object.host ?? ''} ends soon.`;
     case 'scans.recorded':
       return `${number((scans as readonly unknown[]).length)} scans were recorded.`;
+    case 'scans.counted': {
+      const sum = (data.counts ?? []).reduce((all, count) => all + count.scans, 0);
+      return `${number(data.counts?.length ?? 0)} codes were scanned ${number(sum)} times in the hour from ${data.from ?? ''}.`;
+    }
     case 'webhook.test':
       return 'This is a test.';
   }

@@ -52,8 +52,8 @@ export const ACCOUNT_COLUMNS = {
 };
 
 /**
- * What an account uses of the quotas that would be expensive to count. Triggers on `qr_codes` and `qr_code_edits` (in the migration)
- * maintain it in the transaction of each change; no code writes it. An account that never had a code has no row.
+ * What an account uses of the quotas that would be expensive to count. Triggers (in the migrations) maintain it in the transaction of each
+ * change; no code writes it. An account that never had anything that counts has no row.
  */
 export const accountUsage = sqliteTable('account_usage', {
   accountId: text('account_id')
@@ -66,6 +66,8 @@ export const accountUsage = sqliteTable('account_usage', {
   /** The UTC month of its newest code, `YYYY-MM`, and the number of codes created in it, including deleted ones. */
   month: text('month').notNull(),
   codesThatMonth: integer('codes_that_month').notNull(),
+  /** Its events. */
+  events: integer('events').notNull().default(0),
 });
 
 export const apiKeys = sqliteTable(

@@ -11,7 +11,7 @@ import { accountUsage } from './accounts-tables.ts';
  * stop a transaction in D1, so this one stores a row without an account. If the condition does not hold, it writes nothing.
  */
 export function refuseWhere(db: Database, condition: SQL) {
-  return db.insert(accountUsage).select(sql`SELECT NULL, 0, 0, '', 0 WHERE ${condition}`);
+  return db.insert(accountUsage).select(sql`SELECT NULL, 0, 0, '', 0, 0 WHERE ${condition}`);
 }
 
 /** Holds if an account uses more than `limits`; belongs at the end of the batch that adds something. */

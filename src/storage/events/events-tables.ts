@@ -96,3 +96,12 @@ export const deliveries = sqliteTable(
       .where(sql`state = 'pending'`),
   ],
 );
+
+/** How far the scans by hour are noted as events. One row, with the id 1. */
+export const hourCounts = sqliteTable('hour_counts', {
+  id: integer('id').primaryKey(),
+  /** All earlier hours are noted. */
+  hourMs: integer('hour_ms').notNull(),
+  /** The last code of the hour that is noted; empty at its start. */
+  after: text('after').notNull(),
+});

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Plan } from '#core/accounts/plan.ts';
 import type { AccountEvent, EventType } from '#core/events/event.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
+import { accounts, accountUsage } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { tableOf, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -93,15 +95,34 @@ export function listEvents(
     .limit(limit);
 }
 
-/** Deletes some old events with their deliveries. Gives how many. */
-export async function deleteOldEvents(db: Database, beforeMs: number, limit: number): Promise<number> {
-  const old = sql`(SELECT id FROM events WHERE happened_at_ms < ${beforeMs} ORDER BY happened_at_ms LIMIT ${limit})`;
+/** The accounts that have more than a number of events. */
+export function listAccountsBeyond(
+  db: Database,
+  count: number,
+): Promise<{ readonly id: string; readonly plan: Plan; readonly events: number }[]> {
+  return db
+    .select({ id: accounts.id, plan: accounts.plan, events: accountUsage.events })
+    .from(accountUsage)
+    .innerJoin(accounts, eq(accounts.id, accountUsage.accountId))
+    .where(gt(accountUsage.events, count));
+}
+
+/** Which events to delete, always the oldest ones first: those before a time, or those of an account. */
+export type OldEvents = { readonly beforeMs: number } | { readonly accountId: string };
+
+/** Deletes some events with their deliveries. Gives how many. */
+export async function deleteEvents(db: Database, which: OldEvents, limit: number): Promise<number> {
+  const old =
+    'beforeMs' in which
+      ? sql`(SELECT id FROM events WHERE happened_at_ms < ${which.beforeMs} ORDER BY happened_at_ms LIMIT ${limit})`
+      : sql`(SELECT id FROM events WHERE account_id = ${which.accountId} ORDER BY id LIMIT ${limit})`;
   const [, deleted] = await db.batch([
     db.delete(deliveries).where(sql`event_id IN ${old}`),
+    // The number of changed rows would have those of the trigger, too.
     db
       .delete(events)
       .where(sql`id IN ${old}`)
-      .returning({ id: events.id }),
+      .returning({ isDeleted: sql`1` }),
   ]);
   return deleted.length;
 }

@@ -23,11 +23,12 @@ import {
   toLifetimes,
 } from './days.ts';
 import type { QueryShare, SharedQuery } from './query-share.ts';
-import type { Dated, LoggedScans, ScanReader } from './reader.ts';
+import type { CodeScans, Dated, LoggedScans, ScanReader } from './reader.ts';
 import { findRollUpState, selectRollUpState, toRollUpState } from './roll-up-progress.ts';
 import {
   countsByDaySql,
   countsByLocalDaySql,
+  countsOfAccountsSql,
   hoursSql,
   valuesSql,
   variantVisitorsSql,
@@ -93,6 +94,11 @@ export function createAnalyticsEngineScanReader(options: AnalyticsEngineScanRead
         return { value: { ...details, counts } };
       });
       return { value, asOfMs: readAtMs };
+    },
+
+    async countCodes(codes, span) {
+      const rows = await querySql(api, countsOfAccountsSql(api, codes, span), toCodeScans);
+      return { counts: rows.flat(), isFull: rows.length === codes.limit };
     },
 
     async countVariantVisitors(selection) {
@@ -252,6 +258,11 @@ function toDayCount(row: SqlRow): DayCount[] {
   return isDevice(device)
     ? [{ day: toDay(toCount(row['day_number'])), device, scans: toCount(row['scans']) }]
     : [];
+}
+
+function toCodeScans(row: SqlRow): CodeScans[] {
+  const codeId = parseCodeId(toText(row['code_id']));
+  return codeId ? [{ codeId, accountId: toText(row['account_id']), scans: toCount(row['scans']) }] : [];
 }
 
 function toCodeDayCount(row: SqlRow): ScanDayCount[] {

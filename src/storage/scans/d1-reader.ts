@@ -16,7 +16,7 @@ import type { Database } from '../database.ts';
 import { listSql, tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
 import { listScanDays, sumScans } from './days.ts';
-import type { ScanReader } from './reader.ts';
+import type { CodeScans, ScanReader } from './reader.ts';
 import { scans } from './scans-tables.ts';
 
 /** Reads the scan log in D1, whose sums by UTC day are always up to date. */
@@ -36,6 +36,14 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
       ]);
       const counts = await countDays(db, selection, sumsOf);
       return { value: { visitors, isEstimated: false, values, counts }, asOfMs: nowMs() };
+    },
+
+    async countCodes({ accountIds, after, limit }, { fromMs, untilMs }) {
+      const counts = await db.all<CodeScans & Record<string, unknown>>(sql`
+        SELECT code_id AS codeId, account_id AS accountId, count(*) AS scans FROM scans INDEXED BY scans_by_account
+        WHERE account_id IN ${listSql(toList(accountIds))} AND scanned_at_ms >= ${fromMs} AND scanned_at_ms < ${untilMs} AND code_id > ${after ?? ''}
+        GROUP BY code_id, account_id ORDER BY code_id LIMIT ${limit}`);
+      return { counts, isFull: counts.length === limit };
     },
 
     async countVariantVisitors(selection) {

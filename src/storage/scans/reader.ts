@@ -4,6 +4,7 @@ import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanLifetime } from '#core/scans/scan.ts';
 import type { ScanSelection } from '#core/scans/selection.ts';
 import type { DayCount, ScanDetails } from '#core/scans/statistics.ts';
+import type { AccountCodes, TimeSpan } from './sql.ts';
 
 /**
  * Reads what a `ScanLog` wrote. Both implementations return the same numbers: test/scans compares them. The scope's account determines the
@@ -23,8 +24,21 @@ export interface ScanReader {
     include: readonly ScanDimension[],
     sumsOf: ScanPeriod,
   ): Promise<Dated<LoggedScans>>;
+  /** Scans in a stretch of time by code, ordered by code id: a page of them. Other accounts may be among them. */
+  countCodes(codes: AccountCodes, span: TimeSpan): Promise<CodeScansPage>;
   /** Distinct visitors by the variant that they were led to; null stands for scans without a variant. */
   countVariantVisitors(selection: ScanSelection): Promise<Map<string | null, number>>;
+}
+
+interface CodeScansPage {
+  readonly counts: readonly CodeScans[];
+  readonly isFull: boolean;
+}
+
+export interface CodeScans {
+  readonly codeId: CodeId;
+  readonly accountId: string;
+  readonly scans: number;
 }
 
 export interface LoggedScans extends ScanDetails {

@@ -67,6 +67,16 @@ export interface CodeSpan {
   readonly upTo: CodeId | null;
 }
 
+/** Codes of some accounts: those after `after`, at most `limit`. */
+export interface AccountCodes {
+  readonly accountIds: readonly string[];
+  readonly after: CodeId | null;
+  readonly limit: number;
+}
+
+/** Beyond that, a text with all of them would be too long. */
+const MOST_NAMED_ACCOUNTS = 200;
+
 /** Scans by code, UTC day (a number of days since 1970) and device: `code_id`, `day_number`, `device`, `scans`, `last_second`. */
 export function countsByDaySql(
   source: ScanSource,
@@ -94,6 +104,23 @@ export function countsByCodeSql(
   return `SELECT ${CODE_ID_COLUMN} AS code_id, ${columnOf('device')} AS device, ${scans(source)}, ${lastSecond(source)}
 FROM ${table(source)} WHERE ${during(span)}${after}${upTo}
 GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${end(source)}`;
+}
+
+/** Scans of the codes of some accounts, or of all, by code: `code_id`, `account_id`, `scans`. */
+export function countsOfAccountsSql(
+  source: ScanSource,
+  { accountIds, after, limit }: AccountCodes,
+  span: TimeSpan,
+): string {
+  const account = columnOf('accountId');
+  const isAsked =
+    accountIds.length > MOST_NAMED_ACCOUNTS
+      ? ''
+      : ` AND ${account} IN (${accountIds.map(quoteAccount).join(', ')})`;
+  const isNext = after === null ? '' : ` AND ${CODE_ID_COLUMN} > ${quote(after)}`;
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${account} AS account_id, ${scans(source)}
+FROM ${table(source)} WHERE ${during(span)}${isAsked}${isNext}
+GROUP BY code_id, account_id ORDER BY code_id LIMIT ${toInteger(limit)}${end(source)}`;
 }
 
 /** Scans by the period's own days: `day_number` (days since 1970, local), `device`, `scans`. */

@@ -55,6 +55,7 @@ describe('GET /v1/usage', () => {
         webhooks: { limit: FREE.webhooks, used: 0 },
       },
       edits_kept_per_code: editsPerCode,
+      events_kept: 5_000,
       requests_per_minute: 60,
     });
   });

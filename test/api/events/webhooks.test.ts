@@ -10,6 +10,7 @@ import { seedDomain } from '#harness/data/seed.ts';
 import { openDatabase } from '#storage/database.ts';
 import { forgetFaults, saveFaults } from '#storage/targets/failures.ts';
 import { randomHex } from '#harness/data/random.ts';
+import { PLANS } from '#core/accounts/plan.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
 
@@ -327,6 +328,31 @@ describe('an event', () => {
       ]),
     );
     expect(received).toHaveLength(3);
+  });
+
+  it('is kept for 30 days, among the newest ones that the plan keeps', async () => {
+    await subscribe(['qr.created']);
+    await env.DB.prepare(`UPDATE accounts SET plan = 'free' WHERE id = ?`).bind(client.accountId).run();
+    const { keptEvents } = PLANS.free;
+    await env.DB.prepare(
+      `INSERT INTO happenings WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?1)
+       SELECT ?2, 'qr.created', 'code-' || i, NULL, ?3 + i FROM numbers`,
+    )
+      .bind(keptEvents + 20, client.accountId, now)
+      .run();
+    const left = async () => {
+      const count = `SELECT count(*) AS events, min(CAST(substr(subject_id, 6) AS INTEGER)) AS oldest,
+        (SELECT count(*) FROM deliveries WHERE account_id = ?1 AND event_id NOT IN (SELECT id FROM events)) AS lost,
+        (SELECT events FROM account_usage WHERE account_id = ?1) AS counted FROM events WHERE account_id = ?1`;
+      return env.DB.prepare(count).bind(client.accountId).first();
+    };
+    expect((await keepEvents(deps())).expired).toBe(20);
+    expect(await left()).toEqual({ events: keptEvents, oldest: 21, lost: 0, counted: keptEvents });
+    now += 30 * 86_400_000;
+    expect((await keepEvents(deps())).expired).toBe(0);
+    now += 86_400_000;
+    expect((await keepEvents(deps())).expired).toBe(keptEvents);
+    expect(await left()).toEqual({ events: 0, oldest: null, lost: 0, counted: 0 });
   });
 
   it('has single scans in batches, without what identifies a visitor', async () => {

@@ -143,6 +143,10 @@ function AllPlans({ own }: { readonly own: Account['plan'] }) {
           label={say('Edits kept per code')}
           values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].editsPerCode))}
         />
+        <LimitRow
+          label={say('Events kept for webhooks')}
+          values={PLAN_NAMES.map((plan) => formatCount(PLANS[plan].keptEvents))}
+        />
       </Table>
       <p class="muted">
         {say('To change your plan, ask the operator of this service. No plan limits scans.')}

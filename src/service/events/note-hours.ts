@@ -1,0 +1,65 @@
+import { DAY_MS } from '#core/utc-day.ts';
+import type { CodeScans } from '#storage/scans/reader.ts';
+import {
+  findHourPosition,
+  type HourCounts,
+  type HourPosition,
+  listCountedAccounts,
+  noteCounts,
+} from '#storage/events/hour-counts.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** By then, every scan of an hour is in the log. */
+const SETTLED_AFTER_MS = HOUR_MS;
+
+/** What a cron that was down makes up for. */
+const FARTHEST_BACK_MS = 3 * DAY_MS;
+
+/** The most codes of one event: less than 20 kB. */
+const CODES_PER_EVENT = 100;
+const CODES_PER_PAGE = 2_000;
+
+/** Notes how often codes were scanned in each hour that has ended, for accounts whose webhooks ask for it; as many pages as a run has. */
+export async function noteHours(deps: Dependencies): Promise<void> {
+  const { db, scans, budget } = deps;
+  const asking = await listCountedAccounts(db);
+  if (asking.length === 0) return;
+  const endMs = toHour(deps.nowMs() - SETTLED_AFTER_MS);
+  const askedMs = Math.min(...asking.map(({ sinceMs }) => sinceMs));
+  const firstMs = Math.max(toHour(askedMs), endMs - FARTHEST_BACK_MS);
+  for (let page = 0; page < budget.events.countedPages; page++) {
+    const from = await findHourPosition(db, firstMs);
+    const { hourMs, after }: HourPosition = from.hourMs < firstMs ? { hourMs: firstMs, after: null } : from;
+    if (hourMs >= endMs) return;
+    const untilMs = hourMs + HOUR_MS;
+    const accountIds = asking.filter(({ sinceMs }) => sinceMs < untilMs).map(({ accountId }) => accountId);
+    const codes = { accountIds, after, limit: CODES_PER_PAGE };
+    const { counts, isFull } = await scans.countCodes(codes, { fromMs: hourMs, untilMs });
+    const last = isFull ? counts.at(-1) : undefined;
+    const to = last ? { hourMs, after: last.codeId } : { hourMs: untilMs, after: null };
+    const asked = new Set(accountIds);
+    const events = toEvents(
+      counts.filter(({ accountId }) => asked.has(accountId)),
+      hourMs,
+    );
+    await noteCounts(db, events, { from, to, happenedAtMs: untilMs });
+  }
+}
+
+function toHour(timeMs: number): number {
+  return timeMs - (timeMs % HOUR_MS);
+}
+
+function toEvents(counted: readonly CodeScans[], fromMs: number): HourCounts[] {
+  return [...Map.groupBy(counted, ({ accountId }) => accountId)].flatMap(([accountId, ofAccount]) =>
+    Array.from({ length: Math.ceil(ofAccount.length / CODES_PER_EVENT) }, (_, i) => {
+      const some = ofAccount.slice(i * CODES_PER_EVENT, (i + 1) * CODES_PER_EVENT);
+      return {
+        accountId,
+        counts: { fromMs, codes: some.map(({ codeId, scans }) => [codeId, scans] as const) },
+      };
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm';
+import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { EventFacts } from '#core/events/event.ts';
+import { qrCodes } from '../codes/codes-tables.ts';
+import type { Database } from '../database.ts';
+import { isAnyOf, tableOf, toList } from '../json-list.ts';
+import { allOf, sql } from '../sql.ts';
+import { hourCounts } from './events-tables.ts';
+import { happenings } from './happenings.ts';
+
+/** How far webhooks know the scans by hour: all hours before `hourMs`, and in it the codes up to `after`. */
+export interface HourPosition {
+  readonly hourMs: number;
+  readonly after: CodeId | null;
+}
+
+const ROW_ID = 1;
+
+/** The position, which is the start of the hour `firstMs` if there is none yet. */
+export async function findHourPosition(db: Database, firstMs: number): Promise<HourPosition> {
+  const [, [row]] = await db.batch([
+    db.insert(hourCounts).values({ id: ROW_ID, hourMs: firstMs, after: '' }).onConflictDoNothing(),
+    db.select().from(hourCounts).where(eq(hourCounts.id, ROW_ID)),
+  ]);
+  if (!row) throw new Error('the position was just stored');
+  return { hourMs: row.hourMs, after: row.after === '' ? null : (row.after as CodeId) };
+}
+
+/** The accounts whose webhooks ask for scans by hour, with the time of the first such webhook. */
+export function listCountedAccounts(
+  db: Database,
+): Promise<{ readonly accountId: string; readonly sinceMs: number }[]> {
+  return db.all(sql`SELECT account_id AS accountId, min(created_at_ms) AS sinceMs FROM webhooks CROSS JOIN json_each(webhooks.events)
+    WHERE value = 'scans.counted' AND disabled_for IS NULL GROUP BY account_id`);
+}
+
+/** The scans of an account's codes in an hour. */
+export interface HourCounts {
+  readonly accountId: string;
+  readonly counts: NonNullable<EventFacts['counts']>;
+}
+
+/** Notes an event for each of the counts, and moves on from one position to the next: once, however many crons run at the same time. */
+export async function noteCounts(
+  db: Database,
+  counts: readonly HourCounts[],
+  {
+    from,
+    to,
+    happenedAtMs,
+  }: { readonly from: HourPosition; readonly to: HourPosition; readonly happenedAtMs: number },
+): Promise<void> {
+  const list = toList(counts.map(({ accountId, counts: one }) => [accountId, { counts: one }]));
+  const isThere = allOf(eq(hourCounts.hourMs, from.hourMs), eq(hourCounts.after, from.after ?? ''));
+  await db.batch([
+    db
+      .insert(happenings)
+      .select(
+        sql`SELECT value ->> 0, 'scans.counted', '', value -> 1, ${happenedAtMs} FROM ${tableOf(list)} WHERE EXISTS (SELECT 1 FROM ${hourCounts} WHERE ${isThere})`,
+      ),
+    db
+      .update(hourCounts)
+      .set({ hourMs: to.hourMs, after: to.after ?? '' })
+      .where(isThere),
+  ]);
+}
+
+/** The counts of an event as they are sent, with the names of the codes. */
+export async function nameCounts(
+  db: Database,
+  accountId: string,
+  codes: NonNullable<EventFacts['counts']>['codes'],
+) {
+  const isOne = isAnyOf(qrCodes.codeId, toList(codes.map(([codeId]) => codeId)));
+  const rows = await db
+    .select({ codeId: qrCodes.codeId, externalId: qrCodes.externalId })
+    .from(qrCodes)
+    .where(and(isOne, eq(qrCodes.accountId, accountId)));
+  const names = new Map(rows.map(({ codeId, externalId }) => [codeId, externalId]));
+  return codes.map(([codeId, scans]) => ({
+    code_id: toPublicId(codeId),
+    external_id: names.get(codeId) ?? null,
+    scans,
+  }));
+}

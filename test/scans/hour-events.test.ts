@@ -1,0 +1,152 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CodeId } from '#core/codes/code-id.ts';
+import { createDependencies, PLATFORM } from '#api/dependencies.ts';
+import type { DeliveryName } from '#core/events/delivery.ts';
+import { keepEvents } from '#service/events/hand-over.ts';
+import { BACKENDS, createOwner, createScannedCode, type Owner } from '#harness/worker/scan-backends.ts';
+import { randomCodeId } from '#harness/data/random.ts';
+import { seedCodes } from '#harness/data/seed.ts';
+
+/** `scans.counted`, from either scan log. */
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+interface Counts {
+  timestamp: string;
+  data: {
+    from: string;
+    to: string;
+    counts: { code_id: string; external_id: string | null; scans: number }[];
+  };
+}
+
+describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings, ...log }) => {
+  // Nothing is sent.
+  const EVENTS = { sendBatch: () => Promise.resolve() } as unknown as Queue<DeliveryName>;
+  const backend = { ...log, env: { ...bindings, EVENTS } };
+  // Noon of a day of its own: the cron goes on where it was.
+  const noon = Date.UTC(2026, 10, 21 + BACKENDS.findIndex(([other]) => other === name), 12);
+  let now = noon;
+  let owner: Owner;
+  beforeAll(async () => {
+    await env.DB.prepare('DELETE FROM scan_query_log').run();
+    owner = await createOwner(backend, () => now);
+  });
+
+  const subscribe = async (by: Owner, events: readonly string[]) => {
+    const response = await by.request('POST', '/v1/webhooks', { url: 'https://hooks.example/a', events });
+    expect(response.status, await response.clone().text()).toBe(200);
+    return (await response.json<{ id: string }>()).id;
+  };
+  const runAt = async (timeMs: number, doFetch = PLATFORM.fetch) => {
+    now = timeMs;
+    const platform = { ...PLATFORM, nowMs: () => now, fetch: doFetch };
+    const used = { ...env, ...backend.env };
+    await keepEvents(createDependencies(used, platform, () => undefined));
+  };
+  const countsOf = async (by: Owner): Promise<Counts[]> => {
+    const { data } = await by.get<{ data: Counts[] }>('/v1/events?type=scans.counted&limit=100');
+    return data.reverse();
+  };
+  const told = (events: readonly Counts[]) =>
+    events.map(({ timestamp, data: { from, to, counts } }) => {
+      expect(timestamp).toBe(to);
+      expect(Date.parse(to) - Date.parse(from)).toBe(HOUR);
+      const scans = counts.map(({ code_id: id, scans: count }): [string, number] => [id, count]);
+      return [(Date.parse(from) - noon) / HOUR, Object.fromEntries(scans)];
+    });
+  const scannedAt = (...timesMs: number[]) => timesMs.map((atMs) => ({ atMs, accountId: owner.accountId }));
+
+  it('come an hour after its end, for the codes that were scanned in it, and agree with the statistics', async () => {
+    const webhook = await subscribe(owner, ['scans.counted']);
+    const scan = (timesMs: number[]) => createScannedCode(owner, backend, scannedAt(...timesMs));
+    const menu = await scan([
+      noon,
+      noon + MINUTE,
+      noon + HOUR - 1_000,
+      noon + HOUR,
+      noon + 3 * HOUR + MINUTE,
+    ]);
+    const poster = await scan([noon + MINUTE, noon - MINUTE]);
+    expect((await owner.request('PATCH', `/v1/qr/qr_${menu}`, { external_id: 'menu' })).status).toBe(200);
+
+    await runAt(noon + 2 * HOUR - MINUTE);
+    expect(await countsOf(owner)).toEqual([]);
+    await runAt(noon + 2 * HOUR + MINUTE);
+    await runAt(noon + 2 * HOUR + 11 * MINUTE);
+    const first = await countsOf(owner);
+    expect(told(first)).toEqual([[0, { [`qr_${menu}`]: 3, [`qr_${poster}`]: 1 }]]);
+    expect(first[0]?.data.counts.find(({ code_id: id }) => id === `qr_${menu}`)?.external_id).toBe('menu');
+    // The hour without scans has no event.
+    await runAt(noon + 5 * HOUR + MINUTE);
+    expect(told(await countsOf(owner)).slice(1)).toEqual([
+      [1, { [`qr_${menu}`]: 1 }],
+      [3, { [`qr_${menu}`]: 1 }],
+    ]);
+
+    const { total_scans: total } = await owner.get<{ total_scans: number }>(
+      `/v1/qr/qr_${menu}/stats?range=last_7_days`,
+    );
+    expect(total).toBe(5);
+    expect((await owner.request('DELETE', `/v1/webhooks/${webhook}`)).status).toBe(200);
+  });
+
+  it('come once, to each account that asks for them, in as many events as its codes need, however many crons run', async () => {
+    now = noon + 6 * HOUR + MINUTE;
+    const other = await createOwner(backend, () => now);
+    const quiet = await createOwner(backend, () => now);
+    await subscribe(owner, ['scans.counted']);
+    await subscribe(other, ['qr.created', 'scans.counted']);
+    await subscribe(quiet, ['qr.created']);
+    const ids = Array.from({ length: 130 }, randomCodeId);
+    await seedCodes(
+      env.DB,
+      owner.accountId,
+      ids.map((codeId) => ({ codeId, target: 'https://example.com/' })),
+    );
+    for (const codeId of ids) await backend.record(codeId, scannedAt(now, now + 1_000));
+    const scan = (by: Owner): Promise<CodeId> =>
+      createScannedCode(by, backend, [{ atMs: now, accountId: by.accountId }]);
+    const theirs = await scan(other);
+    await scan(quiet);
+
+    const due = noon + 8 * HOUR + MINUTE;
+    await Promise.all([runAt(due), runAt(due), runAt(due)]);
+    await runAt(due + MINUTE);
+    const events = (await countsOf(owner)).filter(({ data }) => Date.parse(data.from) === noon + 6 * HOUR);
+    expect(events.map(({ data }) => data.counts.length).sort()).toEqual([100, 30]);
+    const sum = new Map(events.flatMap(({ data }) => data.counts.map((one) => [one.code_id, one.scans])));
+    expect(sum).toEqual(new Map(ids.map((codeId) => [`qr_${codeId}`, 2])));
+    expect(told(await countsOf(other))).toEqual([[6, { [`qr_${theirs}`]: 1 }]]);
+    expect(await countsOf(quiet)).toEqual([]);
+  });
+
+  it('are those from the hour of the first webhook on, also after days without a cron', async () => {
+    now = noon + 9 * HOUR + 30 * MINUTE;
+    const late = await createOwner(backend, () => now);
+    await subscribe(late, ['scans.counted']);
+    const at = (hours: number) => ({ atMs: noon + hours * HOUR, accountId: late.accountId });
+    const codeId = await createScannedCode(late, backend, [at(8), at(9), at(10), at(12)]);
+    await runAt(noon + 14 * HOUR + MINUTE);
+    expect(told(await countsOf(late))).toEqual([9, 10, 12].map((hour) => [hour, { [`qr_${codeId}`]: 1 }]));
+  });
+
+  it.runIf(name === 'Analytics Engine')(
+    'come later if the log did not respond, and other events do not wait',
+    async () => {
+      now = noon + 15 * HOUR;
+      await subscribe(owner, ['scans.counted', 'qr.created']);
+      const codeId = await createScannedCode(owner, backend, scannedAt(now), { createdAtMs: now });
+      const down = () => Promise.reject(new Error('The log is down.'));
+      await runAt(noon + 17 * HOUR + MINUTE, down);
+      const { data } = await owner.get<{ data: { data: { object: { id: string } } }[] }>(
+        '/v1/events?type=qr.created',
+      );
+      expect(data.map((event) => event.data.object.id)).toContain(`qr_${codeId}`);
+      await runAt(noon + 17 * HOUR + 11 * MINUTE);
+      expect(told(await countsOf(owner)).at(-1)).toEqual([15, { [`qr_${codeId}`]: 1 }]);
+    },
+  );
+});
