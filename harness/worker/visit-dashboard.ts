@@ -96,7 +96,11 @@ async function workWithDomains(visit: Visit): Promise<void> {
 async function workWithWebhooks(visit: Visit): Promise<void> {
   const fields = { url: `https://${randomHex()}.invalid/hook`, 'events_qr.created': 'on' };
   await visit('get', '/settings/webhooks');
-  const added = await visit('post', '/settings/webhooks', { ...fields, format: 'slack' });
+  const added = await visit('post', '/settings/webhooks', {
+    ...fields,
+    id: `wh_${randomHex().slice(0, 16)}`,
+    format: 'slack',
+  });
   const path = added.headers.get('Location') ?? '';
   await visit('get', path);
   await visit('get', `${path}?state=failed&before=evt_${'f'.repeat(28)}`);

@@ -30,7 +30,13 @@ beforeEach(async () => {
 
 const open = async (path: string, browser: DashboardClient = owner) => readPage(await browser.get(path));
 const fill = (more: Record<string, string> = {}) => ({
-  ...{ url, format: 'standard', description: '', 'events_qr.created': 'on' },
+  ...{
+    id: `wh_${randomHex().slice(0, 16)}`,
+    url,
+    format: 'standard',
+    description: '',
+    'events_qr.created': 'on',
+  },
   ...more,
 });
 
@@ -82,6 +88,19 @@ describe('the webhooks of an account', () => {
     expect([list.linkOf(url), list.wordsOf('ul.rows p')]).toEqual([path, 'Active · Our shop · qr.created']);
   });
 
+  it('are added once by a form that is sent twice', async () => {
+    const form = (await open(PATH)).fieldsOf(`form[action="${PATH}"]`);
+    const sent = { ...fill(), id: form['id'] ?? '' };
+    const responses = await Promise.all([1, 2, 3].map(() => owner.post(PATH, sent)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 303, 303]);
+    const path = `${PATH}/${sent.id}`;
+    const others = responses.filter(({ status }) => status === 303);
+    expect(others.map(({ headers }) => headers.get('Location'))).toEqual([path, path]);
+    const page = await open(path);
+    expect(page.notice).toContain('You sent the form twice');
+    expect((await open(PATH)).text.split(url)).toHaveLength(2);
+  });
+
   it('need no secret to write to a channel', async () => {
     const added = await owner.post(PATH, fill({ format: 'slack' }));
     const path = added.headers.get('Location') ?? '';
@@ -110,7 +129,7 @@ describe('the webhooks of an account', () => {
 
   it('ask for at least one event, and offer single scans only where there are some', async () => {
     const refused = await readPage(
-      await owner.post(PATH, { url: 'http://example.com/', format: 'standard' }),
+      await owner.post(PATH, fill({ url: 'http://example.com/', 'events_qr.created': '' })),
     );
     expect([refused.errorOf('events'), refused.errorOf('url')]).toEqual([
       'Choose at least one.',

@@ -4,7 +4,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
-import { BACKENDS, createOwner, createScannedCode, type Owner } from '#harness/worker/scan-backends.ts';
+import { noteHours } from '#service/events/note-hours.ts';
+import { BACKENDS, createOwner, D1, createScannedCode, type Owner } from '#harness/worker/scan-backends.ts';
 import { randomCodeId } from '#harness/data/random.ts';
 import { seedCodes } from '#harness/data/seed.ts';
 
@@ -119,6 +120,19 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
     expect(events.map(({ data }) => data.counts.length).sort()).toEqual([100, 30]);
     const sum = new Map(events.flatMap(({ data }) => data.counts.map((one) => [one.code_id, one.scans])));
     expect(sum).toEqual(new Map(ids.map((codeId) => [`qr_${codeId}`, 2])));
+    const { scans } = createDependencies({ ...env, ...backend.env }, PLATFORM, () => undefined);
+    const codes = { accountIds: [owner.accountId, other.accountId], limit: 50 };
+    const hour = { fromMs: noon + 6 * HOUR, untilMs: noon + 7 * HOUR };
+    const paged = new Map<CodeId, number>();
+    for (
+      let page, after: CodeId | null = null;
+      page?.isFull !== false;
+      after = page.counts.at(-1)?.codeId ?? null
+    ) {
+      page = await scans.countCodes({ ...codes, after }, hour);
+      for (const { codeId, scans: count } of page.counts) paged.set(codeId, count);
+    }
+    expect(paged).toEqual(new Map([...ids.map((id): [CodeId, number] => [id, 2]), [theirs, 1]]));
     expect(told(await countsOf(other))).toEqual([[6, { [`qr_${theirs}`]: 1 }]]);
     expect(await countsOf(quiet)).toEqual([]);
   });
@@ -133,20 +147,50 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
     expect(told(await countsOf(late))).toEqual([9, 10, 12].map((hour) => [hour, { [`qr_${codeId}`]: 1 }]));
   });
 
-  it.runIf(name === 'Analytics Engine')(
-    'come later if the log did not respond, and other events do not wait',
-    async () => {
-      now = noon + 15 * HOUR;
-      await subscribe(owner, ['scans.counted', 'qr.created']);
-      const codeId = await createScannedCode(owner, backend, scannedAt(now), { createdAtMs: now });
-      const down = () => Promise.reject(new Error('The log is down.'));
-      await runAt(noon + 17 * HOUR + MINUTE, down);
-      const { data } = await owner.get<{ data: { data: { object: { id: string } } }[] }>(
-        '/v1/events?type=qr.created',
-      );
-      expect(data.map((event) => event.data.object.id)).toContain(`qr_${codeId}`);
-      await runAt(noon + 17 * HOUR + 11 * MINUTE);
-      expect(told(await countsOf(owner)).at(-1)).toEqual([15, { [`qr_${codeId}`]: 1 }]);
-    },
-  );
+  it('come later if the log did not respond, and other events do not wait', async () => {
+    now = noon + 15 * HOUR;
+    await subscribe(owner, ['scans.counted', 'qr.created']);
+    const codeId = await createScannedCode(owner, backend, scannedAt(now), { createdAtMs: now });
+    const down = () => Promise.reject(new Error('The log is down.'));
+    await runAt(noon + 17 * HOUR + MINUTE, down);
+    const { data } = await owner.get<{ data: { data: { object: { id: string } } }[] }>(
+      '/v1/events?type=qr.created',
+    );
+    expect(data.map((event) => event.data.object.id)).toContain(`qr_${codeId}`);
+    await runAt(noon + 17 * HOUR + 11 * MINUTE);
+    expect(told(await countsOf(owner)).at(-1)).toEqual([15, { [`qr_${codeId}`]: 1 }]);
+  });
+});
+
+it('the scans of an hour are told of all of its codes, of however many', async () => {
+  const noon = Date.UTC(2026, 11, 1, 12);
+  const owner = await createOwner(D1, () => noon);
+  // Those of the tests before would have hours of days to catch up with.
+  await env.DB.prepare('DELETE FROM webhooks').run();
+  const codes = Array.from({ length: 4_100 }, () => ({
+    codeId: randomCodeId(),
+    target: 'https://example.com/',
+  }));
+  for (let from = 0; from < codes.length; from += 1_000)
+    await seedCodes(env.DB, owner.accountId, codes.slice(from, from + 1_000));
+  await env.DB.prepare(
+    `INSERT INTO webhooks (id, account_id, url, events, format, secret, created_by, created_at_ms)
+     VALUES ('wh_0123456789abcdef', ?1, 'https://hooks.example/a', '["scans.counted"]', 'standard', '', '', ?2)`,
+  )
+    .bind(owner.accountId, noon)
+    .run();
+  await env.DB.prepare(
+    `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, account_id)
+     SELECT code_id, ?2, 'mobile', '', account_id FROM qr_codes WHERE account_id = ?1`,
+  )
+    .bind(owner.accountId, noon)
+    .run();
+  const platform = { ...PLATFORM, nowMs: () => noon + 2 * HOUR };
+  await noteHours(createDependencies({ ...env, ...D1.env }, platform, () => undefined));
+  const { results } = await env.DB.prepare(
+    `SELECT json_each.value ->> 0 AS code FROM events, json_each(facts -> '$.counts.codes') WHERE account_id = ?`,
+  )
+    .bind(owner.accountId)
+    .all<{ code: string }>();
+  expect(results.map(({ code }) => code).sort()).toEqual(codes.map(({ codeId }) => codeId).sort());
 });

@@ -53,7 +53,9 @@ export const createWebhook = operation({
   async handle({ deps, actor, body }) {
     const created = await create(deps, actor, body);
     if (created.ok) return { ...toWebhookResource(created.value.webhook), secret: created.value.secret };
-    throw created.error.reason === 'quota_exceeded' ? quotaExceeded(created.error) : toError(created.error);
+    const { error } = created;
+    if (error.reason === 'made_before') throw new Error('an id that was just drawn exists');
+    throw error.reason === 'quota_exceeded' ? quotaExceeded(error) : toError(error);
   },
 });
 

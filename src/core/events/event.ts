@@ -35,7 +35,7 @@ export interface EventFacts {
   readonly fault?: { readonly url: string; readonly status: number | null; readonly reason: string };
   /** The rows of the scan log after the first id, up to the second. */
   readonly scans?: { readonly after: number; readonly last: number; readonly hasMore: boolean };
-  /** The scans of codes in the hour from `fromMs`. */
+  /** The scans of codes in an hour. */
   readonly counts?: { readonly fromMs: number; readonly codes: readonly (readonly [CodeId, number])[] };
 }
 

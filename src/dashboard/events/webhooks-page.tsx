@@ -19,7 +19,7 @@ interface WebhooksPageProps {
   readonly webhooks: readonly Webhook[];
   readonly offered: readonly EventType[];
   /** The form for another one; null for people who are not owners. */
-  readonly creation: { readonly form: Form; readonly isFresh: boolean } | null;
+  readonly creation: { readonly form: Form; readonly id: string; readonly isFresh: boolean } | null;
 }
 
 export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps) {
@@ -46,7 +46,13 @@ export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps)
         <section class="narrow-form">
           <h2>{say('Add a webhook')}</h2>
           {creation.isFresh ? (
-            <FilledForm form={creation.form} action={WEBHOOKS_PATH} novalidate data-unsaved>
+            <FilledForm
+              form={creation.form}
+              action={WEBHOOKS_PATH}
+              hidden={{ id: creation.id }}
+              novalidate
+              data-unsaved
+            >
               <WebhookFields offered={offered} isNew />
               <Button>{say('Add webhook')}</Button>
             </FilledForm>

@@ -12,6 +12,7 @@ import {
   replayEvents,
   rotateSecret,
   testWebhook,
+  WEBHOOK_ID_PREFIX,
 } from '#service/events/webhooks.ts';
 import { listDeliveries, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import { findWebhook, listWebhooks } from '#storage/events/webhooks.ts';
@@ -19,6 +20,7 @@ import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../accounts/
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
 import { Form, readForm } from '../frame/forms/form.ts';
+import { createFormId, readFormId } from '../frame/forms/form-id.ts';
 import { validateForm } from '../frame/forms/validate-form.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
@@ -53,7 +55,9 @@ async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 =
     <WebhooksPage
       webhooks={await listWebhooks(deps.db, account.id)}
       offered={listOffered(deps)}
-      creation={role === 'owner' ? { form, isFresh: c.get('isFresh') } : null}
+      creation={
+        role === 'owner' ? { form, id: createFormId(c, WEBHOOK_ID_PREFIX), isFresh: c.get('isFresh') } : null
+      }
     />,
   );
 }
@@ -61,20 +65,25 @@ async function showWebhooks(c: DashboardContext, form: Form, status: 403 | 422 =
 /** `POST /settings/webhooks`: the response shows the secret, unless the format needs none. */
 async function addWebhook(c: DashboardContext): Promise<Response> {
   const form = await readForm(c);
+  const id = readFormId(form, WEBHOOK_ID_PREFIX);
   const body = validateForm(form, newWebhookBody, readWebhook(c.get('deps'), form, { isNew: true }));
   if (!body) return showWebhooks(c, form);
-  const created = await createWebhook(c.get('deps'), c.get('person'), body);
+  const created = await createWebhook(c.get('deps'), c.get('person'), body, id);
   if (created.ok) {
     const { webhook, secret } = created.value;
     if (webhook.format === 'standard') return showSecret(c, webhook, secret);
     return redirectSaying(c, toWebhookPath(webhook), 'webhook_added');
   }
-  if (created.error.reason === 'quota_exceeded') {
-    form.refuse('', say('No webhook was added. {why}', { why: explainQuota(created.error) }));
-    return showWebhooks(c, form, 403);
+  switch (created.error.reason) {
+    case 'made_before':
+      return redirectSaying(c, toWebhookPath({ id }), 'webhook_added_before');
+    case 'quota_exceeded':
+      form.refuse('', say('No webhook was added. {why}', { why: explainQuota(created.error) }));
+      return showWebhooks(c, form, 403);
+    default:
+      refuseWebhook(form, created.error);
+      return showWebhooks(c, form);
   }
-  refuseWebhook(form, created.error);
-  return showWebhooks(c, form);
 }
 
 function showSecret(c: DashboardContext, webhook: Webhook, secret: string, isRotated = false) {

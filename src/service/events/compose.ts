@@ -2,12 +2,12 @@ import { toChangedNames, toResource } from '#contract/resources.ts';
 import { toImportResource } from '#contract/imports-responses.ts';
 import { toDomainResource } from '#contract/domains/domains.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
-import type { AccountEvent } from '#core/events/event.ts';
+import type { AccountEvent, EventFacts } from '#core/events/event.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findDomain } from '#storage/domains/domains.ts';
 import type { ToldEvent } from '#storage/events/events.ts';
 import { findImport } from '#storage/imports/imports.ts';
-import { nameCounts } from '#storage/events/hour-counts.ts';
+import { findExternalIds } from '#storage/events/hour-counts.ts';
 import { listScansBetween } from '#storage/scans/scan-batches.ts';
 import { withAllScans } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -27,11 +27,13 @@ export async function composeBodies(
   const codes = new Map(
     (await withAllScans(deps, found)).map((code) => [code.code.codeId as string, toResource(code, hosts)]),
   );
+  const counted = events.flatMap(({ facts }) => facts?.counts?.codes.map(([codeId]) => codeId) ?? []);
+  const names = await findExternalIds(deps.db, accountId, counted);
   return Promise.all(
     events.map(async (event) => {
       const data = isOfCode(event.type)
         ? tellCode(event, codes.get(event.subjectId))
-        : await tellOther(deps, event);
+        : await tellOther(deps, event, names);
       return { id: event.id, body: toBody(event, data) };
     }),
   );
@@ -71,16 +73,29 @@ function tellCode({ subjectId, facts, type }: AccountEvent, code: object | undef
   };
 }
 
-async function tellOther(deps: Dependencies, event: AccountEvent): Promise<object> {
+function tellCounts(
+  { fromMs, codes }: NonNullable<EventFacts['counts']>,
+  untilMs: number,
+  names: ReadonlyMap<CodeId, string | null>,
+): object {
+  const counts = codes.map(([codeId, scans]) => ({
+    code_id: toPublicId(codeId),
+    external_id: names.get(codeId) ?? null,
+    scans,
+  }));
+  return { from: new Date(fromMs).toISOString(), to: new Date(untilMs).toISOString(), counts };
+}
+
+async function tellOther(
+  deps: Dependencies,
+  event: AccountEvent,
+  names: ReadonlyMap<CodeId, string | null>,
+): Promise<object> {
   const { db } = deps;
   const { accountId, subjectId: id, type, facts, happenedAtMs } = event;
   if (type === 'scans.recorded' && facts?.scans)
     return listScansBetween(db, accountId, facts.scans, happenedAtMs);
-  if (type === 'scans.counted' && facts?.counts) {
-    const { fromMs, codes } = facts.counts;
-    const [from, to] = [fromMs, happenedAtMs].map((timeMs) => new Date(timeMs).toISOString());
-    return { from, to, counts: await nameCounts(db, accountId, codes) };
-  }
+  if (facts?.counts) return tellCounts(facts.counts, happenedAtMs, names);
   const job = type === 'import.finished' ? await findImport(db, accountId, id) : null;
   const domain = type.startsWith('domain.') ? await findDomain(db, accountId, id) : null;
   const object = (job && toImportResource(job, deps.nowMs())) ?? (domain && toDomainResource(domain));

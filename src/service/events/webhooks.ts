@@ -26,6 +26,8 @@ import { sendTo } from './send.ts';
 const BOTH_SIGN_MS = DAY_MS;
 export const MOST_REPLAYED = 1_000;
 
+export const WEBHOOK_ID_PREFIX = 'wh';
+
 /** The event needs the log of single scans, which this installation does not keep in D1. */
 const NO_SCAN_LOG = 'scans_not_logged';
 
@@ -33,21 +35,28 @@ export type WebhookProblem =
   | { readonly reason: 'refused'; readonly fault: EndpointFault }
   | { readonly reason: typeof NO_SCAN_LOG };
 
+/** Only the first request with an id sees the secret. */
+export type CreationProblem = WebhookProblem | QuotaProblem | { readonly reason: 'made_before' };
+
 export type NewWebhook = Pick<Webhook, 'url' | 'events' | 'format' | 'description'>;
 
-/** Creates a webhook. Its secret is given only here, and by a rotation. */
+/**
+ * Creates a webhook. Its secret is given only here, and by a rotation.
+ * @param id a form that is sent twice asks with the same id, so that it adds one webhook
+ */
 export async function createWebhook(
   deps: Dependencies,
   actor: Actor,
   asked: NewWebhook,
-): Promise<Result<{ readonly webhook: Webhook; readonly secret: string }, WebhookProblem | QuotaProblem>> {
+  id = createRandomId(WEBHOOK_ID_PREFIX, deps.randomBytes(RANDOM_ID_BYTES)),
+): Promise<Result<{ readonly webhook: Webhook; readonly secret: string }, CreationProblem>> {
   const checked = check(deps, asked);
   if (!checked.ok) return checked;
   const secret = formatSecret(deps.randomBytes(SECRET_BYTES));
   const webhook: Webhook = {
     ...asked,
     ...checked.value,
-    id: createRandomId('wh', deps.randomBytes(RANDOM_ID_BYTES)),
+    id,
     accountId: actor.account.id,
     secret: await encryptSecret(deps, secret),
     previousSecret: null,
@@ -64,6 +73,7 @@ export async function createWebhook(
     insertWebhook(deps.db, webhook, limit),
   );
   if (!inserted.ok) return inserted;
+  if (!inserted.value) return err({ reason: 'made_before' });
   // The key that acts may be remembered for a minute.
   actor.account.hasWebhooks = true;
   await recordActivity(deps, actor, {

@@ -95,7 +95,7 @@ export function listEvents(
     .limit(limit);
 }
 
-/** The accounts that have more than a number of events. */
+/** The accounts with webhooks that have more than a number of events. */
 export function listAccountsBeyond(
   db: Database,
   count: number,
@@ -104,7 +104,7 @@ export function listAccountsBeyond(
     .select({ id: accounts.id, plan: accounts.plan, events: accountUsage.events })
     .from(accountUsage)
     .innerJoin(accounts, eq(accounts.id, accountUsage.accountId))
-    .where(gt(accountUsage.events, count));
+    .where(and(sql`accounts.id IN (SELECT account_id FROM webhooks)`, gt(accountUsage.events, count)));
 }
 
 /** Which events to delete, always the oldest ones first: those before a time, or those of an account. */

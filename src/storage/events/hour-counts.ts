@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
+import type { CodeId } from '#core/codes/code-id.ts';
 import type { EventFacts } from '#core/events/event.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
-import { isAnyOf, tableOf, toList } from '../json-list.ts';
+import { findInLists, isAnyOf, tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
 import { hourCounts } from './events-tables.ts';
 import { happenings } from './happenings.ts';
@@ -65,21 +65,17 @@ export async function noteCounts(
   ]);
 }
 
-/** The counts of an event as they are sent, with the names of the codes. */
-export async function nameCounts(
+/** The names that codes have in their owner's system, of those that have one. */
+export async function findExternalIds(
   db: Database,
   accountId: string,
-  codes: NonNullable<EventFacts['counts']>['codes'],
-) {
-  const isOne = isAnyOf(qrCodes.codeId, toList(codes.map(([codeId]) => codeId)));
-  const rows = await db
-    .select({ codeId: qrCodes.codeId, externalId: qrCodes.externalId })
-    .from(qrCodes)
-    .where(and(isOne, eq(qrCodes.accountId, accountId)));
-  const names = new Map(rows.map(({ codeId, externalId }) => [codeId, externalId]));
-  return codes.map(([codeId, scans]) => ({
-    code_id: toPublicId(codeId),
-    external_id: names.get(codeId) ?? null,
-    scans,
-  }));
+  codeIds: readonly CodeId[],
+): Promise<Map<CodeId, string | null>> {
+  const rows = await findInLists([...new Set(codeIds)], (list) =>
+    db
+      .select({ codeId: qrCodes.codeId, externalId: qrCodes.externalId })
+      .from(qrCodes)
+      .where(and(isAnyOf(qrCodes.codeId, list), eq(qrCodes.accountId, accountId))),
+  );
+  return new Map(rows.map(({ codeId, externalId }) => [codeId, externalId]));
 }

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
-import { sql } from '../sql.ts';
+import { allOf, sql } from '../sql.ts';
 import { deliveries, webhooks } from './events-tables.ts';
 
 /** The webhooks of an account, oldest first. */
@@ -25,12 +25,21 @@ function isOwn(accountId: string, id: string) {
   return and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
 }
 
-/** Throws an error that `isQuotaRefusal` recognises if the account already has `limit` webhooks. */
-export async function insertWebhook(db: Database, webhook: Webhook, limit: number): Promise<void> {
-  await db.batch([
-    refuseWhere(db, sql`(${countWebhooks(webhook.accountId)}) >= ${limit}`),
-    db.insert(webhooks).values(webhook),
+/**
+ * Stores a webhook. False if the id exists, because an earlier request stored it. Throws an error that `isQuotaRefusal` recognises if the
+ * account already has `limit` webhooks.
+ */
+export async function insertWebhook(db: Database, webhook: Webhook, limit: number): Promise<boolean> {
+  const isNew = notExists(db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhook.id)));
+  const [, inserted] = await db.batch([
+    refuseWhere(db, allOf(isNew, sql`(${countWebhooks(webhook.accountId)}) >= ${limit}`)),
+    db
+      .insert(webhooks)
+      .values(webhook)
+      .onConflictDoNothing({ target: webhooks.id })
+      .returning({ id: webhooks.id }),
   ]);
+  return inserted.length === 1;
 }
 
 export function countWebhooks(accountId: string): SQL {

@@ -192,6 +192,7 @@ describe('Settings → Plan and usage', () => {
       ['Files', '100 MB', '2,000 MB', '20,000 MB'],
       ['Webhooks', '10', '10', '10'],
       ['Edits kept per code', '100', '250', '1,000'],
+      ['Events kept for webhooks', '5,000', '50,000', '500,000'],
     ]);
     expect(page).toContain('Free (yours)');
   });

@@ -60,6 +60,8 @@ const MESSAGES = {
   domain_saved: 'Saved. Links of the domain follow within 30 seconds.',
   domain_deleted: 'The domain was deleted.',
   webhook_added: 'The webhook was added. Send it a test.',
+  webhook_added_before:
+    'You sent the form twice, and it added one webhook. If you did not see its secret, make a new one below.',
   webhook_paused: 'Paused. What happens now is not sent, until you resume.',
   webhook_resumed: 'Resumed. To send what it missed, use “Send again what happened”.',
   webhook_deleted: 'The webhook was deleted.',
