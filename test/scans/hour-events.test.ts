@@ -138,27 +138,44 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
   });
 
   it('are those from the hour of the first webhook on, also after days without a cron', async () => {
-    now = noon + 9 * HOUR + 30 * MINUTE;
+    await env.DB.prepare('DELETE FROM webhooks').run();
+    await runAt(noon + 9 * HOUR + 30 * MINUTE);
     const late = await createOwner(backend, () => now);
     await subscribe(late, ['scans.counted']);
     const at = (hours: number) => ({ atMs: noon + hours * HOUR, accountId: late.accountId });
     const codeId = await createScannedCode(late, backend, [at(8), at(9), at(10), at(12)]);
+    await runAt(noon + 10 * HOUR + MINUTE);
+    await runAt(noon + 11 * HOUR + MINUTE);
     await runAt(noon + 14 * HOUR + MINUTE);
     expect(told(await countsOf(late))).toEqual([9, 10, 12].map((hour) => [hour, { [`qr_${codeId}`]: 1 }]));
   });
 
+  it('are not those from before a webhook asked for them', async () => {
+    await env.DB.prepare('DELETE FROM webhooks').run();
+    now = noon + 14 * HOUR + MINUTE;
+    const early = await createOwner(backend, () => now);
+    const webhook = await subscribe(early, ['qr.created']);
+    const at = (hours: number) => ({ atMs: noon + hours * HOUR, accountId: early.accountId });
+    const codeId = await createScannedCode(early, backend, [at(14.5), at(15), at(18)]);
+    await runAt(noon + 17 * HOUR + MINUTE);
+    const asked = await early.request('PATCH', `/v1/webhooks/${webhook}`, { events: ['scans.counted'] });
+    expect(asked.status).toBe(200);
+    await runAt(noon + 20 * HOUR + MINUTE);
+    expect(told(await countsOf(early))).toEqual([[18, { [`qr_${codeId}`]: 1 }]]);
+  });
+
   it('come later if the log did not respond, and other events do not wait', async () => {
-    now = noon + 15 * HOUR;
+    now = noon + 21 * HOUR;
     await subscribe(owner, ['scans.counted', 'qr.created']);
     const codeId = await createScannedCode(owner, backend, scannedAt(now), { createdAtMs: now });
     const down = () => Promise.reject(new Error('The log is down.'));
-    await runAt(noon + 17 * HOUR + MINUTE, down);
+    await runAt(noon + 23 * HOUR + MINUTE, down);
     const { data } = await owner.get<{ data: { data: { object: { id: string } } }[] }>(
       '/v1/events?type=qr.created',
     );
     expect(data.map((event) => event.data.object.id)).toContain(`qr_${codeId}`);
-    await runAt(noon + 17 * HOUR + 11 * MINUTE);
-    expect(told(await countsOf(owner)).at(-1)).toEqual([15, { [`qr_${codeId}`]: 1 }]);
+    await runAt(noon + 23 * HOUR + 11 * MINUTE);
+    expect(told(await countsOf(owner)).at(-1)).toEqual([21, { [`qr_${codeId}`]: 1 }]);
   });
 });
 

@@ -25,14 +25,18 @@ const CODES_PER_PAGE = 2_000;
 export async function noteHours(deps: Dependencies): Promise<void> {
   const { db, scans, budget } = deps;
   const asking = await listCountedAccounts(db);
-  if (asking.length === 0) return;
   const endMs = toHour(deps.nowMs() - SETTLED_AFTER_MS);
-  const askedMs = Math.min(...asking.map(({ sinceMs }) => sinceMs));
+  // While nobody asks, hours pass: whoever asks later does not hear of them.
+  const askedMs = asking.length === 0 ? endMs : Math.min(...asking.map(({ sinceMs }) => sinceMs));
   const firstMs = Math.max(toHour(askedMs), endMs - FARTHEST_BACK_MS);
   for (let page = 0; page < budget.events.countedPages; page++) {
     const from = await findHourPosition(db, firstMs);
-    const { hourMs, after }: HourPosition = from.hourMs < firstMs ? { hourMs: firstMs, after: null } : from;
-    if (hourMs >= endMs) return;
+    const at: HourPosition = from.hourMs < firstMs ? { hourMs: firstMs, after: null } : from;
+    const { hourMs, after } = at;
+    if (hourMs >= endMs) {
+      if (at !== from) await noteCounts(db, [], { from, to: at, happenedAtMs: hourMs });
+      return;
+    }
     const untilMs = hourMs + HOUR_MS;
     const accountIds = asking.filter(({ sinceMs }) => sinceMs < untilMs).map(({ accountId }) => accountId);
     const codes = { accountIds, after, limit: CODES_PER_PAGE };
