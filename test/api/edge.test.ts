@@ -8,6 +8,7 @@ import { API_KEY_CACHE_MS, API_KEY_FRESH_MS } from '#api/middleware/authenticate
 import { type ApiClient, create, createClient, readError, send } from '#harness/worker/api-client.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
+import { withFailingStatements } from '#harness/worker/faults.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
 
@@ -86,6 +87,18 @@ describe('an API key', () => {
     ]);
     const log = await readText(await owner.get('/settings/activity'));
     expect(log.split('Came over plain http, and was revoked')).toHaveLength(2);
+  });
+
+  it('is refused over plain http while the database fails, and works on: the caller is not asked to send it again', async () => {
+    const { apiKey } = await createClient();
+    const ask = (origin: string, bindings = {}) => {
+      const headers = { Authorization: `Bearer ${apiKey}`, 'CF-Connecting-IP': '2001:db8:18::1' };
+      return send(createApp(), new Request(`${origin}/v1/qr`, { headers }), bindings);
+    };
+    const DB = withFailingStatements(env.DB, () => true);
+    const refused = await readError(await ask('http://api.example.com', { DB }), 403, 'https_required');
+    expect(refused.message).not.toContain('revoked');
+    expect((await ask('https://api.example.com')).status).toBe(200);
   });
 
   it('that is unknown counts as a failure over plain http too', async () => {

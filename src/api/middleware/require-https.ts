@@ -5,6 +5,7 @@ import { isOnThisMachine } from '#core/http/local-host.ts';
 import { revokeExposedKey } from '#service/accounts/api-keys.ts';
 import type { AppEnv } from '../app-env.ts';
 import { ApiError } from '#contract/problems/api-error.ts';
+import { isStorageFailure } from '#storage/unavailable.ts';
 import { readBearerKey } from './authenticate.ts';
 import { countFailure, refuseAfterFailures } from './limit-rate.ts';
 
@@ -30,7 +31,15 @@ async function revokeKey(c: Context<AppEnv>): Promise<boolean> {
   const apiKey = readBearerKey(c.req.header('Authorization'));
   if (!apiKey) return false;
   refuseAfterFailures(c);
-  if (await revokeExposedKey(c.get('deps'), await hashApiKey(apiKey))) return true;
+  const deps = c.get('deps');
+  try {
+    if (await revokeExposedKey(deps, await hashApiKey(apiKey))) return true;
+  } catch (error) {
+    // 503 would ask the caller to send the key once more.
+    if (!isStorageFailure(error)) throw error;
+    deps.reportFailure('exposed_key_not_revoked', error);
+    return false;
+  }
   await countFailure(c);
   return false;
 }
