@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describeError, formatLogLine } from '#core/log-line.ts';
-import type { DeliveryName } from '#core/events/delivery.ts';
+import type { QueueMessage } from '#core/events/delivery.ts';
 import { backUp } from '#service/backups/back-up.ts';
 import type { Dependencies } from '#service/dependencies.ts';
 import { type Job, type JobName, JOBS } from '#service/upkeep/jobs.ts';
@@ -36,7 +36,7 @@ export default {
     const failed = jobs.filter((job) => job.status === 'rejected');
     if (failed.length > 0) throw new AggregateError(failed.map((job) => job.reason));
   },
-} satisfies ExportedHandler<ApiEnv, DeliveryName>;
+} satisfies ExportedHandler<ApiEnv, QueueMessage>;
 
 const RUN_INTERVAL_MS = 10 * 60 * 1000;
 

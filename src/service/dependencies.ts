@@ -1,4 +1,4 @@
-import type { DeliveryName } from '#core/events/delivery.ts';
+import type { QueueMessage } from '#core/events/delivery.ts';
 import type { Budget } from './budget.ts';
 import type { Database } from '#storage/database.ts';
 import type { ImageCache } from '#storage/images/cache.ts';
@@ -24,7 +24,7 @@ export interface Dependencies {
   /** Counts the scans of all codes for the roll-up. Null if the scan log itself keeps lifetime counts. */
   readonly scanCounter: ScanCounter | null;
   /** Takes events on their way to webhooks. */
-  readonly events: Pick<Queue<DeliveryName>, 'sendBatch'>;
+  readonly events: Pick<Queue<QueueMessage>, 'sendBatch'>;
   /** Copies of the short links, outside of D1. */
   readonly links: KVNamespace;
   /** Sends mail. Null if mail is not configured. */

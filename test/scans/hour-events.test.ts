@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
-import type { DeliveryName } from '#core/events/delivery.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
 import { noteHours } from '#service/events/note-hours.ts';
 import { BACKENDS, createOwner, D1, createScannedCode, type Owner } from '#harness/worker/scan-backends.ts';
@@ -25,7 +24,7 @@ interface Counts {
 
 describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings, ...log }) => {
   // Nothing is sent.
-  const EVENTS = { sendBatch: () => Promise.resolve() } as unknown as Queue<DeliveryName>;
+  const EVENTS = { sendBatch: () => Promise.resolve() } as unknown as Queue;
   const backend = { ...log, env: { ...bindings, EVENTS } };
   // Noon of a day of its own: the cron goes on where it was.
   const noon = Date.UTC(2026, 10, 21 + BACKENDS.findIndex(([other]) => other === name), 12);

@@ -7,11 +7,13 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** How long events and their deliveries are kept. */
 export const EVENTS_KEPT_DAYS = 30;
 
-/** What the queue carries. */
 export interface DeliveryName {
   readonly webhookId: string;
   readonly eventId: string;
 }
+
+/** What the queue carries: a delivery to make, or an account whose events are to be handed over. */
+export type QueueMessage = DeliveryName | { readonly newsOf: string };
 
 /** What came of an attempt. */
 export interface Attempt {

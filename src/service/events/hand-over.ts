@@ -19,6 +19,8 @@ import { noteHours } from './note-hours.ts';
 
 /** Hands events over to the queue: after the response of the request that made them, or by the cron. */
 
+type QueueUser = Pick<Dependencies, 'events' | 'reportFailure'>;
+
 /** Also the most messages that the queue takes at once. */
 const EVENTS_AT_ONCE = 100;
 const ROUNDS = 10;
@@ -36,8 +38,17 @@ export async function handOverNews(deps: Dependencies, account: Account | undefi
   }
 }
 
+/** An isolate remembers for a minute that an account has no webhooks: what it does until then is handed over at these times. */
+const UNKNOWN_FOR_S = [10, 30, 70];
+
+/** After the first webhook of an account: other isolates do not know of it yet. */
+export async function handOverSoon({ events, reportFailure }: QueueUser, accountId: string): Promise<void> {
+  const messages = UNKNOWN_FOR_S.map((delaySeconds) => ({ body: { newsOf: accountId }, delaySeconds }));
+  await events.sendBatch(messages).catch((error: unknown) => reportFailure('events_not_queued', error));
+}
+
 /** Hands over what happened in an account, up to a thousand events. */
-async function handOverEvents(deps: Dependencies, accountId: string): Promise<number> {
+export async function handOverEvents(deps: Dependencies, accountId: string): Promise<number> {
   let count = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const news = await listNews(deps.db, accountId, EVENTS_AT_ONCE);
@@ -52,7 +63,7 @@ async function handOverEvents(deps: Dependencies, accountId: string): Promise<nu
 
 /** Puts deliveries into the queue. If it takes none, the cron finds them. */
 export async function enqueue(
-  { events, reportFailure }: Pick<Dependencies, 'events' | 'reportFailure'>,
+  { events, reportFailure }: QueueUser,
   names: readonly DeliveryName[],
 ): Promise<void> {
   try {

@@ -18,7 +18,7 @@ import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpointRulesOf } from './endpoint-rules.ts';
-import { enqueue } from './hand-over.ts';
+import { enqueue, handOverSoon } from './hand-over.ts';
 import { encryptSecret } from './secrets.ts';
 import { sendTo } from './send.ts';
 
@@ -74,6 +74,7 @@ export async function createWebhook(
   );
   if (!inserted.ok) return inserted;
   if (!inserted.value) return err({ reason: 'made_before' });
+  if (!actor.account.hasWebhooks) deps.afterResponse(handOverSoon(deps, actor.account.id));
   // The key that acts may be remembered for a minute.
   actor.account.hasWebhooks = true;
   await recordActivity(deps, actor, {

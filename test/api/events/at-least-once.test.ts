@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, inject, it } from 'vitest';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { handleQueue } from '#api/events/queue.ts';
-import type { DeliveryName } from '#core/events/delivery.ts';
+import type { QueueMessage } from '#core/events/delivery.ts';
 import { sampled } from '#harness/data/sampled.ts';
 import { random } from '#harness/data/random.ts';
 import { createClient } from '#harness/worker/api-client.ts';
@@ -20,11 +20,11 @@ it('brings each event at least once, invents none, and keeps its id, whatever is
     ['deliveries', 'events', 'webhooks'].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
   );
   let now = Date.now();
-  let waiting: { readonly body: DeliveryName; readonly dueMs: number }[] = [];
+  let waiting: { readonly body: QueueMessage; readonly dueMs: number }[] = [];
   const arrived = new Map<string, Set<string>>();
   let isKilled = false;
   const queue = {
-    async sendBatch(messages: Iterable<MessageSendRequest<DeliveryName>>) {
+    async sendBatch(messages: Iterable<MessageSendRequest<QueueMessage>>) {
       if (random() < 0.1) throw new Error('The queue is down.');
       for (const { body } of messages) waiting.push({ body, dueMs: now });
     },
@@ -52,7 +52,8 @@ it('brings each event at least once, invents none, and keeps its id, whatever is
     );
   const client = await createClient({ appOptions: { nowMs: () => now } });
   const webhook = { url: 'https://hooks.example.com/', events: ['qr.created'] };
-  expect((await client.request('POST', '/v1/webhooks', webhook)).status).toBe(200);
+  const subscribed = await client.request('POST', '/v1/webhooks', webhook, { env: { EVENTS: queue } });
+  expect(subscribed.status).toBe(200);
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
      INSERT INTO happenings SELECT ?2, 'qr.created', 'zzzz' || printf('%04d', i % 10000), NULL, ?3 + i FROM n`,
@@ -79,7 +80,7 @@ it('brings each event at least once, invents none, and keeps its id, whatever is
           waiting.push({ body: message.body, dueMs: now + delaySeconds * 1000 });
         },
       }));
-      await handleQueue({ queue: 'qr-events', messages } as unknown as MessageBatch<DeliveryName>, deps());
+      await handleQueue({ queue: 'qr-events', messages } as unknown as MessageBatch<QueueMessage>, deps());
       isKilled = false;
       // Cloudflare brings again what a dead Worker has not settled.
       waiting.push(...due.filter((message) => !settled.has(message)));

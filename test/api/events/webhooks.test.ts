@@ -1,10 +1,12 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { handleQueue } from '#api/events/queue.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { DeliveryName } from '#core/events/delivery.ts';
+import type { QueueMessage } from '#core/events/delivery.ts';
 import { makePdf } from '#harness/data/files.ts';
 import { seedDomain } from '#harness/data/seed.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -34,7 +36,13 @@ interface Told {
 let received: Received[] = [];
 let answer: () => Response | Promise<Response>;
 let now: number;
-let queued: { readonly body: DeliveryName; readonly dueMs: number }[] = [];
+interface Waiting {
+  readonly body: QueueMessage;
+  readonly dueMs: number;
+}
+let queued: Waiting[] = [];
+/** What the first webhook of an account puts into the queue. */
+let queuedNews: Waiting[] = [];
 let isQueueDown = false;
 
 const fetchStandIn: typeof fetch = async (input, init) => {
@@ -44,9 +52,10 @@ const fetchStandIn: typeof fetch = async (input, init) => {
 };
 const platform = { ...PLATFORM, nowMs: () => now, fetch: fetchStandIn };
 const EVENTS = {
-  async sendBatch(messages: Iterable<MessageSendRequest<DeliveryName>>) {
+  async sendBatch(messages: Iterable<MessageSendRequest<QueueMessage>>) {
     if (isQueueDown) throw new Error('The queue is down.');
-    for (const { body } of messages) queued.push({ body, dueMs: now });
+    for (const { body, delaySeconds = 0 } of messages)
+      ('newsOf' in body ? queuedNews : queued).push({ body, dueMs: now + delaySeconds * 1000 });
   },
 } as unknown as Queue;
 const deps = () => createDependencies({ ...env, EVENTS }, platform, () => undefined);
@@ -64,7 +73,7 @@ async function bring(queue = 'qr-events'): Promise<number> {
       queued.push({ body, dueMs: now + delaySeconds * 1000 });
     },
   }));
-  await handleQueue({ queue, messages } as unknown as MessageBatch<DeliveryName>, deps());
+  await handleQueue({ queue, messages } as unknown as MessageBatch<QueueMessage>, deps());
   expect(settled).toBe(due.length);
   return due.length;
 }
@@ -73,7 +82,7 @@ let client: ApiClient;
 beforeEach(async () => {
   // The verifier has the machine's clock.
   now = Date.now();
-  [received, queued, isQueueDown] = [[], [], false];
+  [received, queued, queuedNews, isQueueDown] = [[], [], [], false];
   answer = () => new Response(null, { status: 204 });
   // The cron works for all accounts: what other tests left would come, too.
   await env.DB.batch(
@@ -461,6 +470,31 @@ describe('a delivery', () => {
     now += 16 * 60_000;
     await keepEvents(deps());
     expect(await bring()).toBe(0);
+  });
+
+  it('is made within 70 s where another isolate does not know of the first webhook yet', async () => {
+    const here = { env: { EVENTS } };
+    // Another instance of the app remembers the key by itself.
+    expect((await client.request('GET', '/v1/qr', undefined, here)).status).toBe(200);
+    const other = createApp({ nowMs: () => now, fetch: fetchStandIn });
+    const asked = new Request('https://api.example.com/v1/webhooks', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${client.apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: newUrl(), events: ['qr.created'] }),
+    });
+    const ctx = createExecutionContext();
+    expect((await other.fetch(asked, { ...env, EVENTS }, ctx)).status).toBe(200);
+    await waitOnExecutionContext(ctx);
+    await createCode();
+    expect([queued, queuedNews.map(({ dueMs }) => dueMs - now)]).toEqual([[], [10_000, 30_000, 70_000]]);
+    now += 10_000;
+    queued = queuedNews;
+    await bring();
+    await bring();
+    expect(received).toHaveLength(1);
+    now += 60_000;
+    await bring();
+    expect([received.length, queued]).toEqual([1, []]);
   });
 
   it('is skipped while the webhook is paused, and is replayed afterwards', async () => {
