@@ -7,8 +7,7 @@ import { createApp } from '#api/app.ts';
 import { API_KEY_CACHE_MS, API_KEY_FRESH_MS } from '#api/middleware/authenticate.ts';
 import { type ApiClient, create, createClient, readError, send } from '#harness/worker/api-client.ts';
 import { signIn } from '#harness/worker/dashboard-client.ts';
-import { withFault } from '#harness/worker/faults.ts';
-import { withFailingStatements } from '#harness/worker/faults.ts';
+import { withFailingStatements, withFault } from '#harness/worker/faults.ts';
 import { openMailbox } from '#harness/worker/mailbox.ts';
 import { readText } from '#harness/worker/page.ts';
 

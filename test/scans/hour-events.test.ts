@@ -4,6 +4,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
 import { noteHours } from '#service/events/note-hours.ts';
+import { toMessage } from '#service/events/say-event.ts';
 import { BACKENDS, createOwner, D1, createScannedCode, type Owner } from '#harness/worker/scan-backends.ts';
 import { randomCodeId } from '#harness/data/random.ts';
 import { seedCodes } from '#harness/data/seed.ts';
@@ -79,6 +80,11 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
     const first = await countsOf(owner);
     expect(told(first)).toEqual([[0, { [`qr_${menu}`]: 3, [`qr_${poster}`]: 1 }]]);
     expect(first[0]?.data.counts.find(({ code_id: id }) => id === `qr_${menu}`)?.external_id).toBe('menu');
+    const message = toMessage(
+      'https://hooks.example/a',
+      JSON.stringify({ type: 'scans.counted', ...first[0] }),
+    );
+    expect(message).toEqual({ text: `Scans in the hour from ${new Date(noon).toISOString()}: 4. Codes: 2.` });
     // The hour without scans has no event.
     await runAt(noon + 5 * HOUR + MINUTE);
     expect(told(await countsOf(owner)).slice(1)).toEqual([
@@ -112,11 +118,19 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
     const theirs = await scan(other);
     await scan(quiet);
 
+    // The longest names.
+    await env.DB.prepare(
+      `UPDATE qr_codes SET external_id = code_id || printf('%.*c', 247, 'x') WHERE account_id = ?`,
+    )
+      .bind(owner.accountId)
+      .run();
     const due = noon + 8 * HOUR + MINUTE;
     await Promise.all([runAt(due), runAt(due), runAt(due)]);
     await runAt(due + MINUTE);
     const events = (await countsOf(owner)).filter(({ data }) => Date.parse(data.from) === noon + 6 * HOUR);
-    expect(events.map(({ data }) => data.counts.length).sort()).toEqual([100, 30]);
+    expect(events.map(({ data }) => data.counts.length).sort()).toEqual([30, 50, 50]);
+    for (const event of events) expect(JSON.stringify(event).length).toBeLessThan(20_000);
+    expect(events[0]?.data.counts[0]?.external_id).toHaveLength(255);
     const sum = new Map(events.flatMap(({ data }) => data.counts.map((one) => [one.code_id, one.scans])));
     expect(sum).toEqual(new Map(ids.map((codeId) => [`qr_${codeId}`, 2])));
     const { scans } = createDependencies({ ...env, ...backend.env }, PLATFORM, () => undefined);

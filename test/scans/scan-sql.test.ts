@@ -130,6 +130,17 @@ describe('the SQL for Analytics Engine', () => {
     }
   });
 
+  it('names accounts only where the text stays short', () => {
+    const accountIds = Array.from({ length: 201 }, (_, i) => `acc_${i}`);
+    const sql = (count: number) =>
+      scanSql.countsOfAccountsSql(
+        SOURCE,
+        { accountIds: accountIds.slice(0, count), after: null, limit: 10 },
+        { fromMs: NOW - 1, untilMs: NOW },
+      );
+    expect([sql(200).includes(`'acc_199'`), sql(201).includes('acc_')]).toEqual([true, false]);
+  });
+
   it('counts by the sample interval, never by rows', () => {
     for (const sql of everySql().filter((text) => text.includes('AS scans')))
       expect(sql).toContain('SUM(_sample_interval) AS scans');

@@ -20,7 +20,7 @@ const WHEN: Readonly<Record<EventType, string>> = {
   'domain.broken': 'A domain does not lead here any more.',
   'domain.expiring': 'The registration of a domain ends soon.',
   'scans.recorded': 'There were scans: `data.scans`, up to 50 of them.',
-  'scans.counted': 'An hour ended an hour ago: `data.counts` has the scans in it, of up to 100 codes.',
+  'scans.counted': 'Codes were scanned in an hour that ended an hour ago: `data.counts`, of up to 50 codes.',
 };
 
 const HEADERS = {

@@ -75,8 +75,10 @@ async function addWebhook(c: DashboardContext): Promise<Response> {
     return redirectSaying(c, toWebhookPath(webhook), 'webhook_added');
   }
   switch (created.error.reason) {
-    case 'made_before':
-      return redirectSaying(c, toWebhookPath({ id }), 'webhook_added_before');
+    case 'made_before': {
+      const said = body.format === 'standard' ? 'webhook_added_before' : 'webhook_added';
+      return redirectSaying(c, toWebhookPath({ id }), said);
+    }
     case 'quota_exceeded':
       form.refuse('', say('No webhook was added. {why}', { why: explainQuota(created.error) }));
       return showWebhooks(c, form, 403);

@@ -11,14 +11,14 @@ import type { Dependencies } from '../dependencies.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** By then, every scan of an hour is in the log. */
+/** By then, the scans of an hour are in the log: what comes later still is in statistics alone. */
 const SETTLED_AFTER_MS = HOUR_MS;
 
 /** What a cron that was down makes up for. */
 const FARTHEST_BACK_MS = 3 * DAY_MS;
 
-/** The most codes of one event: less than 20 kB. */
-const CODES_PER_EVENT = 100;
+/** The most codes of one event: less than 20 kB, also with the longest external ids. */
+const CODES_PER_EVENT = 50;
 const CODES_PER_PAGE = 2_000;
 
 /** Notes how often codes were scanned in each hour that has ended, for accounts whose webhooks ask for it; as many pages as a run has. */

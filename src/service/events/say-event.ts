@@ -75,7 +75,7 @@ function sayEvent({ type, data }: Told): string {
       return `${number((scans as readonly unknown[]).length)} scans were recorded.`;
     case 'scans.counted': {
       const sum = (data.counts ?? []).reduce((all, count) => all + count.scans, 0);
-      return `${number(data.counts?.length ?? 0)} codes were scanned ${number(sum)} times in the hour from ${data.from ?? ''}.`;
+      return `Scans in the hour from ${data.from ?? ''}: ${number(sum)}. Codes: ${number(data.counts?.length ?? 0)}.`;
     }
     case 'webhook.test':
       return 'This is a test.';

@@ -1,4 +1,4 @@
-import { and, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Database } from '../database.ts';
@@ -55,4 +55,20 @@ export async function findQrCodes(
     db.select(CODE_COLUMNS).from(qrCodes).where(areOwnedBy(accountId, list)),
   );
   return rows.map(toQrCode);
+}
+
+/** The names that codes of an account have in their owner's system, also of deleted codes; null for a code without one. */
+export async function findExternalIds(
+  db: Database,
+  accountId: string,
+  codeIds: readonly CodeId[],
+): Promise<Map<CodeId, string | null>> {
+  const { codeId, externalId } = qrCodes;
+  const rows = await findInLists([...new Set(codeIds)], (list) =>
+    db
+      .select({ codeId, externalId })
+      .from(qrCodes)
+      .where(and(isAnyOf(codeId, list), eq(qrCodes.accountId, accountId))),
+  );
+  return new Map(rows.map((row) => [row.codeId, row.externalId]));
 }

@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EventFacts } from '#core/events/event.ts';
-import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
-import { findInLists, isAnyOf, tableOf, toList } from '../json-list.ts';
+import { tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
 import { hourCounts } from './events-tables.ts';
 import { happenings } from './happenings.ts';
+import { askingFor } from './webhooks.ts';
 
 /** How far webhooks know the scans by hour: all hours before `hourMs`, and in it the codes up to `after`. */
 export interface HourPosition {
@@ -30,8 +30,9 @@ export async function findHourPosition(db: Database, firstMs: number): Promise<H
 export function listCountedAccounts(
   db: Database,
 ): Promise<{ readonly accountId: string; readonly sinceMs: number }[]> {
-  return db.all(sql`SELECT account_id AS accountId, min(created_at_ms) AS sinceMs FROM webhooks CROSS JOIN json_each(webhooks.events)
-    WHERE value = 'scans.counted' AND disabled_for IS NULL GROUP BY account_id`);
+  return db.all(
+    sql`SELECT account_id AS accountId, since_ms AS sinceMs FROM (${askingFor('scans.counted')})`,
+  );
 }
 
 /** The scans of an account's codes in an hour. */
@@ -63,19 +64,4 @@ export async function noteCounts(
       .set({ hourMs: to.hourMs, after: to.after ?? '' })
       .where(isThere),
   ]);
-}
-
-/** The names that codes have in their owner's system, of those that have one. */
-export async function findExternalIds(
-  db: Database,
-  accountId: string,
-  codeIds: readonly CodeId[],
-): Promise<Map<CodeId, string | null>> {
-  const rows = await findInLists([...new Set(codeIds)], (list) =>
-    db
-      .select({ codeId: qrCodes.codeId, externalId: qrCodes.externalId })
-      .from(qrCodes)
-      .where(and(isAnyOf(qrCodes.codeId, list), eq(qrCodes.accountId, accountId))),
-  );
-  return new Map(rows.map(({ codeId, externalId }) => [codeId, externalId]));
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
+import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
@@ -19,6 +20,12 @@ export function listWebhooks(db: Database, accountId: string): Promise<Webhook[]
 
 export async function findWebhook(db: Database, accountId: string, id: string): Promise<Webhook | null> {
   return (await db.select().from(webhooks).where(isOwn(accountId, id)).get()) ?? null;
+}
+
+/** The accounts whose webhooks ask for a type of event, and since when: `account_id`, `since_ms`. Disabled webhooks do not ask. */
+export function askingFor(type: EventType): SQL {
+  return sql`SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
+    WHERE value = ${type} AND disabled_for IS NULL GROUP BY account_id`;
 }
 
 function isOwn(accountId: string, id: string) {

@@ -5,6 +5,7 @@ import { DAY_MS } from '#core/utc-day.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { happenings } from '../events/happenings.ts';
+import { askingFor } from '../events/webhooks.ts';
 import { sql } from '../sql.ts';
 import { scans } from './scans-tables.ts';
 
@@ -20,9 +21,7 @@ const LOGGED_WITHIN_MS = 10 * 60_000;
  */
 export async function noteScans(db: Database, nowMs: number): Promise<boolean> {
   await db.insert(happenings).select(sql`
-    WITH asking AS (
-      SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
-      WHERE value = 'scans.recorded' AND disabled_for IS NULL GROUP BY account_id),
+    WITH asking AS (${askingFor('scans.recorded')}),
     told AS (
       SELECT account_id, max(since_ms, ${nowMs - DAY_MS}) AS since_ms, coalesce((SELECT facts ->> '$.scans.last' FROM events
         WHERE events.account_id = asking.account_id AND type = 'scans.recorded' ORDER BY id DESC LIMIT 1), 0) AS last FROM asking),
