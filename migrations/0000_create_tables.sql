@@ -4,6 +4,7 @@ CREATE TABLE `account_usage` (
 	`stored_bytes` integer NOT NULL,
 	`month` text NOT NULL,
 	`codes_that_month` integer NOT NULL,
+	`events` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -11,11 +12,17 @@ CREATE TABLE `accounts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`plan` text NOT NULL,
+	`default_host` text,
 	`created_at_ms` integer NOT NULL,
 	`suspended_at_ms` integer,
-	`suspended_reason` text
+	`suspended_reason` text,
+	`deleted_at_ms` integer,
+	`restorable_until_ms` integer,
+	`owners_told_at_ms` integer,
+	`removed_at_ms` integer
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `accounts_deleted` ON `accounts` (`removed_at_ms`) WHERE deleted_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `activities` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -167,17 +174,22 @@ CREATE TABLE `idempotent_responses` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `idempotent_responses_by_age` ON `idempotent_responses` (`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `link_names` (
+	`path` text NOT NULL,
+	`host` text NOT NULL,
+	`code_id` text NOT NULL,
+	`created_at_ms` integer,
+	PRIMARY KEY(`path`, `host`),
+	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `link_names_by_code` ON `link_names` (`code_id`,`created_at_ms`,`path`) WHERE created_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `qr_code_edits` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`code_id` text NOT NULL,
 	`edited_at_ms` integer NOT NULL,
 	`editor_id` text NOT NULL,
-	`from_target` text,
-	`to_target` text,
-	`from_title` text,
-	`to_title` text,
-	`from_control` text,
-	`to_control` text,
+	`changes` text NOT NULL,
 	`edits` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -202,6 +214,7 @@ CREATE TABLE `qr_codes` (
 	`scans_taken` integer DEFAULT 0 NOT NULL,
 	`revision` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	`created_by` text,
 	`updated_at_ms` integer NOT NULL,
 	`deleted_at_ms` integer,
 	`images_deleted_at_ms` integer,
@@ -212,18 +225,19 @@ CREATE TABLE `qr_codes` (
 	`metadata` text,
 	`is_archived` integer DEFAULT false NOT NULL,
 	`origin` text,
+	`host` text,
 	`short_code` text,
 	`symbol_version` integer NOT NULL,
 	`scans_rolled_up` integer DEFAULT 0 NOT NULL,
 	`last_scan_at_ms` integer,
 	`style` text,
+	`content` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `qr_codes_code_id_unique` ON `qr_codes` (`code_id`);--> statement-breakpoint
 CREATE INDEX `qr_codes_filed` ON `qr_codes` (`account_id`,`is_archived`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `qr_codes_by_external_id` ON `qr_codes` (`account_id`,`external_id`) WHERE deleted_at_ms IS NULL AND external_id IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `qr_codes_by_short_code` ON `qr_codes` (`short_code`) WHERE short_code IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_standing` ON `qr_codes` (`account_id`,CASE
   WHEN disabled_for IS NOT NULL THEN 'disabled'
   WHEN control ->> '$.isPaused' THEN 'paused'
@@ -236,7 +250,11 @@ CREATE INDEX `qr_codes_by_title` ON `qr_codes` (`account_id`,title COLLATE NOCAS
 CREATE INDEX `qr_codes_by_edit` ON `qr_codes` (`updated_at_ms`) WHERE revision > 1;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_type_and_dynamic` ON `qr_codes` (`account_id`,`type`,`is_dynamic`) WHERE deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_logo` ON `qr_codes` (`account_id`,style ->> '$.logo.image') WHERE deleted_at_ms IS NULL AND style ->> '$.logo.image' IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_by_preview` ON `qr_codes` (`account_id`,control ->> '$.preview.image') WHERE deleted_at_ms IS NULL AND control ->> '$.preview.image' IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_by_file` ON `qr_codes` (`account_id`,`target`) WHERE deleted_at_ms IS NULL AND type = 'file';--> statement-breakpoint
+CREATE INDEX `qr_codes_by_host` ON `qr_codes` (`account_id`,`host`) WHERE deleted_at_ms IS NULL AND host IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_with_scans_to_forget` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NOT NULL AND last_scan_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `tags` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -250,6 +268,109 @@ CREATE TABLE `tags` (
 CREATE UNIQUE INDEX `tags_by_key` ON `tags` (`account_id`,`key`);--> statement-breakpoint
 CREATE INDEX `tags_leaving` ON `tags` (`id`) WHERE merged_into IS NOT NULL OR key IS NULL;--> statement-breakpoint
 CREATE INDEX `tags_by_merge` ON `tags` (`merged_into`) WHERE merged_into IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `domains` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`host` text NOT NULL,
+	`state` text NOT NULL,
+	`root_url` text,
+	`not_found_url` text,
+	`expired_url` text,
+	`app_links` text,
+	`proof` text NOT NULL,
+	`platform_id` text,
+	`records` text NOT NULL,
+	`problem` text,
+	`created_at_ms` integer NOT NULL,
+	`verified_at_ms` integer,
+	`checked_at_ms` integer,
+	`watched_at_ms` integer,
+	`registration` text,
+	`is_listed` integer,
+	`warned_of` text DEFAULT '[]' NOT NULL,
+	`revision` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `domains_by_account` ON `domains` (`account_id`,`host`);--> statement-breakpoint
+CREATE UNIQUE INDEX `domains_owned` ON `domains` (`host`) WHERE verified_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `domains_by_host` ON `domains` (`host`);--> statement-breakpoint
+CREATE INDEX `domains_by_watch` ON `domains` (`watched_at_ms`);--> statement-breakpoint
+CREATE TABLE `deliveries` (
+	`webhook_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`due_at_ms` integer NOT NULL,
+	`attempted_at_ms` integer,
+	`status` integer,
+	`duration_ms` integer,
+	`response` text,
+	PRIMARY KEY(`webhook_id`, `event_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `deliveries_by_event` ON `deliveries` (`event_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_by_account` ON `deliveries` (`account_id`);--> statement-breakpoint
+CREATE INDEX `deliveries_due` ON `deliveries` (`due_at_ms`) WHERE state = 'pending';--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`type` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`facts` text,
+	`happened_at_ms` integer NOT NULL,
+	`body` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `events_by_account` ON `events` (`account_id`,`id`);--> statement-breakpoint
+CREATE INDEX `events_by_age` ON `events` (`happened_at_ms`);--> statement-breakpoint
+CREATE UNIQUE INDEX `events_found_once` ON `events` (`account_id`,`type`,`subject_id`,`happened_at_ms`) WHERE type IN ('qr.started', 'qr.ended', 'scans.recorded');--> statement-breakpoint
+CREATE INDEX `events_to_hand_over` ON `events` (`account_id`,`id`) WHERE body IS NULL;--> statement-breakpoint
+CREATE TABLE `hour_position` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`hour_ms` integer NOT NULL,
+	`after` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`format` text NOT NULL,
+	`description` text,
+	`secret` text NOT NULL,
+	`previous_secret` text,
+	`previous_until_ms` integer,
+	`is_paused` integer DEFAULT false NOT NULL,
+	`disabled_for` text,
+	`disabled_at_ms` integer,
+	`failing_since_ms` integer,
+	`quiet_until_ms` integer,
+	`created_by` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `webhooks_by_account` ON `webhooks` (`account_id`,`created_at_ms`);--> statement-breakpoint
+CREATE TABLE `files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`name` text NOT NULL,
+	`content_type` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`state` text NOT NULL,
+	`created_at_ms` integer NOT NULL,
+	`released_at_ms` integer,
+	`disabled_for` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `files_by_account` ON `files` (`account_id`,`created_at_ms`,`id`);--> statement-breakpoint
+CREATE INDEX `files_unsettled` ON `files` (`created_at_ms`) WHERE state <> 'stored';--> statement-breakpoint
+CREATE INDEX `files_released` ON `files` (`released_at_ms`) WHERE released_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `import_slices` (
 	`import_id` text NOT NULL,
 	`first_row` integer NOT NULL,
@@ -277,6 +398,9 @@ CREATE TABLE `imports` (
 	`unchanged` integer DEFAULT 0 NOT NULL,
 	`skipped` integer DEFAULT 0 NOT NULL,
 	`failed` integer DEFAULT 0 NOT NULL,
+	`deleted` integer DEFAULT 0 NOT NULL,
+	`undoes` text,
+	`is_undone` integer DEFAULT false NOT NULL,
 	`bytes_taken` integer DEFAULT 0 NOT NULL,
 	`report_bytes` integer DEFAULT 0 NOT NULL,
 	`absent` text,
@@ -307,6 +431,22 @@ CREATE TABLE `logos` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `logos_by_file` ON `logos` (`account_id`,`sha256`);--> statement-breakpoint
 CREATE INDEX `logos_by_account` ON `logos` (`account_id`,`created_at_ms`,`id`);--> statement-breakpoint
+CREATE TABLE `api_requests` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`requested_at_ms` integer NOT NULL,
+	`key_id` text NOT NULL,
+	`method` text NOT NULL,
+	`path` text NOT NULL,
+	`status` integer NOT NULL,
+	`error_code` text,
+	`duration_ms` integer NOT NULL,
+	`request_id` text NOT NULL,
+	`fields` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `api_requests_by_account` ON `api_requests` (`account_id`,`requested_at_ms`);--> statement-breakpoint
+CREATE INDEX `api_requests_by_age` ON `api_requests` (`requested_at_ms`);--> statement-breakpoint
 CREATE TABLE `account_days` (
 	`account_id` text NOT NULL,
 	`day` text NOT NULL,
@@ -377,6 +517,7 @@ CREATE TABLE `scans` (
 	`variant` text,
 	`account_id` text,
 	`region` text,
+	`name` text,
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -442,6 +583,7 @@ CREATE TABLE `templates` (
 	`revision` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
 	`updated_at_ms` integer NOT NULL,
+	`utm` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint

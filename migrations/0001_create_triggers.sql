@@ -114,30 +114,6 @@ BEGIN
   WHERE account_id = new.account_id;
 END;
 --> statement-breakpoint
--- An entry of the history costs about 100 bytes beside its texts.
-CREATE TRIGGER `account_usage_edit_created` AFTER INSERT ON `qr_code_edits` BEGIN
-  UPDATE `account_usage` SET stored_bytes = stored_bytes + 100 + length(CAST(coalesce(new.from_target, '') || coalesce(new.to_target, '')
-    || coalesce(new.from_title, '') || coalesce(new.to_title, '') || coalesce(new.from_control, '') || coalesce(new.to_control, '') AS BLOB))
-  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
-END;
---> statement-breakpoint
--- The oldest entry of a history comes to stand for others, and changes its texts.
-CREATE TRIGGER `account_usage_edit_changed` AFTER UPDATE ON `qr_code_edits` BEGIN
-  UPDATE `account_usage` SET stored_bytes = stored_bytes
-    + length(CAST(coalesce(new.from_target, '') || coalesce(new.to_target, '') || coalesce(new.from_title, '') || coalesce(new.to_title, '')
-      || coalesce(new.from_control, '') || coalesce(new.to_control, '') AS BLOB))
-    - length(CAST(coalesce(old.from_target, '') || coalesce(old.to_target, '') || coalesce(old.from_title, '') || coalesce(old.to_title, '')
-      || coalesce(old.from_control, '') || coalesce(old.to_control, '') AS BLOB))
-  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
-END;
---> statement-breakpoint
--- A history goes with its code, and gives its room back.
-CREATE TRIGGER `account_usage_edit_deleted` AFTER DELETE ON `qr_code_edits` BEGIN
-  UPDATE `account_usage` SET stored_bytes = stored_bytes - 100 - length(CAST(coalesce(old.from_target, '') || coalesce(old.to_target, '')
-    || coalesce(old.from_title, '') || coalesce(old.to_title, '') || coalesce(old.from_control, '') || coalesce(old.to_control, '') AS BLOB))
-  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = old.code_id);
-END;
---> statement-breakpoint
 -- Images for the middle of symbols count among the stored bytes of their account.
 CREATE TRIGGER `account_usage_logo_created` AFTER INSERT ON `logos` BEGIN
   INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
@@ -250,4 +226,123 @@ END;
 -- A query that is sent again keeps its row, and counts again.
 CREATE TRIGGER `scan_queries_count_again` AFTER UPDATE OF `sent_at_ms` ON `scan_queries` WHEN new.queries > 0 BEGIN
   INSERT INTO `scan_query_log` (sent_at_ms, account_id, queries) VALUES (new.sent_at_ms, new.account_id, new.queries);
+END;
+--> statement-breakpoint
+-- The insert of a code fails if another code has its name. On a host that went from one account to another, the code of the earlier one
+-- answers no more, and its name is free.
+CREATE TRIGGER `link_names_printed` AFTER INSERT ON `qr_codes` WHEN new.short_code IS NOT NULL BEGIN
+  DELETE FROM `link_names` WHERE path = new.short_code AND host = new.host
+    AND (SELECT account_id FROM `qr_codes` WHERE code_id = `link_names`.code_id) <> new.account_id;
+  INSERT INTO `link_names` (path, host, code_id) VALUES (new.short_code, coalesce(new.host, ''), new.code_id);
+END;
+--> statement-breakpoint
+-- An entry of the history costs about 100 bytes beside its changes.
+CREATE TRIGGER `account_usage_edit_created` AFTER INSERT ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes + 100 + length(CAST(new.changes AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
+END;
+--> statement-breakpoint
+-- The oldest entry of a history comes to stand for others, and has their changes.
+CREATE TRIGGER `account_usage_edit_changed` AFTER UPDATE ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes + length(CAST(new.changes AS BLOB)) - length(CAST(old.changes AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
+END;
+--> statement-breakpoint
+-- A history goes with its code, and gives its room back.
+CREATE TRIGGER `account_usage_edit_deleted` AFTER DELETE ON `qr_code_edits` BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - 100 - length(CAST(old.changes AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = old.code_id);
+END;
+--> statement-breakpoint
+-- When a code opens another file, or is deleted, its file may be one that no code opens any more: the sweep looks 30 days later.
+CREATE TRIGGER `files_released` AFTER UPDATE OF `target` ON `qr_codes` WHEN old.type = 'file' AND old.target <> new.target BEGIN
+  UPDATE `files` SET released_at_ms = new.updated_at_ms WHERE id = old.target AND account_id = old.account_id;
+END;
+--> statement-breakpoint
+-- A disabled code takes its file with it, whoever has the address of the file. It works again once no code that opens it is disabled.
+CREATE TRIGGER `files_disabled` AFTER UPDATE OF `disabled_for` ON `qr_codes` WHEN new.type = 'file' AND new.deleted_at_ms IS NULL BEGIN
+  UPDATE `files` SET disabled_for = coalesce(new.disabled_for, (
+    SELECT disabled_for FROM `qr_codes` WHERE account_id = new.account_id AND type = 'file' AND target = new.target
+      AND deleted_at_ms IS NULL AND disabled_for IS NOT NULL LIMIT 1))
+  WHERE id = new.target AND account_id = new.account_id;
+END;
+--> statement-breakpoint
+-- What happened, before anybody knows whether a webhook asks for it.
+CREATE VIEW `happenings` AS SELECT account_id, type, subject_id, facts, happened_at_ms FROM `events` WHERE false;
+--> statement-breakpoint
+-- An event exists if a webhook of the account asks for its type, in the transaction of its change. Its id sorts by time.
+CREATE TRIGGER `happenings_noted` INSTEAD OF INSERT ON `happenings` WHEN EXISTS (
+  SELECT 1 FROM `webhooks` CROSS JOIN json_each(webhooks.events) WHERE webhooks.account_id = new.account_id AND json_each.value = new.type)
+BEGIN
+  INSERT INTO `events` (id, account_id, type, subject_id, facts, happened_at_ms)
+  VALUES (printf('evt_%012x', new.happened_at_ms) || lower(hex(randomblob(8))), new.account_id, new.type, new.subject_id, new.facts, new.happened_at_ms)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- How many there are of an account: its plan keeps so many.
+CREATE TRIGGER `account_usage_event_created` AFTER INSERT ON `events` BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month, events)
+  VALUES (new.account_id, 0, 0, strftime('%Y-%m', new.happened_at_ms / 1000, 'unixepoch'), 0, 1)
+  ON CONFLICT (account_id) DO UPDATE SET events = events + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `account_usage_event_deleted` AFTER DELETE ON `events` BEGIN
+  UPDATE `account_usage` SET events = events - 1 WHERE account_id = old.account_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `happenings_code_created` AFTER INSERT ON `qr_codes` WHEN new.deleted_at_ms IS NULL BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'qr.created', new.code_id, NULL, new.created_at_ms);
+END;
+--> statement-breakpoint
+-- The history has every edit, with the names of what changed. A file is replaced by an edit of the target.
+CREATE TRIGGER `happenings_code_edited` AFTER INSERT ON `qr_code_edits` BEGIN
+  INSERT INTO `happenings` SELECT account_id, 'qr.updated', code_id, json_object('changes', json(new.changes)), new.edited_at_ms
+    FROM `qr_codes` WHERE code_id = new.code_id;
+  INSERT INTO `happenings` SELECT account_id, 'file.replaced', code_id, NULL, new.edited_at_ms
+    FROM `qr_codes` WHERE code_id = new.code_id AND type = 'file' AND new.changes ->> '$.target' IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `happenings_code_deleted` AFTER UPDATE OF `deleted_at_ms` ON `qr_codes`
+WHEN old.deleted_at_ms IS NULL AND new.deleted_at_ms IS NOT NULL
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'qr.deleted', new.code_id, json_object('externalId', old.external_id), new.deleted_at_ms);
+END;
+--> statement-breakpoint
+-- The scan that takes the last place.
+CREATE TRIGGER `happenings_code_exhausted` AFTER UPDATE OF `scans_taken` ON `qr_codes`
+WHEN new.scans_taken >= new.control ->> '$.maxScans' AND old.scans_taken < old.control ->> '$.maxScans'
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'qr.exhausted', new.code_id, NULL, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+-- The number of scans has one digit more: 10, 100, 1,000 …
+CREATE TRIGGER `happenings_code_milestone` AFTER UPDATE OF `scans_rolled_up` ON `qr_codes`
+WHEN new.scans_rolled_up >= 10 AND length(new.scans_rolled_up) > length(old.scans_rolled_up)
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'qr.milestone', new.code_id,
+    json_object('milestone', CAST(substr('1000000000000000', 1, length(new.scans_rolled_up)) AS INTEGER)), CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `happenings_target_broken` AFTER UPDATE OF `is_broken` ON `target_failures` WHEN new.is_broken > old.is_broken BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'qr.target_broken', new.code_id,
+    json_object('fault', json_object('url', new.url, 'status', new.status, 'reason', new.reason)), CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER `happenings_import_finished` AFTER UPDATE OF `status` ON `imports`
+WHEN new.status IN ('done', 'failed', 'cancelled') AND old.status NOT IN ('done', 'failed', 'cancelled')
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'import.finished', new.id, NULL, new.updated_at_ms);
+END;
+--> statement-breakpoint
+CREATE TRIGGER `happenings_domain_state` AFTER UPDATE OF `state` ON `domains`
+WHEN new.state IN ('active', 'broken') AND new.state <> old.state AND new.checked_at_ms IS NOT NULL
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'domain.' || new.state, new.id, NULL, new.checked_at_ms);
+END;
+--> statement-breakpoint
+-- The owners are told, too.
+CREATE TRIGGER `happenings_domain_expiring` AFTER UPDATE OF `warned_of` ON `domains`
+WHEN EXISTS (SELECT value FROM json_each(new.warned_of) WHERE value LIKE 'ends!_in!_%' ESCAPE '!' EXCEPT SELECT value FROM json_each(old.warned_of))
+BEGIN
+  INSERT INTO `happenings` VALUES (new.account_id, 'domain.expiring', new.id, NULL, new.watched_at_ms);
 END;

@@ -1,6 +1,6 @@
 // npm run migration -- verb_object: writes the changes in src/storage/*/*-tables.ts as the next file under migrations/.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z]+(_[a-z]+)+$/.test(name)) {
@@ -40,3 +40,7 @@ for (const file of readdirSync('migrations').filter(
   );
   writeFileSync(path, statements);
 }
+
+// The generator compares the tables with its newest snapshot alone.
+const snapshots = readdirSync('migrations/meta').filter((entry) => entry.endsWith('_snapshot.json'));
+for (const file of snapshots.sort().slice(0, -1)) rmSync(`migrations/meta/${file}`);

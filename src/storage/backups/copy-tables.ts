@@ -41,7 +41,7 @@ const FIRST_ROWS = 50;
 const ROWID = '_rowid_';
 
 /** How far the cron of this deployment has come. It is no data of anybody, and the cron fills it in an empty database too. */
-const OF_THE_DEPLOYMENT = ['cron_jobs', 'hour_counts', 'scan_roll_up'];
+const OF_THE_DEPLOYMENT = ['cron_jobs', 'hour_position', 'scan_roll_up'];
 
 /** All ordinary tables with data, parents before the tables that refer to them. Excludes the tables of FTS5, which triggers rebuild. */
 export async function listTables(database: D1Database): Promise<Table[]> {

@@ -98,7 +98,7 @@ export const deliveries = sqliteTable(
 );
 
 /** How far the scans by hour are noted as events. One row, with the id 1. */
-export const hourCounts = sqliteTable('hour_counts', {
+export const hourPosition = sqliteTable('hour_position', {
   id: integer('id').primaryKey(),
   /** All earlier hours are noted. */
   hourMs: integer('hour_ms').notNull(),

@@ -4,7 +4,7 @@ import type { EventFacts } from '#core/events/event.ts';
 import type { Database } from '../database.ts';
 import { tableOf, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
-import { hourCounts } from './events-tables.ts';
+import { hourPosition } from './events-tables.ts';
 import { happenings } from './happenings.ts';
 import { askingFor } from './webhooks.ts';
 
@@ -19,8 +19,8 @@ const ROW_ID = 1;
 /** The position, which is the start of the hour `firstMs` if there is none yet. */
 export async function findHourPosition(db: Database, firstMs: number): Promise<HourPosition> {
   const [, [row]] = await db.batch([
-    db.insert(hourCounts).values({ id: ROW_ID, hourMs: firstMs, after: '' }).onConflictDoNothing(),
-    db.select().from(hourCounts).where(eq(hourCounts.id, ROW_ID)),
+    db.insert(hourPosition).values({ id: ROW_ID, hourMs: firstMs, after: '' }).onConflictDoNothing(),
+    db.select().from(hourPosition).where(eq(hourPosition.id, ROW_ID)),
   ]);
   if (!row) throw new Error('the position was just stored');
   return { hourMs: row.hourMs, after: row.after === '' ? null : (row.after as CodeId) };
@@ -52,15 +52,15 @@ export async function noteCounts(
   }: { readonly from: HourPosition; readonly to: HourPosition; readonly happenedAtMs: number },
 ): Promise<void> {
   const list = toList(counts.map(({ accountId, counts: one }) => [accountId, { counts: one }]));
-  const isThere = allOf(eq(hourCounts.hourMs, from.hourMs), eq(hourCounts.after, from.after ?? ''));
+  const isThere = allOf(eq(hourPosition.hourMs, from.hourMs), eq(hourPosition.after, from.after ?? ''));
   await db.batch([
     db
       .insert(happenings)
       .select(
-        sql`SELECT value ->> 0, 'scans.counted', '', value -> 1, ${happenedAtMs} FROM ${tableOf(list)} WHERE EXISTS (SELECT 1 FROM ${hourCounts} WHERE ${isThere})`,
+        sql`SELECT value ->> 0, 'scans.counted', '', value -> 1, ${happenedAtMs} FROM ${tableOf(list)} WHERE EXISTS (SELECT 1 FROM ${hourPosition} WHERE ${isThere})`,
       ),
     db
-      .update(hourCounts)
+      .update(hourPosition)
       .set({ hourMs: to.hourMs, after: to.after ?? '' })
       .where(isThere),
   ]);

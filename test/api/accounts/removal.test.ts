@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const JOB_NAMES = Object.keys(JOBS);
 
 /** Tables that hold nothing of any account. */
-const OF_NOBODY = ['blocked_hosts', 'cron_jobs', 'd1_migrations', 'hour_counts', 'scan_roll_up'];
+const OF_NOBODY = ['blocked_hosts', 'cron_jobs', 'd1_migrations', 'hour_position', 'scan_roll_up'];
 /** Rows that change or expire within minutes, whoever they are of. */
 const EXPIRING = ['cron_jobs', 'idempotency_locks', 'passkey_challenges', 'scan_queries', 'scan_query_log'];
 
@@ -89,7 +89,7 @@ async function listLeft(): Promise<Map<string, readonly Record<string, unknown>[
   // With the scan log in D1, as here, nothing fills these tables, and the cron does not tidy them.
   await deleteOldQueries(openDatabase(env.DB), now + DAY_MS);
   const left = without(await dump(), before);
-  for (const table of ['cron_jobs', 'hour_counts']) left.delete(table);
+  for (const table of ['cron_jobs', 'hour_position']) left.delete(table);
   return left;
 }
 

@@ -1,2 +1,0 @@
-ALTER TABLE `templates` ADD `utm` text;--> statement-breakpoint
-CREATE INDEX `qr_codes_by_preview` ON `qr_codes` (`account_id`,control ->> '$.preview.image') WHERE deleted_at_ms IS NULL AND control ->> '$.preview.image' IS NOT NULL;
