@@ -100,6 +100,20 @@ describe('GET /file/{id}/{name}', () => {
     },
   );
 
+  it('gives a part only of the file that the browser has begun, and none to HEAD', async () => {
+    const part = (headers: Record<string, string>, method = 'GET') =>
+      visit(`/file/${HEX}/Menu.pdf`, { method, headers: { Range: 'bytes=0-99', ...headers } });
+    const tag = (await part({})).headers.get('ETag') ?? '';
+    expect((await part({ 'If-Range': tag })).status).toBe(206);
+    for (const other of ['"old"', `W/${tag}`, 'Sat, 29 Oct 1994 19:43:31 GMT', tag.slice(1, -1)]) {
+      const whole = await part({ 'If-Range': other });
+      expect([whole.status, await bytesOf(whole)], other).toEqual([200, PDF]);
+    }
+    const head = await part({}, 'HEAD');
+    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, String(PDF.length)]);
+    expect(head.headers.has('Content-Range')).toBe(false);
+  });
+
   it('sends nothing to a browser that has it, and to HEAD', async () => {
     const first = await visit(`/file/${HEX}/Menu.pdf`, { method: 'HEAD' });
     expect(first.status).toBe(200);

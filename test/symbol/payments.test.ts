@@ -293,7 +293,7 @@ describe('a text of a payment', () => {
     ],
     ['swiss_bill', bill.replace('\nS\n', '\nK\n'), { code: 'no_payment' }],
     ['swiss_bill', bill.replace('50.00', '50'), { code: 'no_payment' }],
-    ['swiss_bill', `${bill}\n\nextra`, { code: 'no_payment' }],
+    ['swiss_bill', `${bill}\n\none\ntwo\nextra`, { code: 'no_payment' }],
   ])('of %s is refused where it differs: %j', (type, target, fault) => {
     expect(parse(type, target)).toMatchObject({ error: { fault } });
   });

@@ -17,18 +17,14 @@ export async function showFile(
   id: FileId,
 ): Promise<Response> {
   if (request.method === 'POST') return refuseMethod();
-  const range = readRange(request.headers.get('Range'));
-  const [standing, found] = await Promise.all([
-    findStanding(env.DB, id),
-    findObject(request, env.FILES, id, range),
-  ]);
+  const [standing, found] = await Promise.all([findStanding(env.DB, id), findObject(request, env.FILES, id)]);
   if (standing?.disabledFor)
     return showPage(request, standing.disabledFor === 'legal' ? 'withheld' : 'disabled');
   if (standing?.isLeaving) return showPage(request, 'gone');
   if (found === null) return showPage(request, 'not_found');
   if (found === 'unavailable') return showPage(request, 'unavailable');
   if (typeof found === 'number') return refuseRange(found);
-  return withoutBodyForHead(request, respond(found, range, request.method));
+  return withoutBodyForHead(request, respond(found, request.method));
 }
 
 async function findStanding(db: D1Database, id: FileId): Promise<FileStanding | null> {
@@ -40,30 +36,41 @@ async function findStanding(db: D1Database, id: FileId): Promise<FileStanding | 
   }
 }
 
+interface FoundFile {
+  readonly object: R2Object | R2ObjectBody;
+  /** The part that the response has; null for all of it. */
+  readonly range: R2Range | null;
+}
+
 /** Null if there is none; its size if it has no such range. */
 async function findObject(
-  request: Request,
+  { method, headers }: Request,
   bucket: R2Bucket,
   id: FileId,
-  range: R2Range | null,
-): Promise<R2Object | R2ObjectBody | number | null | 'unavailable'> {
-  const known = request.headers.get('If-None-Match');
+): Promise<FoundFile | number | null | 'unavailable'> {
+  // A range is for GET alone (RFC 9110 §14.2).
+  const asked = method === 'GET' ? readRange(headers.get('Range')) : null;
+  const known = headers.get('If-None-Match');
   const onlyIf = known === null ? {} : { onlyIf: new Headers({ 'If-None-Match': known }) };
   try {
-    const head = range || request.method === 'HEAD' ? await bucket.head(id) : null;
+    const head = asked || method === 'HEAD' ? await bucket.head(id) : null;
+    if (method === 'HEAD') return head && { object: head, range: null };
+    const range = head && isSame(headers.get('If-Range'), head) ? asked : null;
     if (range && head && !isWithin(range, head.size)) return head.size;
-    if (request.method === 'HEAD') return head;
-    return await bucket.get(id, { ...(range ? { range } : {}), ...onlyIf });
+    const object = await bucket.get(id, { ...(range ? { range } : {}), ...onlyIf });
+    return object && { object, range };
   } catch (error) {
     console.error(formatLogLine('file_not_read', { file_id: id, error: describeError(error) }));
     return 'unavailable';
   }
 }
 
-/**
- * One range of bytes (RFC 9110 §14.2); null for what is none, or several, whose answer may be the whole file. A file never changes, so any
- * `If-Range` holds.
- */
+/** Whether `If-Range` lets a range apply (RFC 9110 §13.1.5): only the tag of this file does, no date and no weak tag. */
+function isSame(ifRange: string | null, { httpEtag }: R2Object): boolean {
+  return ifRange === null || ifRange === httpEtag;
+}
+
+/** One range of bytes (RFC 9110 §14.2); null for what is none, or several, whose answer may be the whole file. */
 function readRange(text: string | null): R2Range | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,12})-(\d{0,12})$/.exec(text ?? '') ?? [];
   if (first === '') return last === '' ? null : { suffix: Number(last) };
@@ -80,7 +87,7 @@ function refuseRange(size: number): Response {
   return new Response(null, { status: 416, headers: { ...HEADERS, 'Content-Range': `bytes */${size}` } });
 }
 
-function respond(object: R2Object | R2ObjectBody, range: R2Range | null, method: string): Response {
+function respond({ object, range }: FoundFile, method: string): Response {
   const { httpMetadata = {}, size } = object;
   const { contentType = 'application/octet-stream', contentDisposition = 'attachment' } = httpMetadata;
   const headers = new Headers({

@@ -4,6 +4,7 @@ import {
   readAmount,
   readCountry,
   readCreditorReference,
+  readPostCode,
   readSwissIban,
   readSwissText,
 } from '../payments/read-payment.ts';
@@ -20,10 +21,13 @@ const PARTY = {
   name: required.line('Of the person or the company.', { longest: 70, read: readSwissText }),
   street: optional.line('Without the number.', { longest: 70, read: readSwissText }),
   building: optional.line('The number in the street.', { longest: 16, read: readSwissText }),
-  zip: required.line('The post code, without the country.', { longest: 16, read: readSwissText }),
+  zip: required.line('The post code, without the country.', { longest: 16, read: readPostCode }),
   city: required.line('The town.', { longest: 35, read: readSwissText }),
   country: required.line('Two letters of ISO 3166-1, as in `CH`.', { longest: 2, read: readCountry }),
 };
+
+/** §4.2.2: at most two lines, each of its own kind. */
+const PROCEDURE = { longest: 100, read: readSwissText };
 
 const FIELDS = {
   creditor: required.group('Who is paid.', PARTY),
@@ -49,6 +53,8 @@ const FIELDS = {
     longest: 140,
     read: readSwissText,
   }),
+  procedure_1: optional.line('An alternative procedure, as in `eBill/B/billing@example.com`.', PROCEDURE),
+  procedure_2: optional.line('A second alternative procedure.', PROCEDURE),
 };
 
 type Bill = ValuesOf<typeof FIELDS>;
@@ -91,9 +97,10 @@ export const swissBill = defineContent({
     const [tag, version, coding, iban] = lines;
     if (tag !== 'SPC' || version !== '0200' || coding !== '1') return {};
     const [amount, currency] = lines.slice(18);
-    const [, reference, message, , billing_information] = lines.slice(27);
+    const [, reference, message, , billing_information, procedure_1, procedure_2] = lines.slice(27);
     const parties = { creditor: readParty(lines.slice(4, 11)), debtor: readParty(lines.slice(20, 27)) };
-    return { ...parties, iban, amount, currency, reference, message, billing_information };
+    const procedures = { procedure_1, procedure_2 };
+    return { ...parties, iban, amount, currency, reference, message, billing_information, ...procedures };
   },
 });
 
@@ -108,7 +115,8 @@ function findReferenceFault(iban: string, reference: string): FieldFault | null 
 function readReference(text: string): ReturnType<typeof readCreditorReference> {
   const given = text.replaceAll(/\s/g, '');
   if (/^RF/i.test(given)) return readCreditorReference(given);
-  if (!/^\d{27}$/.test(given)) return { ok: false, error: { code: 'no_swiss_reference', values: {} } };
+  // A reference of zeros refers to nothing (§4.2.2).
+  if (!/^(?!0+$)\d{27}$/.test(given)) return { ok: false, error: { code: 'no_swiss_reference', values: {} } };
   const right = rightQrReference(given);
   return given === right
     ? { ok: true, value: given }
@@ -121,7 +129,7 @@ function writeBill(bill: Bill): string {
   const paid = [...writeParty(creditor), ...writeParty(null), amount && toCents(amount), currency];
   const type = reference === '' ? 'NON' : reference.startsWith('RF') ? 'SCOR' : 'QRR';
   const lines = ['SPC', '0200', '1', iban, ...paid, ...writeParty(debtor), type, reference, message, 'EPD'];
-  return [...lines, ...(billing === '' ? [] : [billing])].join('\n');
+  return [...lines, billing, bill.procedure_1, bill.procedure_2].join('\n').trimEnd();
 }
 
 /** Always two decimals. */

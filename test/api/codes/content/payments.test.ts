@@ -88,6 +88,39 @@ describe('a payment', () => {
     expect(await readPicture(code)).toBe(target);
   });
 
+  it.each([
+    'AL47212110090000000235698741',
+    'MD24AG000225100013104168',
+    'ME25505000012345678951',
+    'MK07250120000058984',
+    'RS35260005601001611379',
+  ])('goes to every country of SEPA: %s', async (iban) => {
+    expect((await create({ type: 'epc', content: { ...TRANSFER, iban } })).content).toMatchObject({ iban });
+  });
+
+  it('of Switzerland has up to two alternative procedures, by fields or as text', async () => {
+    const procedures = { procedure_1: 'eBill/B/billing@example.com', procedure_2: 'cdbk/some/values' };
+    const code = await create({ type: 'swiss_bill', content: { ...BILL, ...procedures } });
+    expect(code.target.split('\n').slice(30)).toEqual(['EPD', '', ...Object.values(procedures)]);
+    expect((await create({ type: 'swiss_bill', target: code.target })).content).toMatchObject(procedures);
+    expect(await readPicture(code)).toBe(code.target);
+    const third = `${code.target}\nthird/procedure`;
+    expect((await refusal({ type: 'swiss_bill', target: third })).map(([field]) => field)).toEqual([
+      'target',
+    ]);
+  });
+
+  it('of Switzerland has a post code without its country, and no reference of zeros', async () => {
+    const creditor = { ...CREDITOR, zip: 'CH-8000' };
+    expect((await create({ type: 'swiss_bill', content: { ...BILL, creditor } })).content).toMatchObject({
+      creditor: CREDITOR,
+    });
+    const nothing = { ...BILL, reference: '0'.repeat(27) };
+    expect(await refusal({ type: 'swiss_bill', content: nothing })).toEqual([
+      ['content.reference', expect.any(String), expect.stringContaining('QR reference')],
+    ]);
+  });
+
   it('keeps the version of a transfer: 002 may have a BIC, 001 must', async () => {
     const { target } = await create({ type: 'epc', content: { ...TRANSFER, bic: 'BYLADEM1001' } });
     expect(target.split('\n')[1]).toBe('001');
