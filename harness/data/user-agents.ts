@@ -495,3 +495,37 @@ export const MACHINES: string[] = [
   'Example/1.0 (com.example.app; build:1; iOS 17.5.0) Alamofire/5.9.1',
   'Dart/3.4 (dart:io)',
 ];
+
+/** Programs that fetch a page to show what it is about, from the documents of their makers or from the sources of open ones. */
+export const PREVIEWERS: string[] = [
+  // developers.facebook.com, "Web crawlers"
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  // developer.x.com, "Troubleshooting cards"
+  'Twitterbot/1.0',
+  // api.slack.com/robots
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  // developers.google.com, "Google special-case and user-triggered fetchers"
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/56.0.2924.87 Safari/537.36 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  // support.apple.com/119829
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+  // developers.snap.com/robots
+  'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots',
+  // help.yahoo.com, SLN23615
+  'Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/yahoo-link-preview-SLN23615.html)',
+  // element-hq/synapse, synapse/media/url_previewer.py
+  'Synapse (bot; +https://github.com/matrix-org/synapse)',
+  // nextcloud/server, lib/private/Collaboration/Reference
+  'Nextcloud Server Crawler',
+  // RocketChat/Rocket.Chat, settings of the API: "API_EmbedUserAgent"
+  'Rocket.Chat',
+  'Mozilla/5.0 (compatible; RocketChat)',
+  // zulip/zulip, zerver/lib/url_preview
+  'Mozilla/5.0 (compatible; ZulipURLPreview/9.0; +https://zulip.com)',
+  // mastodon/mastodon, app/lib/request.rb
+  'Mastodon/4.3.1 (http.rb/5.2.0; +https://example.com/)',
+  'Bluesky Cardyb/1.1; +mailto:support@bsky.app',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+  'Mozilla/5.0 (compatible; OdklBot/1.0 like Linux; klass@odnoklassniki.ru)',
+  'kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984',
+];

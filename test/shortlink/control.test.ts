@@ -6,7 +6,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import { hashPassword } from '#core/control/password.ts';
 import type { TimeZone } from '#core/scans/time-zone.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
-import { PEOPLE } from '#harness/data/user-agents.ts';
+import { PEOPLE, PREVIEWERS } from '#harness/data/user-agents.ts';
 import { limiterOf } from '#harness/worker/limiter.ts';
 import { toPage } from '#harness/worker/page.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
@@ -248,14 +248,15 @@ describe('a code with a link preview', () => {
     expect(contentOf(html, '[name="twitter:card"]')).toBe('summary');
   });
 
+  it.each(PREVIEWERS)('is for everything that shows what a page is about: %s', async (userAgent) => {
+    const codeId = await codeWith({ preview });
+    expect((await ask(`/${codeId}`, userAgent)).status).toBe(200);
+    expect(await scansOf(codeId)).toEqual([]);
+  });
+
   it('redirects people, whatever app they use, and all other programs', async () => {
     const codeId = await codeWith({ preview: { title: null, description: 'x' } });
-    const programs = [
-      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
-      'curl/8.5.0',
-      '',
-    ];
+    const programs = ['python-requests/2.32.3', 'curl/8.5.0', ''];
     for (const userAgent of [...PEOPLE.map(([, , , text]) => text), ...programs]) {
       const response = await ask(`/${codeId}`, userAgent);
       expect([userAgent, response.headers.get('Location')]).toEqual([userAgent, TARGET]);

@@ -1,8 +1,11 @@
 import type { UserAgentDescription } from './describe-user-agent.ts';
 
-/** The programs that fetch a page to show its title in a chat or a post. Crawlers of the same companies have other names. */
+/**
+ * Programs that fetch a page to show what it is about, in a chat, a post or a search: most say what they do in their names, and the rest are
+ * named here. Libraries and command lines do not, and are redirected. The tests judge it by the table in harness/data/user-agents.ts.
+ */
 const PREVIEWERS =
-  /facebookexternalhit|Facebot|Twitterbot|LinkedInBot|Slackbot|Discordbot|TelegramBot|SkypeUriPreview|MSTeams-LinkPreview|Pinterestbot|redditbot|Mastodon\/|Cardyb|vkShare|Iframely|Embedly|^(?:WhatsApp|Viber|Signal|Signal-Desktop)\/|^Line\/[\d.]+ poker/i;
+  /bot\b|crawl|spider|preview|snippet|render|unfurl|embed|scrap|poker|share|facebookexternalhit|Facebot|Cardyb|Iframely|Mastodon\/|Synapse|Nextcloud|Rocket\.?Chat|Mattermost|Zulip|^(?:WhatsApp|Viber|Signal|Signal-Desktop|Telegram)\b/i;
 
 /** Whether a request is for a link preview. One that counts as a scan of a person never is. */
 export function asksForPreview(

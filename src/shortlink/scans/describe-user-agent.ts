@@ -9,10 +9,11 @@ export interface UserAgentDescription extends UserAgent {
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Programs that isbot takes for people: office suites and mail scanners that open links, monitors, and apps that fetch without a browser.
+ * Programs that isbot takes for people: office suites and mail scanners that open links, monitors, and apps that fetch without a browser. Of
+ * browsers, only old ones called themselves `compatible`.
  */
 const FETCHERS =
-  /ms-office|MSOffice|Microsoft Office|Outlook-iOS\/|Trend Micro|WindowsPowerShell|GTmetrix|^Dalvik\/|CFNetwork\/|^Line\/|AppleCoreMedia\/|Alamofire\/|^Dart\//i;
+  /ms-office|MSOffice|Microsoft Office|Outlook-iOS\/|Trend Micro|WindowsPowerShell|GTmetrix|^Dalvik\/|CFNetwork\/|^Line\/|AppleCoreMedia\/|Alamofire\/|^Dart\/|\(compatible;(?! MSIE| Konqueror)/i;
 
 /** Strings that isbot takes for bots but that people's browsers send: Sogou's name, and Alipay's screen-size fields. */
 const NO_MARKS_OF_PROGRAMS = /Sogou(?:MobileBrowser|MSE|Search)|AlipayDefined\([^()]*\)/g;

@@ -20,8 +20,12 @@ describe('a time zone', () => {
     ['Europe/Berlin', 'Europe/Berlin'],
     ['europe/berlin', 'Europe/Berlin'],
     ['UTC', 'UTC'],
-    ['Etc/UTC', 'UTC'],
-    ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
+    ['Etc/UTC', 'Etc/UTC'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Europe/Kyiv', 'Europe/Kyiv'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['CET', 'CET'],
+    ['GMT', 'GMT'],
     ['Etc/GMT+5', 'Etc/GMT+5'],
   ])('is read by its name: %s', (name, zone) => {
     expect(parseTimeZone(name)).toBe(zone);
