@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { TARGET_ROUND_MS, type TargetVerdict } from '#core/targets/failure.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 import { hostOf } from '#core/content/hosts/host.ts';
+import { findInactive } from '#storage/accounts/active.ts';
 import { listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
 import {
   forgetFaults,
@@ -57,11 +58,17 @@ export async function checkTargets(
   if (!deps.checksTargets) return null;
   const now = deps.nowMs();
   const limit = deps.budget.targets;
-  const due = (await listDueFailures(deps.db, now, limit)).map((code) => toAsked(code, now));
+  const failing = await listDueFailures(deps.db, now, limit);
   const progress = await readProgress(deps, now);
-  const page = progress
-    ? (await listCodesToScreen(deps.db, progress.after, limit)).map((code) => toAsked(code, now))
-    : [];
+  const next = progress ? await listCodesToScreen(deps.db, progress.after, limit) : [];
+  const inactive = await findInactive(
+    deps.db,
+    [...failing, ...next].map(({ accountId }) => accountId),
+  );
+  const [due, page] = [failing, next].map((some) => some.map((code) => toAsked(code, inactive, now))) as [
+    AskedCode[],
+    AskedCode[],
+  ];
   const codes = takeWhatFits([...due, ...page], limit);
   const verdicts = await askAll(
     deps,
@@ -103,10 +110,15 @@ interface AskedCode extends Pick<ScreenedCode, 'codeId' | 'position' | 'revision
   readonly urls: readonly string[];
 }
 
-function toAsked(code: ScreenedCode, nowMs: number): AskedCode {
-  const { codeId, position, revision } = code;
+function toAsked(code: ScreenedCode, inactive: ReadonlySet<string>, nowMs: number): AskedCode {
+  const { codeId, position, revision, accountId } = code;
   const status = readStatus({ ...code, control: parseStoredControl(code.control) }, nowMs);
-  return { codeId, position, revision, urls: status === 'active' ? listTargets(code) : [] };
+  return {
+    codeId,
+    position,
+    revision,
+    urls: status === 'active' && !inactive.has(accountId) ? listTargets(code) : [],
+  };
 }
 
 function toIds(codes: readonly AskedCode[]): CodeId[] {

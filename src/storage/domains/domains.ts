@@ -4,6 +4,7 @@ import { type Domain, type DomainChange, type DomainProblem, NO_PAGES } from '#c
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
+import { isActive } from '../accounts/active.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
@@ -248,7 +249,7 @@ export interface WatchedDomain {
   readonly account: Pick<Account, 'id' | 'name'>;
 }
 
-/** Domains that were not watched since a time, those of deleted accounts left out, longest unwatched first. */
+/** Domains that were not watched since a time, those of suspended and deleted accounts left out, longest unwatched first. */
 export async function listUnwatchedDomains(
   db: Database,
   beforeMs: number,
@@ -259,7 +260,7 @@ export async function listUnwatchedDomains(
     .from(domains)
     .innerJoin(accounts, eq(accounts.id, domains.accountId))
     .where(
-      and(isNull(accounts.deletedAtMs), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
+      and(isActive(domains.accountId), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
     )
     .orderBy(asc(domains.watchedAtMs))
     .limit(limit);
