@@ -179,11 +179,13 @@ CREATE TABLE `link_names` (
 	`host` text NOT NULL,
 	`code_id` text NOT NULL,
 	`created_at_ms` integer,
+	`removed_at_ms` integer,
 	PRIMARY KEY(`path`, `host`),
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `link_names_by_code` ON `link_names` (`code_id`,`created_at_ms`,`path`) WHERE created_at_ms IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `link_names_by_code` ON `link_names` (`code_id`,`created_at_ms`,`path`) WHERE created_at_ms IS NOT NULL AND removed_at_ms IS NULL;--> statement-breakpoint
+CREATE INDEX `link_names_by_host` ON `link_names` (`host`) WHERE host <> '' AND created_at_ms IS NOT NULL AND removed_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `qr_code_edits` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`code_id` text NOT NULL,
@@ -253,6 +255,7 @@ CREATE INDEX `qr_codes_by_logo` ON `qr_codes` (`account_id`,style ->> '$.logo.im
 CREATE INDEX `qr_codes_by_preview` ON `qr_codes` (`account_id`,control ->> '$.preview.image') WHERE deleted_at_ms IS NULL AND control ->> '$.preview.image' IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_by_file` ON `qr_codes` (`account_id`,`target`) WHERE deleted_at_ms IS NULL AND type = 'file';--> statement-breakpoint
 CREATE INDEX `qr_codes_by_host` ON `qr_codes` (`account_id`,`host`) WHERE deleted_at_ms IS NULL AND host IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `qr_codes_deleted_by_host` ON `qr_codes` (`account_id`,`host`) WHERE deleted_at_ms IS NOT NULL AND host IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_images_to_delete` ON `qr_codes` (`deleted_at_ms`) WHERE deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL;--> statement-breakpoint
 CREATE INDEX `qr_codes_with_scans_to_forget` ON `qr_codes` (`account_id`) WHERE deleted_at_ms IS NOT NULL AND last_scan_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `tags` (
@@ -296,6 +299,13 @@ CREATE UNIQUE INDEX `domains_by_account` ON `domains` (`account_id`,`host`);--> 
 CREATE UNIQUE INDEX `domains_owned` ON `domains` (`host`) WHERE verified_at_ms IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `domains_by_host` ON `domains` (`host`);--> statement-breakpoint
 CREATE INDEX `domains_by_watch` ON `domains` (`watched_at_ms`);--> statement-breakpoint
+CREATE TABLE `host_owners` (
+	`host` text NOT NULL,
+	`account_id` text NOT NULL,
+	PRIMARY KEY(`host`, `account_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`webhook_id` text NOT NULL,
 	`event_id` text NOT NULL,

@@ -228,12 +228,41 @@ CREATE TRIGGER `scan_queries_count_again` AFTER UPDATE OF `sent_at_ms` ON `scan_
   INSERT INTO `scan_query_log` (sent_at_ms, account_id, queries) VALUES (new.sent_at_ms, new.account_id, new.queries);
 END;
 --> statement-breakpoint
--- The insert of a code fails if another code has its name. On a host that went from one account to another, the code of the earlier one
--- answers no more, and its name is free.
+-- The insert of a code fails if another code has its name.
 CREATE TRIGGER `link_names_printed` AFTER INSERT ON `qr_codes` WHEN new.short_code IS NOT NULL BEGIN
-  DELETE FROM `link_names` WHERE path = new.short_code AND host = new.host
-    AND (SELECT account_id FROM `qr_codes` WHERE code_id = `link_names`.code_id) <> new.account_id;
   INSERT INTO `link_names` (path, host, code_id) VALUES (new.short_code, coalesce(new.host, ''), new.code_id);
+END;
+--> statement-breakpoint
+-- Which names are free. An account may put back a name that it took off a code. On a host that went from one account to another, the code of
+-- the earlier one answers no more.
+CREATE TRIGGER `link_names_give_way` BEFORE INSERT ON `link_names` BEGIN
+  DELETE FROM `link_names` WHERE path = new.path AND host = new.host
+    AND iif((SELECT account_id FROM `qr_codes` WHERE code_id = `link_names`.code_id) = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id),
+      removed_at_ms IS NOT NULL, host <> '');
+END;
+--> statement-breakpoint
+-- A name that was added stays in the table when it is taken off, so it counts for good: nobody can fill the database with names.
+CREATE TRIGGER `account_usage_name_added` AFTER INSERT ON `link_names` WHEN new.created_at_ms IS NOT NULL BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes + 100 + length(CAST(new.path || new.host AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = new.code_id);
+END;
+--> statement-breakpoint
+-- It is put back, or another account has its host.
+CREATE TRIGGER `account_usage_name_deleted` AFTER DELETE ON `link_names` WHEN old.created_at_ms IS NOT NULL BEGIN
+  UPDATE `account_usage` SET stored_bytes = stored_bytes - 100 - length(CAST(old.path || old.host AS BLOB))
+  WHERE account_id = (SELECT account_id FROM `qr_codes` WHERE code_id = old.code_id);
+END;
+--> statement-breakpoint
+-- Whose a host ever was is never forgotten: its names are printed.
+CREATE TRIGGER `host_owners_verified` AFTER UPDATE OF `verified_at_ms` ON `domains` WHEN old.verified_at_ms IS NULL AND new.verified_at_ms IS NOT NULL BEGIN
+  INSERT INTO `host_owners` (host, account_id) VALUES (new.host, new.account_id) ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+-- So it counts as well.
+CREATE TRIGGER `account_usage_host_verified` AFTER INSERT ON `host_owners` BEGIN
+  INSERT INTO `account_usage` (account_id, codes, stored_bytes, month, codes_that_month)
+  VALUES (new.account_id, 0, 100 + length(new.host), '', 0)
+  ON CONFLICT (account_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes;
 END;
 --> statement-breakpoint
 -- An entry of the history costs about 100 bytes beside its changes.

@@ -131,6 +131,12 @@ export async function seedDomain(
       domain.watchedAtMs ?? null,
     )
     .run();
+  // As the check does that verifies a host.
+  if (isVerified)
+    await db
+      .prepare('INSERT INTO host_owners VALUES (?, ?) ON CONFLICT DO NOTHING')
+      .bind(domain.host, domain.accountId)
+      .run();
   return id;
 }
 

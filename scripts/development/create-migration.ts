@@ -23,6 +23,7 @@ const WITHOUT_ROWID = new Set([
   'code_tags',
   'code_metadata',
   'link_names',
+  'host_owners',
   'events',
   'deliveries',
   'renditions',

@@ -138,7 +138,8 @@ describe('the domains of an account', () => {
   it('are deleted after a question, but not while a code has them', async () => {
     const id = await seed();
     const codeId = await seedCodeOn(host);
-    expect((await open(`${pathOf(id)}/delete`)).wordsOf('h1')).toBe(`Delete ${host}?`);
+    const question = await open(`${pathOf(id)}/delete`);
+    expect([question.wordsOf('h1'), question.find('main strong')]).toEqual([`Delete ${host}?`, null]);
     const refused = await owner.post(`${pathOf(id)}/delete`);
     const page = await readPage(refused);
     expect([refused.status, page.linkOf('Show these codes')]).toEqual([
@@ -146,6 +147,9 @@ describe('the domains of an account', () => {
       `/codes?domain=${host}&archived=any`,
     ]);
     await env.DB.prepare('UPDATE qr_codes SET deleted_at_ms = 1 WHERE code_id = ?').bind(codeId).run();
+    expect((await open(`${pathOf(id)}/delete`)).wordsOf('main strong')).toBe(
+      '1 short link lies on it, and may be printed.',
+    );
     expect((await owner.post(`${pathOf(id)}/delete`)).headers.get('Location')).toBe('/settings/domains');
     expect((await owner.get(pathOf(id))).status).toBe(404);
   });

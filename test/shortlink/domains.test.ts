@@ -94,6 +94,20 @@ describe('a host of an account', () => {
     expect(await isolate.locate(`${OPERATOR}/menu`)).toBe(404);
   });
 
+  it('leads nowhere by a path that was taken off its code', async () => {
+    const codeId = newId();
+    await seedCode(env.DB, { accountId: owner.accountId, codeId, target: 'https://example.com/off' });
+    const name =
+      'INSERT INTO link_names (path, host, code_id, created_at_ms, removed_at_ms) VALUES (?, ?, ?, 1, ?)';
+    for (const [path, removedAtMs] of [
+      ['on', null],
+      ['off', 2],
+    ])
+      await env.DB.prepare(name).bind(path, owner.hosts[0], codeId, removedAtMs).run();
+    expect(await new Isolate().locate(`${owner.hosts[0]}/on`)).toBe('https://example.com/off');
+    expect(await new Isolate().locate(`${owner.hosts[0]}/off`)).toBe(404);
+  });
+
   it.each([
     'Spring/Sale/',
     'Spring/Sale.',

@@ -201,7 +201,9 @@ describe('the page that reports a code', () => {
   });
 
   it('about a code that was never issued is a 404', async () => {
-    expect((await report({ reason: 'other' }, { path: '/report/n0th1ng0' })).status).toBe(404);
+    await env.DB.prepare('INSERT INTO link_names VALUES (?, ?, ?, 1, 2)').bind('taken-off', '', CODE).run();
+    for (const path of ['/report/n0th1ng0', '/report/taken-off'])
+      expect((await report({ reason: 'other' }, { path })).status, path).toBe(404);
   });
 
   it('accepts five reports a minute from one network, an IPv6 one by its /48, and keeps the typed text', async () => {

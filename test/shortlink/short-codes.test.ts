@@ -100,6 +100,19 @@ describe('a short code', () => {
     expect((await isolate.visit('/elsewhere')).status).toBe(404);
   });
 
+  it('that was taken off its code leads nowhere within 30 seconds', async () => {
+    const { codeId } = await seed();
+    const path = `off-${codeId}`;
+    await env.DB.prepare("INSERT INTO link_names (path, host, code_id, created_at_ms) VALUES (?, '', ?, 1)")
+      .bind(path, codeId)
+      .run();
+    const isolate = new Isolate();
+    expect((await isolate.visit(`/${path}`)).status).toBe(302);
+    await env.DB.prepare('UPDATE link_names SET removed_at_ms = 2 WHERE path = ?').bind(path).run();
+    isolate.nowMs += 30_000;
+    expect((await isolate.visit(`/${path}`)).status).toBe(404);
+  });
+
   it('follows an edit and a deletion within 30 seconds', async () => {
     const { path, codeId } = await seed();
     const isolate = new Isolate();

@@ -13,7 +13,10 @@ import { listDeletedRenditions, listRenditionImages } from '#storage/styles/rend
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import { openDatabase } from '#storage/database.ts';
+import { findOthersHostname, storeCheck } from '#storage/domains/claims.ts';
+import { findDomain } from '#storage/domains/domains.ts';
 import { deleteOldRequests } from '#storage/requests/d1-request-log.ts';
+import { randomHex } from '#harness/data/random.ts';
 import { discPng } from '#harness/symbols/pictures.ts';
 import { seedCodes } from '#harness/data/seed-codes.ts';
 import { type ApiClient, createClient, create } from '#harness/worker/api-client.ts';
@@ -87,6 +90,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     const response = await client.request(method, path, body, { env: { DB } });
     expect(response.status, `${method} ${path}`).toBe(200);
   }
+  await recordDomain(client, DB);
   await recordSortedLists(DB);
   await recordImport(client, DB);
   await recordStyles(client, DB);
@@ -107,6 +111,32 @@ async function recordSortedLists(DB: D1Database): Promise<void> {
       expect(response.status, query).toBe(200);
     }
   }
+}
+
+/** A host that the operator routes here, another name, and the end of both. */
+async function recordDomain(client: ApiClient, DB: D1Database): Promise<void> {
+  const host = `go.${randomHex()}.example`;
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await client.request(method, `/v1/${path}`, body, {
+      env: { DB, SHORT_HOSTS: `go.example.com ${host}` },
+    });
+    expect(response.status, `${method} ${path}`).toBe(200);
+    return response.json<{ id: string }>();
+  };
+  const { id } = await create(client, { dynamic: true });
+  const domain = await send('POST', 'domains', { host });
+  const db = openDatabase(DB);
+  const claim = await findDomain(db, client.accountId, domain.id);
+  if (!claim) throw new Error('no claim');
+  await findOthersHostname(db, claim);
+  // As if DNS had the record that proves the claim.
+  const { platformId, records, problem, checkedAtMs } = claim;
+  const found = { platformId, records, problem, checkedAtMs, state: 'active', verifiedAtMs: 1 } as const;
+  expect(await storeCheck(db, claim, found)).toBe(true);
+  await send('POST', `qr/${id}/names`, { host, path: 'Old' });
+  await send('GET', `qr/${id}`);
+  await send('DELETE', `qr/${id}/names?host=${host}&path=Old`);
+  await send('DELETE', `domains/${domain.id}`);
 }
 
 async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { nameList, nameQuery, newNameBody } from '#contract/codes/names.ts';
-import { ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
+import { ApiError, invalid, notFound, quotaExceeded } from '#contract/problems/api-error.ts';
 import { listNames } from '#contract/resources.ts';
 import { MAX_NAMES } from '#core/links/added-name.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -23,7 +23,7 @@ export const addName = operation({
   bodyExample: { path: 'spring-sale' },
   response: nameList,
   example: NAMES,
-  errors: ['not_found', 'name_taken', 'limit_reached'],
+  errors: ['not_found', 'name_taken', 'limit_reached', 'quota_exceeded'],
   async handle({ deps, actor, hosts, found, body: { host = null, path } }) {
     const added = await add(deps, actor, found, { host, path });
     if (!added.ok) throw toNameError(added.error);
@@ -36,7 +36,7 @@ export const deleteName = operation({
   path: '/v1/qr/{id}/names',
   summary: 'Take a name from a code',
   description:
-    'Its short link then leads nowhere, within 30 seconds. The printed name and the id stay for ever.',
+    'Its short link then leads nowhere, within 30 seconds. No other account can get the name; you can give it to a code of yours again. The printed name and the id stay for ever.',
   find: findOwn,
   query: nameQuery,
   response: nameList,
@@ -71,5 +71,7 @@ function toNameError(problem: NameProblem): ApiError {
       );
     case 'too_many_names':
       return limitReached(`A code has at most ${MAX_NAMES} names`);
+    case 'quota_exceeded':
+      return quotaExceeded(problem);
   }
 }

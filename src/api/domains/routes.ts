@@ -30,7 +30,7 @@ export const addDomain = operation({
   path: '/v1/domains',
   summary: 'Add a domain',
   description:
-    'Claims a host for your short links. `records` are what its DNS needs; `problem` says what is missing. If another account claims it too, a TXT record decides whose it is. A host that you have already is given as it is.',
+    'Claims a host for your short links. `records` are what its DNS needs; `problem` says what is missing. If another account claims it too, or ever had it, a TXT record decides whose it is. A host that you have already is given as it is.',
   body: newDomainBody,
   bodyExample: { host: DOMAIN.host },
   response: domain,
@@ -110,14 +110,15 @@ export const deleteDomain = operation({
   method: 'delete',
   path: '/v1/domains/{domain_id}',
   summary: 'Delete a domain',
-  description: 'Works only if no code has it. Deleted codes do not count.',
+  description:
+    'Works only if no code has it. Deleted codes do not count. `names` says how many short links lie on it, which may be printed and then lead nowhere: the added names of your codes, and what your deleted codes printed.',
   find: findOwn,
   response: domainDeletion,
-  example: { id: DOMAIN.id, deleted: true },
+  example: { id: DOMAIN.id, deleted: true, names: 2 },
   errors: ['not_found', 'domain_in_use'],
   async handle({ deps, actor, found }) {
     const deleted = await deleteOwn(deps, actor, found);
-    if (deleted.ok) return { id: deleted.value.id, deleted: true as const };
+    if (deleted.ok) return { id: found.id, deleted: true as const, names: deleted.value };
     const message = `Codes have the host ${found.host}. Delete them first: "GET /v1/qr?domain=${found.host}" lists them.`;
     throw new ApiError('domain_in_use', message);
   },

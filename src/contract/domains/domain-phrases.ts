@@ -33,6 +33,11 @@ export const DOMAIN_PHRASES: Phrases = {
       { host },
     ),
   host_refused: ({ host, reason }) => say('Cloudflare does not serve {host}: {reason}', { host, reason }),
+  host_elsewhere: ({ host }) =>
+    say(
+      'Cloudflare has {host} already, from before you added it. The operator of this service can look whose it is.',
+      { host },
+    ),
   host_blocked: ({ host }) =>
     say('Cloudflare has blocked {host}. Only the operator of this service can ask why.', { host }),
   host_lost: ({ host }) =>
@@ -51,6 +56,8 @@ export const API_DOMAIN_PHRASES: Phrases = {
   ...DOMAIN_PHRASES,
   host_not_routed: ({ host }) =>
     `The operator of this service has to route ${host} first: docs/domains.md says how, for a zone of theirs and with Cloudflare for SaaS.`,
+  host_elsewhere: ({ host }) =>
+    `Cloudflare has ${host} already, from before you added it. The operator of this service can look whose it is, as docs/domains.md says.`,
 };
 
 export function sayDomainProblem(phrases: Phrases, problem: DomainProblem): string {

@@ -120,7 +120,11 @@ export const domain = z
 export const domainList = pageOf(domain).meta({ id: 'DomainList' });
 
 export const domainDeletion = z
-  .object({ id: z.string(), deleted: z.literal(true) })
+  .object({
+    id: z.string(),
+    deleted: z.literal(true),
+    names: z.int().min(0).max(10_000).describe('How many short links lie on it. More are not counted.'),
+  })
   .meta({ id: 'DomainDeletion' });
 
 /** The change as the use case takes it. */

@@ -91,6 +91,8 @@ export interface DomainProblems {
   readonly certificate_pending: { readonly host: string };
   /** What Cloudflare says. */
   readonly host_refused: { readonly host: string; readonly reason: string };
+  /** Cloudflare has a custom hostname for it that this claim did not make. */
+  readonly host_elsewhere: { readonly host: string };
   readonly host_blocked: { readonly host: string };
   /** Another account has proved since that the host is theirs. */
   readonly host_lost: { readonly host: string };

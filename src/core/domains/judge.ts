@@ -8,8 +8,6 @@ export interface Connection {
   readonly progress: Progress;
   /** What the host's DNS needs so that the platform serves it. */
   readonly records: readonly Omit<DomainRecord, 'found'>[];
-  /** Whether the platform itself needs a proof of ownership, because the operator routes the host, and nobody has to set a record for that. */
-  readonly needsProof: boolean;
 }
 
 /** How far a host is: from what only the operator can mend to one that is served over TLS. */
@@ -32,16 +30,11 @@ export interface Judgement {
   readonly isVerified: boolean;
 }
 
-/**
- * The state of a domain, from what the platform and the DNS say.
- *
- * @param needsProof whether a record has to say whose the host is, because somebody else claims it as well
- */
+/** The state of a domain, from what the platform and the DNS say. If a record has to say whose the host is, it is among the records. */
 export function judgeDomain(
   { host, verifiedAtMs }: Pick<Domain, 'host' | 'verifiedAtMs'>,
   { progress }: Pick<Connection, 'progress'>,
   records: readonly DomainRecord[],
-  needsProof: boolean,
 ): Judgement {
   const isOwn = verifiedAtMs !== null;
   const proof = records.find(({ purpose }) => purpose === 'ownership');
@@ -49,7 +42,7 @@ export function judgeDomain(
     return { state: 'blocked', problem: { code: 'host_blocked', values: { host } }, isVerified: isOwn };
   if (progress.stage === 'stuck')
     return { state: isOwn ? 'broken' : 'pending_dns', problem: progress.problem, isVerified: isOwn };
-  if (!isOwn && needsProof && proof && proof.found !== true)
+  if (!isOwn && proof && proof.found !== true)
     return { state: 'pending_dns', problem: missing(proof), isVerified: false };
   switch (progress.stage) {
     case 'waits_for_dns': {

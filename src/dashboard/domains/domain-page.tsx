@@ -129,7 +129,13 @@ function Codes({ domain: { host, state, isDefault }, path, isOwner }: PartProps)
   );
 }
 
-export function DeleteDomainPage({ domain }: { readonly domain: Domain }) {
+interface DeleteDomainPageProps {
+  readonly domain: Domain;
+  /** How many short links lie on it. */
+  readonly names: number;
+}
+
+export function DeleteDomainPage({ domain, names }: DeleteDomainPageProps) {
   const path = toDomainPath(domain);
   return (
     <ConfirmPage
@@ -144,6 +150,16 @@ export function DeleteDomainPage({ domain }: { readonly domain: Domain }) {
           { host: domain.host },
         )}
       </p>
+      {names === 0 ? null : (
+        <p>
+          <strong>
+            {say(
+              '{names, plural, one {# short link lies on it, and may be printed.} other {# short links lie on it, and may be printed.}}',
+              { names },
+            )}
+          </strong>
+        </p>
+      )}
     </ConfirmPage>
   );
 }

@@ -12,20 +12,24 @@ import { err, ok, type Result } from '#core/result.ts';
 import { deleteDomainCopy, putDomainCopy } from '#storage/domains/domain-copies.ts';
 import {
   changeDomain as storeChange,
-  type CheckedDomain,
   deleteDomain as deleteRow,
   findClaim,
-  insertDomain,
-  isClaimedByOther,
-  storeCheck,
+  findDomain,
   toLinkDomain,
 } from '#storage/domains/domains.ts';
+import {
+  type CheckedDomain,
+  findOthersHostname,
+  insertDomain,
+  isContested,
+  storeCheck,
+} from '#storage/domains/claims.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { parseTarget } from '../codes/new-code.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { connectHost } from './platform.ts';
+import { connectHost, isRouted } from './platform.ts';
 
 const PROOF_BYTES = 16;
 
@@ -62,9 +66,12 @@ export async function claimDomain(
     registration: null,
     isListed: null,
     warnedOf: [],
-    revision: 1,
+    // Above that of any earlier owner of the host, whose row may be gone.
+    revision: deps.nowMs(),
   };
-  const inserted = await withinQuota(deps, actor, 'domains', (limit) => insertDomain(deps.db, domain, limit));
+  const inserted = await withinQuota(deps, actor, 'domains', (_, limits) =>
+    insertDomain(deps.db, domain, limits),
+  );
   if (!inserted.ok) return inserted;
   if (!inserted.value) {
     const claim = await findClaim(deps.db, actor.account.id, host);
@@ -89,38 +96,38 @@ export async function verifyDomain(deps: Dependencies, domain: Domain): Promise<
 
 /** Asks the platform and DNS about a domain, and stores what they say. Null if the domain is gone. */
 export async function check(deps: Dependencies, domain: Domain): Promise<Domain | null> {
-  const checked = await storeCheck(deps.db, domain, await inspect(deps, domain));
+  const isStored = await storeCheck(deps.db, domain, await inspect(deps, domain));
+  const checked = await findDomain(deps.db, domain.accountId, domain.id);
+  // Another account has claimed the host meanwhile, or got it.
+  if (checked && !isStored) return check(deps, checked);
   if (checked) await copyDomain(deps, checked);
   return checked;
 }
 
 async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomain> {
-  const { host, platformId, verifiedAtMs, proof } = domain;
+  const { host, verifiedAtMs } = domain;
   const nowMs = deps.nowMs();
+  const proofs = (await needsProof(deps, domain)) ? [await lookUpProof(deps, domain)] : [];
+  const mayServe = proofs.every(({ found }) => found === true);
   let connection: Connection;
   try {
-    connection = await connectHost(deps, host, platformId);
+    // With the proof, the host comes with the custom hostname that its earlier owner made.
+    const isProved = mayServe && proofs.length > 0;
+    const platformId = domain.platformId ?? (isProved ? await findOthersHostname(deps.db, domain) : null);
+    connection = await connectHost(deps, { ...domain, platformId }, mayServe);
   } catch (error) {
     deps.reportFailure('domain_not_checked', error);
-    const { state, records, problem } = domain;
+    const { state, records, problem, platformId } = domain;
     const isSilent = state !== 'active';
     return {
       ...{ state, records, platformId, verifiedAtMs, checkedAtMs: nowMs },
       problem: isSilent ? { code: 'platform_silent', values: { host } } : problem,
     };
   }
-  // Once asked for, it stays asked for: whoever waits until the owner deletes the domain gets nothing by that.
-  const wasAsked = domain.records.some(({ purpose }) => purpose === 'ownership');
-  const needsProof = connection.needsProof || wasAsked || (await isClaimedByOther(deps.db, domain));
-  const wanted = [
-    ...connection.records,
-    ...(needsProof && verifiedAtMs === null
-      ? [{ purpose: 'ownership', type: 'TXT', name: proofNameOf(host), value: proof } as const]
-      : []),
-  ];
   const isServed = connection.progress.stage === 'served';
-  const records = await Promise.all(wanted.map((record) => lookUp(deps, record, isServed)));
-  const { isVerified, ...judged } = judgeDomain(domain, connection, records, needsProof);
+  const others = await Promise.all(connection.records.map((record) => lookUp(deps, record, isServed)));
+  const records = [...others, ...proofs];
+  const { isVerified, ...judged } = judgeDomain(domain, connection, records);
   return {
     ...judged,
     records,
@@ -130,13 +137,25 @@ async function inspect(deps: Dependencies, domain: Domain): Promise<CheckedDomai
   };
 }
 
+/** Once a proof was asked for, it stays asked for: whoever waits until the other account deletes its claim gets nothing by that. */
+async function needsProof(deps: Dependencies, domain: Domain): Promise<boolean> {
+  const { host, verifiedAtMs, records } = domain;
+  if (verifiedAtMs !== null) return false;
+  const wasAsked = records.some(({ purpose }) => purpose === 'ownership');
+  return wasAsked || isRouted(deps, host) || (await isContested(deps.db, domain));
+}
+
+function lookUpProof(deps: Dependencies, { host, proof }: Domain): Promise<DomainRecord> {
+  return lookUp(deps, { purpose: 'ownership', type: 'TXT', name: proofNameOf(host), value: proof }, false);
+}
+
 /** A host that is served leads here, whatever its DNS shows: a name at the top of a zone has no CNAME. */
 async function lookUp(
   { domains }: Dependencies,
   record: Omit<DomainRecord, 'found'>,
   isServed: boolean,
 ): Promise<DomainRecord> {
-  if (isServed && record.purpose !== 'ownership') return { ...record, found: true };
+  if (isServed) return { ...record, found: true };
   const values = await domains.resolveDns(record.name, record.type);
   return { ...record, found: values && values.includes(record.value) };
 }
@@ -171,16 +190,17 @@ function listPageProblems(deps: Dependencies, pages: NonNullable<DomainChange['p
   });
 }
 
-/** Deletes a domain, unless a code has it. */
+/** Deletes a domain, unless a code has it. Gives how many names lie on it. */
 export async function deleteDomain(
   deps: Dependencies,
   actor: Actor,
   domain: Domain,
-): Promise<Result<Domain, { readonly reason: 'domain_in_use' }>> {
-  if (!(await deleteRow(deps.db, domain))) return err({ reason: 'domain_in_use' });
+): Promise<Result<number, { readonly reason: 'domain_in_use' }>> {
+  const names = await deleteRow(deps.db, domain);
+  if (names === null) return err({ reason: 'domain_in_use' });
   await forget(deps, domain);
   await recordActivity(deps, actor, { action: 'domain.deleted', subjectId: domain.id, note: domain.host });
-  return ok(domain);
+  return ok(names);
 }
 
 /** Ends what the platform and the copies know of a domain whose row is gone. */
@@ -188,7 +208,7 @@ export async function forget(deps: Dependencies, domain: Domain): Promise<void> 
   const { host, platformId, verifiedAtMs } = domain;
   try {
     if (verifiedAtMs !== null) await deleteDomainCopy(deps.links, host);
-    if (platformId !== null && !(await isClaimedByOther(deps.db, domain)))
+    if (platformId !== null && (await findOthersHostname(deps.db, domain)) !== platformId)
       await deps.domains.customHostnames?.disconnect(platformId);
   } catch (error) {
     deps.reportFailure('domain_not_forgotten', error);

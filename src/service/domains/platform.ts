@@ -2,7 +2,7 @@ import type { DomainProblem } from '#core/domains/domain.ts';
 import type { Connection } from '#core/domains/judge.ts';
 import { isOnThisMachine } from '#core/http/local-host.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
-import type { CustomHostnames } from '#storage/domains/custom-hostnames.ts';
+import type { CustomHostnames, HostClaim } from '#storage/domains/custom-hostnames.ts';
 import type { ResolveDns } from '#storage/domains/resolve-dns.ts';
 
 /** What serves the hosts of accounts. */
@@ -14,34 +14,35 @@ export interface DomainPlatform {
   readonly resolveDns: ResolveDns;
 }
 
-/** Asks whatever can serve a host how far it is. Throws if it gives no answer. */
-export async function connectHost(
-  { domains, shortUrlBase }: { readonly domains: DomainPlatform; readonly shortUrlBase: string },
-  host: LinkHost,
-  platformId: string | null,
-): Promise<Connection> {
-  const served: Connection = {
-    platformId: null,
-    progress: { stage: 'served' },
-    records: [],
-    needsProof: false,
-  };
+interface Platform {
+  readonly domains: DomainPlatform;
+  readonly shortUrlBase: string;
+}
+
+/** Whether the operator routes a host here: nobody has to set a record for that, so only a proof can say which account may use it. */
+export function isRouted({ domains, shortUrlBase }: Platform, host: LinkHost): boolean {
+  return !isOnThisMachine(new URL(shortUrlBase)) && domains.routedHosts.includes(host);
+}
+
+/**
+ * Asks whatever can serve a host how far it is. Throws if it gives no answer.
+ * @param mayServe false for a claim that lacks its proof: the custom hostname may be another account's
+ */
+export async function connectHost(deps: Platform, claim: HostClaim, mayServe: boolean): Promise<Connection> {
+  const { domains, shortUrlBase } = deps;
+  const { host } = claim;
+  const served: Connection = { platformId: null, progress: { stage: 'served' }, records: [] };
   if (isOnThisMachine(new URL(shortUrlBase)))
     return host.endsWith('.localhost')
       ? served
       : { ...served, ...stuck({ code: 'host_not_local', values: { host } }) };
-  // The operator routes the host, so only a record can say which account may use it.
-  if (domains.routedHosts.includes(host)) {
+  if (isRouted(deps, host)) {
     const addresses = await domains.resolveDns(host, 'A');
     const isGone = addresses?.length === 0;
-    return {
-      ...served,
-      needsProof: true,
-      ...(isGone ? stuck({ code: 'host_without_address', values: { host } }) : {}),
-    };
+    return { ...served, ...(isGone ? stuck({ code: 'host_without_address', values: { host } }) : {}) };
   }
-  if (domains.customHostnames) return domains.customHostnames.connect(host, platformId);
-  return { ...served, ...stuck({ code: 'host_not_routed', values: { host } }) };
+  if (!domains.customHostnames) return { ...served, ...stuck({ code: 'host_not_routed', values: { host } }) };
+  return mayServe ? domains.customHostnames.connect(claim) : domains.customHostnames.announce(claim);
 }
 
 const stuck = (problem: DomainProblem) => ({ progress: { stage: 'stuck', problem } }) as const;

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/accounts/account.ts';
+import type { QuotaProblem } from '#core/accounts/quota.ts';
 import { type CodeId, parseCodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -11,10 +12,11 @@ import { inField } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import { listIssuedIds } from '#storage/codes/qr-codes.ts';
-import { findPrintableHosts } from '#storage/domains/domains.ts';
+import { findPrintableHosts, isDomainMissing } from '#storage/domains/domains.ts';
 import { deleteNameCopy, putNameCopy } from '#storage/links/copies.ts';
-import { deleteName as deleteRow, findHolder, insertName, listTakenNames } from '#storage/links/names.ts';
+import { findHolder, insertName, listTakenNames, removeName as removeRow } from '#storage/links/names.ts';
 import { recordActivity } from '../accounts/activity.ts';
+import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type ChosenName = Pick<NewCode, 'host' | 'shortCode'>;
@@ -31,8 +33,8 @@ function addressOf({ host = null, shortCode }: ChosenName): LinkAddress | null {
 }
 
 /**
- * Whether a name is taken, for those that new codes may mean: a code has or had it, on the host of the service a code of any account, on
- * the host of an account a code of this one. There a path may look like an id, and a name comes before an id: an id that was issued is taken, too.
+ * Whether a name is taken, for those that new codes may mean. On the host of an account a path may look like an id, and a name comes before
+ * an id: an id that was issued is taken, too.
  */
 export async function findTakenNames(
   { db }: Pick<Dependencies, 'db'>,
@@ -56,7 +58,8 @@ export async function findTakenNames(
 export type NameProblem =
   | { readonly reason: 'refused'; readonly problem: Problem }
   | { readonly reason: 'name_taken'; readonly name: string }
-  | { readonly reason: 'too_many_names' };
+  | { readonly reason: 'too_many_names' }
+  | QuotaProblem;
 
 /** Gives a code another name in short links. A name that it has already stays as it is. */
 export async function addName(
@@ -81,7 +84,11 @@ export async function addName(
   if (isTaken(name)) return err({ reason: 'name_taken', name });
   const added: AddedName = { ...address, createdAtMs: deps.nowMs() };
   const most = MAX_NAMES - (code.shortCode === null ? 0 : 1);
-  if (!(await insertName(deps.db, codeId, added, most))) {
+  const inserted = await store(deps, actor, code, added, most);
+  // The account has lost the host meanwhile: the next attempt reports that.
+  if (inserted === null) return addName(deps, actor, code, { host, path });
+  if (!inserted.ok) return inserted;
+  if (!inserted.value) {
     const isTakenNow = await findTakenNames(deps, actor.account.id, [{ host, shortCode: path }]);
     return err(isTakenNow(name) ? { reason: 'name_taken', name } : { reason: 'too_many_names' });
   }
@@ -90,6 +97,18 @@ export async function addName(
   );
   await recordActivity(deps, actor, { action: 'code.named', subjectId: toPublicId(codeId), note: name });
   return ok(null);
+}
+
+/** Null if the account has no such host any more. */
+async function store(deps: Dependencies, actor: Actor, code: QrCode, added: AddedName, most: number) {
+  try {
+    return await withinQuota(deps, actor, 'stored_bytes', (storedBytes) =>
+      insertName(deps.db, code, added, { most, storedBytes }),
+    );
+  } catch (error) {
+    if (isDomainMissing(error)) return null;
+    throw error;
+  }
 }
 
 /** Takes a name from a code. */
@@ -101,7 +120,7 @@ export async function removeName(
 ): Promise<Result<null, { readonly reason: 'no_such_name' | 'name_is_printed'; readonly name: string }>> {
   const address = { host, path: (host === null ? path.toLowerCase() : path) as ShortCode };
   const name = toAddressKey(address);
-  if (!(await deleteRow(deps.db, codeId, address))) {
+  if (!(await removeRow(deps.db, codeId, address, deps.nowMs()))) {
     const holder = await findHolder(deps.db, address);
     const isPrinted = holder?.codeId === codeId && holder.isPrinted;
     return err({ reason: isPrinted ? 'name_is_printed' : 'no_such_name', name });

@@ -164,6 +164,10 @@ export const qrCodes = sqliteTable(
     index('qr_codes_by_host')
       .on(table.accountId, table.host)
       .where(sql`deleted_at_ms IS NULL AND host IS NOT NULL`),
+    // Covers only the deleted codes of domains, whose printed names count when a domain is deleted.
+    index('qr_codes_deleted_by_host')
+      .on(table.accountId, table.host)
+      .where(sql`deleted_at_ms IS NOT NULL AND host IS NOT NULL`),
     index('qr_codes_with_images_to_delete')
       .on(table.deletedAtMs)
       .where(sql`deleted_at_ms IS NOT NULL AND images_deleted_at_ms IS NULL`),
@@ -225,7 +229,8 @@ export const codeMetadata = sqliteTable(
 
 /**
  * The names of codes besides their ids: a name leads to one code, living or deleted. A printed one does so for ever, and a trigger on
- * `qr_codes` writes it. Without rowid.
+ * `qr_codes` writes it. One that was taken off its code leads nowhere and stays, so that no other account gets it. Another trigger says whom
+ * a name gives way to. Without rowid.
  */
 export const linkNames = sqliteTable(
   'link_names',
@@ -239,13 +244,19 @@ export const linkNames = sqliteTable(
       .references(() => qrCodes.codeId),
     /** When the owner gave it to the code; null for the printed one. */
     createdAtMs: integer('created_at_ms'),
+    /** When the owner took it off the code; null while it leads there. */
+    removedAtMs: integer('removed_at_ms'),
   },
   // The path first: searches know no host.
   (table) => [
     primaryKey({ columns: [table.path, table.host] }),
     index('link_names_by_code')
       .on(table.codeId, table.createdAtMs, table.path)
-      .where(sql`created_at_ms IS NOT NULL`),
+      .where(sql`created_at_ms IS NOT NULL AND removed_at_ms IS NULL`),
+    // Covers only the added names on hosts of accounts.
+    index('link_names_by_host')
+      .on(table.host)
+      .where(sql`host <> '' AND created_at_ms IS NOT NULL AND removed_at_ms IS NULL`),
   ],
 );
 

@@ -1,11 +1,16 @@
 import type { Connection, Progress } from '#core/domains/judge.ts';
 import { isObject } from '#core/is-object.ts';
-import type { LinkHost } from '#core/links/link-address.ts';
+import type { Domain, DomainProblem } from '#core/domains/domain.ts';
+
+/** A claim, and the custom hostname that serves it; null before there is one. */
+export type HostClaim = Pick<Domain, 'host' | 'platformId' | 'createdAtMs'>;
 
 /** Custom hostnames of Cloudflare for SaaS (developers.cloudflare.com/api, "Custom Hostnames"): hosts whose DNS belongs to others. */
 export interface CustomHostnames {
   /** Makes a host known to Cloudflare, or asks how far it is. Throws if Cloudflare gives no usable answer. */
-  connect(host: LinkHost, platformId: string | null): Promise<Connection>;
+  connect(claim: HostClaim): Promise<Connection>;
+  /** What a host's DNS will need, without asking Cloudflare. */
+  announce(claim: HostClaim): Connection;
   disconnect(platformId: string): Promise<void>;
 }
 
@@ -47,44 +52,44 @@ export function createCustomHostnames(env: object, fetchUrl: typeof fetch): Cust
     return readAnswer(await response.json());
   }
 
-  async function find(host: LinkHost, platformId: string | null): Promise<Hostname | null> {
+  async function find({ host, platformId, createdAtMs }: HostClaim): Promise<Hostname | null> {
     if (platformId !== null) {
       const found = await ask('GET', `/${encodeURIComponent(platformId)}`);
       if (found.hostname) return found.hostname;
     }
     const created = await ask('POST', '', { hostname: host, ssl: SSL });
     if (created.hostname) return created.hostname;
-    if (created.code !== DUPLICATE) throw new RefusedHostname(created.message);
-    return (await ask('GET', `?hostname=${encodeURIComponent(host)}`)).hostname;
+    if (created.code !== DUPLICATE) throw refused(host, created.message);
+    const { hostname } = await ask('GET', `?hostname=${encodeURIComponent(host)}`);
+    // Made since the claim, it comes from an earlier request whose answer did not arrive. Any other one is somebody else's.
+    if (hostname && !(hostname.createdAtMs >= createdAtMs))
+      throw new RefusedHostname({ code: 'host_elsewhere', values: { host } });
+    return hostname;
+  }
+
+  function announce({ host, platformId }: HostClaim): Connection {
+    const records = [{ purpose: 'routing', type: 'CNAME', name: host, value: target ?? '' } as const];
+    return { platformId, progress: { stage: 'waits_for_dns' }, records };
   }
 
   return {
-    async connect(host, platformId) {
-      const records = [{ purpose: 'routing', type: 'CNAME', name: host, value: target } as const];
-      const toConnection = (
-        id: string | null,
-        progress: Progress,
-        more: Hostname['records'] = [],
-      ): Connection => ({
-        platformId: id,
-        progress,
-        records: [...records, ...more],
-        needsProof: false,
-      });
+    announce,
+    async connect(claim) {
+      const announced = announce(claim);
       try {
-        const found = await find(host, platformId);
+        const found = await find(claim);
         // Deleted by Cloudflare a week after it was moved: made anew, it works as soon as the DNS leads here again.
         const isGone = found === null || /^(?:deleted|pending_deletion)$/.test(found.status);
-        const hostname = isGone ? await find(host, null) : found;
+        const hostname = isGone ? await find({ ...claim, platformId: null }) : found;
         if (!hostname) throw new Error('Cloudflare has a custom hostname and does not give it');
         const restart =
           hostname.status === 'moved' || hostname.ssl.endsWith('_timed_out') || hostname.ssl === 'expired';
         if (restart) await ask('PATCH', `/${encodeURIComponent(hostname.id)}`, { ssl: SSL });
-        return toConnection(hostname.id, toProgress(hostname), hostname.records);
+        const records = [...announced.records, ...hostname.records];
+        return { platformId: hostname.id, progress: toProgress(hostname), records };
       } catch (error) {
         if (!(error instanceof RefusedHostname)) throw error;
-        const problem = { code: 'host_refused', values: { host, reason: error.message } } as const;
-        return toConnection(platformId, { stage: 'stuck', problem });
+        return { ...announced, progress: { stage: 'stuck', problem: error.problem } };
       }
     },
     async disconnect(platformId) {
@@ -93,11 +98,23 @@ export function createCustomHostnames(env: object, fetchUrl: typeof fetch): Cust
   };
 }
 
-/** Cloudflare does not take the hostname, and says why. */
-class RefusedHostname extends Error {}
+/** Cloudflare does not take the hostname. */
+class RefusedHostname extends Error {
+  readonly problem: DomainProblem;
+
+  constructor(problem: DomainProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+const refused = (host: string, reason: string) =>
+  new RefusedHostname({ code: 'host_refused', values: { host, reason } });
 
 interface Hostname {
   readonly id: string;
+  /** NaN if Cloudflare does not say. */
+  readonly createdAtMs: number;
   readonly status: string;
   readonly ssl: string;
   readonly reason: string | null;
@@ -143,6 +160,7 @@ function readHostname(json: unknown): Hostname | null {
   const records = Array.isArray(ssl['validation_records']) ? (ssl['validation_records'] as unknown[]) : [];
   return {
     id: json['id'],
+    createdAtMs: Date.parse(String(json['created_at'])),
     status: json['status'],
     ssl: typeof ssl['status'] === 'string' ? ssl['status'] : 'initializing',
     reason: reasons[0]?.slice(0, LONGEST_REASON) ?? null,

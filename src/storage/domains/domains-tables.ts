@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   type AppLinks,
   DOMAIN_STATES,
@@ -50,4 +50,19 @@ export const domains = sqliteTable(
     index('domains_by_host').on(table.host),
     index('domains_by_watch').on(table.watchedAtMs),
   ],
+);
+
+/**
+ * The accounts that ever verified a host. A trigger on `domains` writes it, and nothing deletes it, as prints may still lead to the host: any
+ * other account that claims it has to prove that the host is theirs now. Without rowid.
+ */
+export const hostOwners = sqliteTable(
+  'host_owners',
+  {
+    host: text('host').$type<LinkHost>().notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
+  },
+  (table) => [primaryKey({ columns: [table.host, table.accountId] })],
 );

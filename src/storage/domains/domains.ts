@@ -1,12 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, ne, or, lt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, lt, type SQL } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
-import { type Domain, type DomainChange, type DomainProblem, NO_PAGES } from '#core/domains/domain.ts';
+import { type Domain, type DomainChange, NO_PAGES } from '#core/domains/domain.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { isActive } from '../accounts/active.ts';
-import { refuseWhere } from '../accounts/quota-guard.ts';
-import { qrCodes } from '../codes/codes-tables.ts';
+import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -103,88 +102,12 @@ export function isDomainMissing(error: unknown): boolean {
   return describeError(error).includes('NOT NULL constraint failed: domains.id');
 }
 
-/**
- * Stores a claim; false if the account has one on the host. Throws an error that `isQuotaRefusal` recognises if it already has `limit`
- * domains.
- */
-export async function insertDomain(db: Database, domain: Domain, limit: number): Promise<boolean> {
-  const { isDefault: _default, pages, ...columns } = domain;
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${domains} WHERE account_id = ${domain.accountId} AND host = ${domain.host})`;
-  const [, inserted] = await db.batch([
-    refuseWhere(db, sql`${isNew} AND (${countDomains(domain.accountId)}) >= ${limit}`),
-    db
-      .insert(domains)
-      .values({ ...columns, ...pages })
-      .onConflictDoNothing()
-      .returning({ id: domains.id }),
-  ]);
-  return inserted.length === 1;
-}
-
 export function countDomains(accountId: string): SQL {
   return sql`SELECT count(*) FROM domains WHERE account_id = ${accountId}`;
 }
 
-/** Whether another account claims a host as well: then the DNS must say whose it is. */
-export async function isClaimedByOther(
-  db: Database,
-  { accountId, host }: Pick<Domain, 'accountId' | 'host'>,
-) {
-  const other = and(eq(domains.host, host), ne(domains.accountId, accountId));
-  return (await db.select({ id: domains.id }).from(domains).where(other).limit(1).get()) !== undefined;
-}
-
-/** What a check found. */
-export interface CheckedDomain extends Pick<
-  Domain,
-  'state' | 'platformId' | 'records' | 'problem' | 'checkedAtMs' | 'verifiedAtMs'
-> {}
-
 /** Whoever gets a host takes it from the account that had it, and its copies compare the revision. */
-const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
-
-/** Its old record may still be in the DNS, and must not take the host back. */
-const NEW_PROOF = sql<string>`'qr-domain=' || lower(hex(randomblob(16)))`;
-
-/**
- * Stores what a check found. A host that is verified becomes this account's: an earlier owner loses it, with a reason. Gives the stored
- * domain; null if it is gone.
- */
-export async function storeCheck(db: Database, domain: Domain, found: CheckedDomain): Promise<Domain | null> {
-  const { id, accountId, host } = domain;
-  const lost: DomainProblem = { code: 'host_lost', values: { host } };
-  const others = and(
-    eq(domains.host, host),
-    ne(domains.accountId, accountId),
-    isNotNull(domains.verifiedAtMs),
-  );
-  const takeover =
-    found.verifiedAtMs !== null && domain.verifiedAtMs === null
-      ? [
-          db
-            .update(domains)
-            .set({
-              state: 'broken',
-              verifiedAtMs: null,
-              proof: NEW_PROOF,
-              problem: lost,
-              revision: NEXT_REVISION,
-            })
-            .where(others),
-          db
-            .update(accounts)
-            .set({ defaultHost: null })
-            .where(and(eq(accounts.defaultHost, host), ne(accounts.id, accountId))),
-        ]
-      : [];
-  const change = db
-    .update(domains)
-    .set({ ...found, revision: NEXT_REVISION })
-    .where(and(eq(domains.id, id), eq(domains.accountId, accountId)));
-  const [first, ...rest] = [...takeover, change] as const;
-  await db.batch([first ?? change, ...rest]);
-  return findDomain(db, accountId, id);
-}
+export const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
 
 /** Changes the settings of a domain. Gives it, or null if there is none. */
 export async function changeDomain(
@@ -213,10 +136,26 @@ export async function changeDomain(
   return findDomain(db, accountId, id);
 }
 
-/** Deletes a domain that no living code has. False if one has. */
-export async function deleteDomain(db: Database, { id, accountId, host }: Domain): Promise<boolean> {
+/** More names of a host are not counted. */
+const COUNTED_NAMES = 10_000;
+
+/** How many short links of an account lie on a host: those of its codes by added names, and the printed ones of its deleted codes. */
+export function countNames(db: Database, { accountId, host }: Pick<Domain, 'accountId' | 'host'>) {
+  const lying = sql`
+    SELECT 1 FROM ${linkNames} JOIN ${qrCodes} USING (code_id) WHERE link_names.host = ${host} AND link_names.host <> ''
+      AND link_names.created_at_ms IS NOT NULL AND link_names.removed_at_ms IS NULL AND qr_codes.account_id = ${accountId}
+    UNION ALL
+    SELECT 1 FROM ${qrCodes} WHERE account_id = ${accountId} AND host = ${host} AND host IS NOT NULL AND deleted_at_ms IS NOT NULL
+    LIMIT ${COUNTED_NAMES}`;
+  return db.select({ names: sql<number>`count(*)` }).from(sql`(${lying}) AS lying`);
+}
+
+/** Deletes a domain that no living code has, and says how many names lie on it. Null if a code has it. */
+export async function deleteDomain(db: Database, domain: Domain): Promise<number | null> {
+  const { id, accountId, host } = domain;
   const isUsed = sql`EXISTS (SELECT 1 FROM ${qrCodes} WHERE account_id = ${accountId} AND host = ${host} AND host IS NOT NULL AND deleted_at_ms IS NULL)`;
-  const [deleted] = await db.batch([
+  const [[counted], deleted] = await db.batch([
+    countNames(db, domain),
     db
       .delete(domains)
       .where(and(eq(domains.id, id), eq(domains.accountId, accountId), sql`NOT ${isUsed}`))
@@ -232,7 +171,7 @@ export async function deleteDomain(db: Database, { id, accountId, host }: Domain
         ),
       ),
   ]);
-  return deleted.length === 1;
+  return deleted.length === 1 ? (counted?.names ?? 0) : null;
 }
 
 /** Deletes the domains of an account that is being removed, whatever codes have them. */

@@ -30,14 +30,14 @@ interface NamedRow extends ShortLinkRow {
 }
 
 const FIND_NAMED = `SELECT code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms, link_names.created_at_ms IS NULL AS is_for_ever, ${LINK_COLUMNS}
-  FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ?`;
-const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ?`;
+  FROM link_names JOIN qr_codes USING (code_id) WHERE path = ? AND link_names.host = ? AND removed_at_ms IS NULL`;
+const FIND_ID = `SELECT code_id FROM link_names WHERE path = ? AND host = ? AND removed_at_ms IS NULL`;
 
 /** A name comes before an id. Another account's code is none of the domain's. */
 const FIND_HOSTED = `SELECT ${DOMAIN_COLUMNS}, qr_codes.code_id, coalesce(link_names.created_at_ms, 0) AS named_at_ms,
     0 AS is_for_ever, ${LINK_COLUMNS}
   FROM domains
-  LEFT JOIN link_names ON link_names.path = ?2 AND link_names.host = ?1
+  LEFT JOIN link_names ON link_names.path = ?2 AND link_names.host = ?1 AND removed_at_ms IS NULL
   LEFT JOIN qr_codes ON qr_codes.code_id = coalesce(link_names.code_id, ?3) AND qr_codes.account_id = domains.account_id
   WHERE domains.host = ?1 AND domains.verified_at_ms IS NOT NULL`;
 

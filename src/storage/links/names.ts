@@ -1,15 +1,21 @@
-import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { QrCode } from '#core/codes/qr-code.ts';
 import type { AddedName } from '#core/links/added-name.ts';
 import { type AddressKey, type LinkAddress, toAddressKey } from '#core/links/link-address.ts';
+import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
+import { refuseWithoutDomains } from '../domains/domains.ts';
 import { findInLists, isAnyOf } from '../json-list.ts';
 import { sql } from '../sql.ts';
 
+/** Names that were added to a code, and were not taken off it. */
+const IS_ADDED = sql`${linkNames.createdAtMs} IS NOT NULL AND ${linkNames.removedAtMs} IS NULL`;
+
 /**
- * The names with one of the paths, on all hosts, that a code has or had: of any account on the operator's host, and of this one on hosts of
- * accounts, whose earlier owners' codes answer there no more.
+ * The names with one of the paths, on all hosts, that an account cannot have: on the operator's host those that a code of another one has or
+ * had, and everywhere those that a code of its own has. The trigger `link_names_give_way` says the same.
  */
 export async function listTakenNames(
   db: Database,
@@ -22,7 +28,13 @@ export async function listTakenNames(
       .from(linkNames)
       .innerJoin(qrCodes, eq(qrCodes.codeId, linkNames.codeId))
       .where(
-        and(isAnyOf(linkNames.path, list), or(eq(linkNames.host, ''), eq(qrCodes.accountId, accountId))),
+        and(
+          isAnyOf(linkNames.path, list),
+          or(
+            and(eq(linkNames.host, ''), ne(qrCodes.accountId, accountId)),
+            and(isNull(linkNames.removedAtMs), eq(qrCodes.accountId, accountId)),
+          ),
+        ),
       ),
   );
   return new Set(rows.map((row) => toAddressKey(toAddress(row))));
@@ -33,7 +45,7 @@ export async function listAddedNames(db: Database, codeId: CodeId): Promise<Adde
   const rows = await db
     .select()
     .from(linkNames)
-    .where(and(eq(linkNames.codeId, codeId), isNotNull(linkNames.createdAtMs)))
+    .where(and(eq(linkNames.codeId, codeId), IS_ADDED))
     .orderBy(asc(linkNames.createdAtMs), asc(linkNames.path));
   return rows.map(toAddedName);
 }
@@ -47,7 +59,7 @@ export async function listAddedNamesOf(
     db
       .select()
       .from(linkNames)
-      .where(and(isAnyOf(linkNames.codeId, list), isNotNull(linkNames.createdAtMs))),
+      .where(and(isAnyOf(linkNames.codeId, list), IS_ADDED)),
   );
   const named = new Map<CodeId, AddedName[]>();
   for (const row of rows) named.set(row.codeId, [...(named.get(row.codeId) ?? []), toAddedName(row)]);
@@ -59,38 +71,47 @@ export async function findHolder(
   db: Database,
   address: LinkAddress,
 ): Promise<{ readonly codeId: CodeId; readonly isPrinted: boolean } | null> {
-  const row = await db.select().from(linkNames).where(isAt(address)).get();
+  const isHeld = and(isAt(address), isNull(linkNames.removedAtMs));
+  const row = await db.select().from(linkNames).where(isHeld).get();
   return row ? { codeId: row.codeId, isPrinted: row.createdAtMs === null } : null;
 }
 
 /**
- * Gives a code another name; false if the name is taken, or the code has `most` already. On the host of an account, it takes the name from
- * the code of an earlier owner.
+ * Gives a code another name; false if the name is taken, or the code has `most` already. Throws an error that `isQuotaRefusal` recognises if
+ * the account would exceed its storage, and one that `isDomainMissing` recognises if the host is no longer its own.
  */
 export async function insertName(
   db: Database,
-  codeId: CodeId,
+  { codeId, accountId }: Pick<QrCode, 'codeId' | 'accountId'>,
   { host, path, createdAtMs }: AddedName,
-  most: number,
+  { most, storedBytes }: { readonly most: number; readonly storedBytes: number },
 ): Promise<boolean> {
-  const rows = await db.all(sql`
-    INSERT INTO link_names (path, host, code_id, created_at_ms)
-    SELECT ${path}, ${host ?? ''}, ${codeId}, ${createdAtMs}
-    WHERE (SELECT count(*) FROM link_names WHERE code_id = ${codeId} AND created_at_ms IS NOT NULL) < ${most}
-    ON CONFLICT (path, host) DO UPDATE SET code_id = excluded.code_id, created_at_ms = excluded.created_at_ms
-      WHERE host <> '' AND (SELECT account_id FROM qr_codes WHERE code_id = link_names.code_id)
-        <> (SELECT account_id FROM qr_codes WHERE code_id = excluded.code_id)
-    RETURNING path`);
-  return rows.length > 0;
+  const count = sql`SELECT count(*) FROM ${linkNames} WHERE code_id = ${codeId} AND ${IS_ADDED}`;
+  const [inserted] = await db.batch([
+    db
+      .insert(linkNames)
+      .select(sql`SELECT ${path}, ${host ?? ''}, ${codeId}, ${createdAtMs}, NULL WHERE (${count}) < ${most}`)
+      .onConflictDoNothing()
+      .returning({ path: linkNames.path }),
+    refuseWhere(db, exceeds(accountId, { stored_bytes: storedBytes }, createdAtMs)),
+    ...refuseWithoutDomains(db, accountId, host === null ? [] : [host]),
+  ]);
+  return inserted.length > 0;
 }
 
-/** Takes a name that is not printed from a code; false if it has no such name. */
-export async function deleteName(db: Database, codeId: CodeId, address: LinkAddress): Promise<boolean> {
-  const deleted = await db
-    .delete(linkNames)
-    .where(and(isAt(address), eq(linkNames.codeId, codeId), isNotNull(linkNames.createdAtMs)))
+/** Takes an added name off a code; false if it has no such name. */
+export async function removeName(
+  db: Database,
+  codeId: CodeId,
+  address: LinkAddress,
+  nowMs: number,
+): Promise<boolean> {
+  const removed = await db
+    .update(linkNames)
+    .set({ removedAtMs: nowMs })
+    .where(and(isAt(address), eq(linkNames.codeId, codeId), IS_ADDED))
     .returning({ path: linkNames.path });
-  return deleted.length > 0;
+  return removed.length > 0;
 }
 
 function isAt({ host, path }: LinkAddress) {

@@ -69,7 +69,7 @@ export function hasShortCode({ host, shortCode }: Pick<ListFilter, 'host' | 'sho
 
 /** Whether an address names the code. One value: SQLite looks it up once for all rows, and then the code by its id. */
 export function hasName({ host, path }: LinkAddress): SQL {
-  return sql`code_id = (SELECT code_id FROM link_names WHERE path = ${path} AND host = ${host ?? ''})`;
+  return sql`code_id = (SELECT code_id FROM link_names WHERE path = ${path} AND host = ${host ?? ''} AND removed_at_ms IS NULL)`;
 }
 
 /** Whether a host is printed with the code. */

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
-import { create, createClient } from '#harness/worker/api-client.ts';
+import { randomHex } from '#harness/data/random.ts';
+import { create, createClient, readError } from '#harness/worker/api-client.ts';
 import { MARK, type OwnerOfEverything, ownEverything } from '#harness/worker/own-everything.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { runScheduled } from '#harness/worker/run-scheduled.ts';
@@ -108,7 +109,7 @@ describe('the removal of an account', () => {
     await deleteForGood(accountId);
     await untilRemoved();
     const left = await listLeft();
-    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'link_names', 'qr_codes']);
+    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'host_owners', 'link_names', 'qr_codes']);
     expect(left.get('accounts')).toEqual([
       {
         id: accountId,
@@ -165,6 +166,23 @@ describe('the removal of an account', () => {
     expect((await env.LINKS.list()).keys.length).toBe(knownCopies.length);
   });
 
+  it('frees no name that it took off a code, and no host that was its own', async () => {
+    const { api, codeIds } = leaver;
+    const path = `off-${randomHex()}`;
+    const named = `/v1/qr/qr_${codeIds[0]}/names`;
+    expect((await api.request('POST', named, { path })).status).toBe(200);
+    expect((await api.request('DELETE', `${named}?path=${path}`)).status).toBe(200);
+    await deleteForGood(api.accountId);
+    await untilRemoved();
+    const stranger = await createClient({ app });
+    const { id } = await create(stranger, { dynamic: true });
+    const taken = await stranger.request('POST', `/v1/qr/${id}/names`, { path });
+    await readError(taken, 409, 'name_taken');
+    const host = `zwetschge-${api.accountId.slice(4)}.example`;
+    const claimed = await stranger.request('POST', '/v1/domains', { host });
+    expect(await claimed.json()).toMatchObject({ state: 'pending_dns', records: [{ purpose: 'ownership' }] });
+  });
+
   it('waits until everything has ended that began before the deletion', async () => {
     await deleteForGood(leaver.api.accountId);
     // A key is cached for up to 55 seconds.
@@ -208,7 +226,7 @@ describe('the removal of an account', () => {
     expect(calls).toBeGreaterThan(20);
     await untilRemoved();
     const left = await listLeft();
-    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'link_names', 'qr_codes']);
+    expect([...left.keys()]).toEqual(['abuse_reports', 'accounts', 'host_owners', 'link_names', 'qr_codes']);
     expect(JSON.stringify([...left])).not.toContain(MARK);
   });
 

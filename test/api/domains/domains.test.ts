@@ -35,12 +35,17 @@ interface DomainResource {
 const dns = new Map<string, string>();
 let cloudflare: (request: Request) => Response | Promise<Response>;
 let calls: string[] = [];
+/** What happens during the next question to DNS. */
+let meanwhile: (() => Promise<unknown>) | null = null;
 let now = Date.UTC(2026, 10, 26, 12);
 
 const fetchStandIn = async (input: RequestInfo | URL, init?: RequestInit) => {
   const request = new Request(input, init);
   const url = new URL(request.url);
   if (url.host === 'cloudflare-dns.com') {
+    const happens = meanwhile;
+    meanwhile = null;
+    await happens?.();
     const name = url.searchParams.get('name') ?? '';
     const type = url.searchParams.get('type') ?? '';
     const value = dns.get(`${type} ${name}`);
@@ -192,6 +197,24 @@ describe('a host', () => {
     await add(newHost(), free);
   });
 
+  it('that was verified counts for good among the stored bytes, so that nobody fills a table with hosts', async () => {
+    const free = await createClient({ app, plan: 'free' });
+    const used = async () =>
+      (await send<{ quotas: { stored_bytes: { used: number } } }>(free, 'GET', '/v1/usage')).quotas
+        .stored_bytes.used;
+    const host = newHost();
+    const release = async () => send(free, 'DELETE', `/v1/domains/${(await activate(host, free)).id}`);
+    await release();
+    await release();
+    expect(await used()).toBe(100 + host.length);
+    await env.DB.prepare('UPDATE account_usage SET stored_bytes = 10000001 WHERE account_id = ?')
+      .bind(free.accountId)
+      .run();
+    const response = await free.request('POST', '/v1/domains', { host: newHost() });
+    const { message } = await readError(response, 403, 'quota_exceeded');
+    expect(message).toContain('10,000,000 bytes');
+  });
+
   it('that another account claims too belongs to whoever proves it, and goes to whoever proves it later', async () => {
     const host = newHost();
     const first = await activate(host);
@@ -256,18 +279,120 @@ describe('a host', () => {
     );
   });
 
-  it('is not given to whoever waits until its owner deletes it', async () => {
-    cloudflare = () => Response.json({ result: { id: 'ch_1', status: 'active', ssl: { status: 'active' } } });
+  describe('that was released', () => {
+    const served = () =>
+      Response.json({ result: { id: 'ch_1', status: 'active', ssl: { status: 'active' } } });
+    let host: string;
+    let owned: DomainResource;
+    let stranger: ApiClient;
+    beforeEach(async () => {
+      cloudflare = served;
+      host = newHost();
+      owned = await add(host, saas);
+      stranger = own(await createClient({ app }), SAAS);
+    });
+
+    const waits = {
+      state: 'pending_dns',
+      verified_at: null,
+      records: [
+        { purpose: 'routing', type: 'CNAME' },
+        { purpose: 'ownership', type: 'TXT' },
+      ],
+    };
+    const release = () => send(saas, 'DELETE', `/v1/domains/${owned.id}`);
+    const prove = (claim: DomainResource) => {
+      const proof = claim.records.find(({ purpose }) => purpose === 'ownership');
+      dns.set(`TXT ${proof?.name}`, proof?.value ?? '');
+      return verify(claim, stranger);
+    };
+
+    it('is not given to whoever waits, nor to a claim that is deleted and made again', async () => {
+      const claim = await add(host, stranger);
+      expect(claim).toMatchObject(waits);
+      await release();
+      expect(await verify(claim, stranger)).toMatchObject(waits);
+      await send(stranger, 'DELETE', `/v1/domains/${claim.id}`);
+      const again = await add(host, stranger);
+      expect(again).toMatchObject(waits);
+      await readError(
+        await stranger.request('POST', '/v1/qr', {
+          target: 'https://example.com/',
+          dynamic: true,
+          domain: host,
+        }),
+        400,
+        'invalid_request',
+      );
+      expect(await prove(again)).toMatchObject({ state: 'active' });
+    });
+
+    it('is taken back without a proof, as long as nobody else had it', async () => {
+      await release();
+      expect(await add(host, saas)).toMatchObject({ state: 'active' });
+      await prove(await add(host, stranger));
+      expect(await add(host, saas)).toMatchObject({ state: 'broken', verified_at: null });
+      const back = await send(saas, 'GET', `/v1/domains/${(await add(host, saas)).id}`);
+      await send(saas, 'DELETE', `/v1/domains/${back.id}`);
+      const { id } = await add(host, stranger);
+      await send(stranger, 'DELETE', `/v1/domains/${id}`);
+      expect(await add(host, saas)).toMatchObject(waits);
+    });
+
+    it('comes with its custom hostname, which a claim without a proof neither asks for nor deletes', async () => {
+      calls = [];
+      const claim = await add(host, stranger);
+      await send(stranger, 'DELETE', `/v1/domains/${claim.id}`);
+      expect(calls).toEqual([]);
+      cloudflare = (request) => (request.method === 'POST' ? duplicate() : served());
+      expect(await prove(await add(host, stranger))).toMatchObject({ state: 'active' });
+      expect(calls).toEqual(['GET zone/custom_hostnames/ch_1']);
+      calls = [];
+      await release();
+      expect(calls).toEqual([]);
+      await send(stranger, 'DELETE', `/v1/domains/${(await add(host, stranger)).id}`);
+      expect(calls).toEqual(['DELETE zone/custom_hostnames/ch_1']);
+    });
+
+    it('has a revision above the one that copies of its earlier owner may have', async () => {
+      const revisionOf = () =>
+        env.DB.prepare('SELECT revision FROM domains WHERE host = ?').bind(host).first<number>('revision');
+      await verify(owned, saas);
+      const before = (await revisionOf()) ?? 0;
+      await release();
+      await add(host, saas);
+      expect(await revisionOf()).toBeGreaterThan(before);
+    });
+  });
+
+  it('of which two accounts claim it in one moment is given to neither without a proof', async () => {
+    const other = own(await createClient({ app }), SAAS);
     const host = newHost();
-    const owned = await add(host, saas);
-    expect(owned.state).toBe('active');
-    const waiting = own(await createClient({ app }), SAAS);
-    const claim = await add(host, waiting);
-    expect(claim).toMatchObject({ state: 'pending_dns', verified_at: null });
-    await send(saas, 'DELETE', `/v1/domains/${owned.id}`);
-    expect(await verify(claim, waiting)).toMatchObject({ state: 'pending_dns', verified_at: null });
+    let second: Promise<DomainResource> | undefined;
+    cloudflare = async () => {
+      await (second ??= add(host, other));
+      return Response.json({ result: { id: 'ch_1', status: 'active', ssl: { status: 'active' } } });
+    };
+    const first = await add(host, saas);
+    for (const claim of [first, await second])
+      expect(claim).toMatchObject({ verified_at: null, records: [{}, { purpose: 'ownership' }] });
+  });
+
+  it('that goes to another account during a check of its owner stays there', async () => {
+    const host = newHost();
+    const first = await activate(host);
+    const other = await createClient({ app });
+    let taken: DomainResource | undefined;
+    meanwhile = async () => {
+      taken = await activate(host, other);
+    };
+    const routed = own(client, { SHORT_HOSTS: `go.example.com ${host}` });
+    expect(await verify(first, routed)).toMatchObject({ state: 'pending_dns', verified_at: null });
+    expect(taken).toMatchObject({ state: 'active' });
   });
 });
+
+const duplicate = () => Response.json({ errors: [{ code: 1406, message: 'Duplicate' }] }, { status: 409 });
 
 describe('custom hostnames of Cloudflare', () => {
   const hostname = (status: string, ssl: string, more: object = {}) =>
@@ -339,17 +464,32 @@ describe('custom hostnames of Cloudflare', () => {
     },
   );
 
-  it('that are refused, and those that the zone has already', async () => {
+  it('that are refused say why', async () => {
     cloudflare = () =>
       Response.json(
         { success: false, errors: [{ code: 1414, message: 'no more hostnames' }] },
         { status: 400 },
       );
     expect((await add(newHost(), saas)).problem).toContain('no more hostnames');
-    cloudflare = (request) =>
-      request.method === 'POST'
-        ? Response.json({ errors: [{ code: 1406, message: 'Duplicate' }] }, { status: 409 })
-        : Response.json({ result: [{ id: 'ch_2', status: 'active', ssl: { status: 'active' } }] });
+  });
+
+  it('that the zone has already are left alone, unless they were made since the claim', async () => {
+    const existing = (createdAtMs?: number) => (request: Request) => {
+      const created_at = createdAtMs && new Date(createdAtMs).toISOString();
+      const result = [{ id: 'ch_2', status: 'active', ssl: { status: 'active' }, created_at }];
+      return request.method === 'POST' ? duplicate() : Response.json({ result });
+    };
+    for (const createdAtMs of [undefined, now - 1]) {
+      cloudflare = existing(createdAtMs);
+      const claimed = await add(newHost(), saas);
+      expect(claimed).toMatchObject({ state: 'pending_dns', verified_at: null });
+      expect(claimed.problem).toContain('from before you added it');
+      calls = [];
+      await send(saas, 'DELETE', `/v1/domains/${claimed.id}`);
+      expect(calls).toEqual([]);
+    }
+    // The answer of an earlier request did not arrive.
+    cloudflare = existing(now);
     expect((await add(newHost(), saas)).state).toBe('active');
   });
 });
@@ -471,7 +611,18 @@ describe('a code', () => {
     expect(await list(`q=${domain.host}/Menu`)).toEqual([code.id]);
     await readError(await client.request('DELETE', `/v1/domains/${domain.id}`), 409, 'domain_in_use');
     await send(client, 'DELETE', `/v1/qr/${code.id}`);
-    await send(client, 'DELETE', `/v1/domains/${domain.id}`);
+    const plain = await create(client, { dynamic: true, domain: domain.host });
+    await send(client, 'DELETE', `/v1/qr/${plain.id}`);
+    const elsewhere = await create(client, { dynamic: true });
+    for (const path of ['Old/Print', 'Gone'])
+      await send(client, 'POST', `/v1/qr/${elsewhere.id}/names`, { host: domain.host, path });
+    await send(client, 'DELETE', `/v1/qr/${elsewhere.id}/names?host=${domain.host}&path=Gone`);
+    // Menu and the id of deleted codes, and Old/Print.
+    expect(await send(client, 'DELETE', `/v1/domains/${domain.id}`)).toEqual({
+      id: domain.id,
+      deleted: true,
+      names: 3,
+    });
     expect(await env.LINKS.get(`domain/${domain.host}`)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomHex } from '#harness/data/random.ts';
 import { seedDomain } from '#harness/data/seed.ts';
+import { override } from '#harness/worker/measured/wrap-bindings.ts';
 import {
   type ApiClient,
   type CodeResource,
@@ -75,6 +76,90 @@ describe('names of a code', () => {
       'invalid_request',
     );
     expect(errors?.[0]?.field).toBe('host');
+  });
+
+  it('that were taken off stay taken for every other account, and their own gives them to any code again', async () => {
+    const path = `spring-${randomHex()}`;
+    const [one, other] = [await create(client, { dynamic: true }), await create(client, { dynamic: true })];
+    expect((await add(one.id, { path })).status).toBe(200);
+    expect((await remove(one.id, { path })).status).toBe(200);
+    await readError(await remove(one.id, { path }), 404, 'not_found');
+    const stranger = await createClient();
+    const theirs = await create(stranger, { dynamic: true });
+    await readError(await add(theirs.id, { path }, stranger), 409, 'name_taken');
+    const body = { target: 'https://example.com/', dynamic: true, short_code: path };
+    await readError(await stranger.request('POST', '/v1/qr', body), 409, 'short_code_taken');
+    // Whatever was checked before.
+    const insert = env.DB.prepare('INSERT INTO link_names VALUES (?, ?, ?, 1, NULL)');
+    await expect(insert.bind(path, '', theirs.id.slice(3)).run()).rejects.toThrow('UNIQUE');
+    // It leads to no code of a list either.
+    const found = await client.request('GET', `/v1/qr?short_code=${path}`);
+    expect(await found.json()).toMatchObject({ data: [] });
+
+    for (const { id } of [other, one, other]) {
+      expect((await add(id, { path: path.toUpperCase() })).status).toBe(200);
+      expect(await pathsOf(id)).toEqual([
+        [null, id.slice(3)],
+        [null, path],
+      ]);
+      expect(await env.LINKS.get(`name/${path}`, 'json')).toMatchObject({ codeId: id.slice(3) });
+      expect((await remove(id, { path })).status).toBe(200);
+    }
+    const printed = await create(client, { dynamic: true, short_code: path });
+    expect(printed.short_url).toBe(`https://go.example.com/${path}`);
+    await readError(await add(one.id, { path }), 409, 'name_taken');
+  });
+
+  it('that were taken off a host of the account belong to it as long as the host does', async () => {
+    const [one, other] = [await create(client, { dynamic: true }), await create(client, { dynamic: true })];
+    await add(one.id, { host, path: 'Old' });
+    await remove(one.id, { host, path: 'Old' });
+    expect((await add(other.id, { host, path: 'Old' })).status).toBe(200);
+    await remove(other.id, { host, path: 'Old' });
+    const heir = await createClient();
+    await env.DB.prepare('UPDATE domains SET verified_at_ms = NULL, state = ? WHERE host = ?')
+      .bind('broken', host)
+      .run();
+    await seedDomain(env.DB, { accountId: heir.accountId, host });
+    const theirs = await create(heir, { dynamic: true });
+    expect((await add(theirs.id, { host, path: 'Old' }, heir)).status).toBe(200);
+  });
+
+  it('are not added to a host that goes to another account in that moment', async () => {
+    const { id } = await create(client, { dynamic: true });
+    const DB = override(env.DB, {
+      batch: async (statements: D1PreparedStatement[]) => {
+        await env.DB.prepare("UPDATE domains SET state = 'broken' WHERE host = ?").bind(host).run();
+        return env.DB.batch(statements);
+      },
+    });
+    const path = `late-${randomHex()}`;
+    const response = await client.request('POST', `/v1/qr/${id}/names`, { host, path }, { env: { DB } });
+    await readError(response, 400, 'invalid_request');
+    expect(await pathsOf(id)).toHaveLength(1);
+  });
+
+  it('count for good among the stored bytes, so that nobody fills the table by adding and removing', async () => {
+    const free = await createClient({ plan: 'free' });
+    const { id } = await create(free, { dynamic: true });
+    const used = async () => {
+      const usage = await free.request('GET', '/v1/usage');
+      return (await usage.json<{ quotas: { stored_bytes: { used: number } } }>()).quotas.stored_bytes.used;
+    };
+    const before = await used();
+    const path = `menu-${randomHex()}`;
+    for (let i = 0; i < 3; i++) {
+      expect((await add(id, { path }, free)).status).toBe(200);
+      const query = new URLSearchParams({ path }).toString();
+      expect((await free.request('DELETE', `/v1/qr/${id}/names?${query}`)).status).toBe(200);
+    }
+    expect(await used()).toBe(before + 100 + path.length);
+    await env.DB.prepare('UPDATE account_usage SET stored_bytes = 10000000 WHERE account_id = ?')
+      .bind(free.accountId)
+      .run();
+    await readError(await add(id, { path: `x-${randomHex()}` }, free), 403, 'quota_exceeded');
+    // Putting it back takes no more room.
+    expect((await add(id, { path }, free)).status).toBe(200);
   });
 
   it('are at most twenty', async () => {

@@ -1,3 +1,4 @@
+import { explainQuota } from '#contract/problems/quota-phrases.ts';
 import { newNameBody } from '#contract/codes/names.ts';
 import { toPublicId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
@@ -51,6 +52,9 @@ function refuse(form: Form, problem: NameProblem): 403 | 409 | 422 {
         }),
       );
       return 403;
+    case 'quota_exceeded':
+      form.refuse('', say('No short link was added. {why}', { why: explainQuota(problem) }));
+      return 403;
   }
 }
 
@@ -72,7 +76,7 @@ export async function confirmRemoval(c: DashboardContext): Promise<Response> {
     >
       <p>
         {say(
-          'Within 30 seconds it leads nowhere, also where it is printed, and another code can get it. The code itself and its other short links stay.',
+          'Within 30 seconds it leads nowhere, also where it is printed. No other account can get it; you can add it again, to any code. The code itself and its other short links stay.',
         )}
       </p>
     </ConfirmPage>,
