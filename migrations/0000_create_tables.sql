@@ -528,6 +528,7 @@ CREATE TABLE `scans` (
 	`account_id` text,
 	`region` text,
 	`name` text,
+	`source` text DEFAULT 'unknown' NOT NULL,
 	FOREIGN KEY (`code_id`) REFERENCES `qr_codes`(`code_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint

@@ -57,6 +57,7 @@ function bindingTo(url: string): Partial<ApiEnv> {
       const sql = query
         .replaceAll(`SUM(_sample_interval)`, 'SUM(_sample_interval * _sample_interval)')
         .replaceAll('COUNT()', 'SUM(_sample_interval)')
+        .replaceAll(/SUM\(if\((.*?), 1, 0\)\)/g, 'SUM(if($1, _sample_interval, 0))')
         .replaceAll('APPROX_MAX(', 'max(')
         .replaceAll('events.analyticsEngine.', '');
       const response = await fetch(`${url}/accounts/${STAND_IN.accountId}/analytics_engine/sql`, {
@@ -132,6 +133,7 @@ function toScan(codeId: CodeId, scan: NewScan): Scan {
     language: null,
     accountId: null,
     name: null,
+    source: 'unknown',
     ...scan,
   };
 }

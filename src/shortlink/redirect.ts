@@ -14,6 +14,7 @@ import { HSTS, withoutHsts } from './hsts.ts';
 import { isOfOperator, ownHostOf, readOrigin } from './domains/own-host.ts';
 import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
 import { showFile } from './files/show.ts';
+import { pathOf, startOfPath } from './path-of.ts';
 import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
 import { toPlainScan } from './scans/describe.ts';
@@ -269,17 +270,6 @@ function showTarget(
       if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target, nowMs);
       return withoutBodyForHead(request, showContent(request, codeId, target, nowMs));
   }
-}
-
-/** The path without its first slash and without a query. Parsing the URL would take longer than the rest of a hot scan. */
-function pathOf(url: string): string {
-  const start = startOfPath(url) + 1;
-  const end = url.indexOf('?', start);
-  return url.slice(start, end === -1 ? url.length : end);
-}
-
-function startOfPath(url: string): number {
-  return url.indexOf('/', 'https://'.length);
 }
 
 const NO_CACHE: ColoCache = { find: async () => null, put: async () => undefined };

@@ -9,6 +9,7 @@ import {
   BACKENDS,
   createCode,
   createOwner,
+  createScannedCode,
   type NewScan,
   type Owner,
 } from '#harness/worker/scan-backends.ts';
@@ -278,6 +279,40 @@ describe.each(BACKENDS)('statistics from %s', (_, backend) => {
           { language: 'fr', scans: 1 },
         ],
       });
+    });
+
+    it('tell scans of the symbol from taps on the link, of a code and of the account, and filter by them', async () => {
+      const own = await createOwner(backend, () => NOW);
+      const codeId = await createScannedCode(own, backend, [
+        { atMs: NOW, source: 'symbol', country: 'DE' },
+        { atMs: NOW, source: 'symbol', country: 'FR' },
+        { atMs: NOW, source: 'link', country: 'DE' },
+        { atMs: NOW - DAY },
+      ]);
+      const empty = await createScannedCode(own, backend, []);
+      const [ofCode, ofEmpty] = [codeId, empty].map((id) => `/v1/qr/qr_${id}/stats?include=source`);
+      for (const path of [ofCode, '/v1/stats?include=source']) {
+        expect(await own.get(`${path}`)).toMatchObject({
+          total_scans: 4,
+          by_source: { symbol: 2, link: 1, unknown: 1 },
+        });
+        expect(await own.get(`${path},country&filter=source:symbol`)).toMatchObject({
+          filter: ['source:symbol'],
+          total_scans: 2,
+          by_source: { symbol: 2, link: 0, unknown: 0 },
+          by_country: [
+            { country: 'DE', scans: 1 },
+            { country: 'FR', scans: 1 },
+          ],
+        });
+        expect(await own.get(`${path}&filter=source:unknown&tz=Asia/Tokyo`)).toMatchObject({
+          total_scans: 1,
+        });
+        expect(await own.get(`${path}&filter=country:DE`)).toMatchObject({
+          by_source: { symbol: 1, link: 1, unknown: 0 },
+        });
+      }
+      expect(await own.get(`${ofEmpty}`)).toMatchObject({ by_source: { symbol: 0, link: 0, unknown: 0 } });
     });
 
     it('name the 50 most frequent values, the rest is "other", last', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
 import { ACCOUNT_FILTER_DIMENSIONS, FILTER_DIMENSIONS } from '#core/scans/filter.ts';
+import { SOURCES } from '#core/scans/source.ts';
 import { readError } from '#harness/worker/api-client.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import {
@@ -163,6 +164,7 @@ describe.each(BACKENDS)('filtered statistics from %s', (_, backend) => {
       const scan = fc.record({
         atMs: fc.integer({ min: 0, max: 40 * 24 }).map((hours) => NOW - hours * HOUR),
         device: fc.constantFrom(...DEVICES),
+        source: fc.constantFrom(...SOURCES),
         visitorKey: fc.constantFrom('a', 'b', 'c'),
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])),
       });
@@ -324,6 +326,8 @@ describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, back
     ['filter=os:iOS&filter=regions:BY', 'filter[1]', 'Dimensions: country'],
     ['filter=device:watch', 'filter[0]', 'device:mobile, device:desktop, device:tablet'],
     ['filter=device:', 'filter[0]', 'device:mobile'],
+    ['filter=source:print', 'filter[0]', 'source:symbol, source:link, source:unknown'],
+    ['filter=source:', 'filter[0]', 'source:symbol'],
     ['filter=hour:24', 'filter[0]', 'from hour:0 to hour:23'],
     ['filter=hour:-1', 'filter[0]', 'from hour:0 to hour:23'],
     ['filter=hour:07', 'filter[0]', 'from hour:0 to hour:23'],
@@ -332,7 +336,7 @@ describe.each(BACKENDS)('a filter of the statistics of a code from %s', (_, back
     [`filter=city:${'x'.repeat(111)}`, 'filter[0]', 'at most 110 characters'],
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
-    [Array.from({ length: 13 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 12'],
+    [Array.from({ length: 14 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 13'],
   ])('is refused if it makes no sense: %s', async (query, field, message) => {
     const response = await owner.request('GET', `${path}?${query}`);
     const { errors } = await readError(response, 400, 'invalid_request');
@@ -369,11 +373,11 @@ describe('a filter of the statistics of an account', () => {
     ['filter=country:DE&from=2026-08-23', 'from', 'must not be before 2026-08-24 where "filter" is sent'],
     ['filter=country:DE&compare=previous_year', 'compare', 'must not reach before 2026-08-24'],
     ['filter=country:DE&tag=nothing', 'tag', 'GET /v1/tags'],
-    [Array.from({ length: 10 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 9'],
+    [Array.from({ length: 11 }, () => 'filter=os:x').join('&'), 'filter', 'must hold at most 10'],
     [
       Array.from({ length: 10_000 }, (_value, i) => `filter=os:${i}`).join('&'),
       'filter',
-      'must hold at most 9',
+      'must hold at most 10',
     ],
   ])('is refused if it makes no sense (%#)', async (query, field, message) => {
     const response = await owner.request('GET', `/v1/stats?${query}`);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeId } from '#core/codes/code-id.ts';
+import type { Source } from '#core/scans/source.ts';
 import { createDependencies, PLATFORM } from '#api/dependencies.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
 import { noteHours } from '#service/events/note-hours.ts';
@@ -19,7 +20,7 @@ interface Counts {
   data: {
     from: string;
     to: string;
-    counts: { code_id: string; external_id: string | null; scans: number }[];
+    counts: { code_id: string; external_id: string | null; scans: number; by_source: object }[];
   };
 }
 
@@ -97,6 +98,34 @@ describe.each(BACKENDS)('the scans of an hour, from %s', (name, { env: bindings,
     );
     expect(total).toBe(5);
     expect((await owner.request('DELETE', `/v1/webhooks/${webhook}`)).status).toBe(200);
+  });
+
+  it('say how many came from the symbol and how many from the link', async () => {
+    await env.DB.prepare('DELETE FROM webhooks').run();
+    const by = await createOwner(backend, () => now);
+    await subscribe(by, ['scans.counted']);
+    const from = (...sources: Source[]) =>
+      sources.map((source) => ({ atMs: noon + 5 * HOUR + MINUTE, accountId: by.accountId, source }));
+    const poster = await createScannedCode(
+      by,
+      backend,
+      from('symbol', 'link', 'symbol', 'unknown', 'symbol'),
+    );
+    const shared = await createScannedCode(by, backend, from('link'));
+    if (name !== 'D1') await backend.record(shared, from('symbol', 'link'), 4);
+    await runAt(noon + 7 * HOUR + MINUTE);
+    const [{ data } = { data: { counts: [] } }] = await countsOf(by);
+    expect(new Map(data.counts.map((one) => [one.code_id, one.by_source]))).toEqual(
+      new Map([
+        [`qr_${poster}`, { symbol: 3, link: 1, unknown: 1 }],
+        // A sampled point stands for several scans.
+        [
+          `qr_${shared}`,
+          name === 'D1' ? { symbol: 0, link: 1, unknown: 0 } : { symbol: 4, link: 5, unknown: 0 },
+        ],
+      ]),
+    );
+    await env.DB.prepare('DELETE FROM webhooks').run();
   });
 
   it('come once, to each account that asks for them, in as many events as its codes need, however many crons run', async () => {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
-import { ACCOUNT_DIMENSIONS, CODE_DIMENSIONS, isHourDimension } from '#core/scans/dimension.ts';
+import { ACCOUNT_DIMENSIONS, CODE_DIMENSIONS, isHourDimension, KNOWN_VALUES } from '#core/scans/dimension.ts';
 import { FILTER_DIMENSIONS, type ScanFilter } from '#core/scans/filter.ts';
 import { type ScanPeriod, toScanPeriod } from '#core/scans/period.ts';
 import { MAX_TAG_CODES, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
@@ -20,7 +20,17 @@ type Dialect = scanSql.ScanSource['dialect'];
  */
 const DOCUMENTED_FUNCTIONS: Record<Dialect, string[]> = {
   analytics_engine: ['count', 'floor', 'hex', 'if', 'max', 'sum', 'todatetime', 'tounixtimestamp', 'upper'],
-  analytics_sql: ['approx_max', 'count', 'floor', 'hex', 'if', 'todatetime', 'tounixtimestamp', 'upper'],
+  analytics_sql: [
+    'approx_max',
+    'count',
+    'floor',
+    'hex',
+    'if',
+    'sum',
+    'todatetime',
+    'tounixtimestamp',
+    'upper',
+  ],
 };
 /** Other words that may precede a parenthesis. */
 const KEYWORDS = ['in', 'distinct', 'as'];
@@ -29,10 +39,10 @@ const codeId = parseCodeId('k7m2p9qa')!;
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SOURCE = { dataset: 'qr_scans', dialect: 'analytics_engine' } as const;
 
-/** One of each dimension. The values need escaping, except the hour and the device, which have known values. */
+/** One of each dimension. The values need escaping, except those that are known. */
 const EVERY_FILTER: readonly ScanFilter[] = FILTER_DIMENSIONS.map((dimension) => ({
   dimension,
-  value: dimension === 'hour' ? '23' : dimension === 'device' ? 'tablet' : `'; DROP TABLE ${dimension} --`,
+  value: dimension === 'hour' ? '23' : (KNOWN_VALUES[dimension]?.[0] ?? `'; DROP TABLE ${dimension} --`),
 }));
 
 function selectionOf(id: CodeId, period: ScanPeriod, filters: readonly ScanFilter[] = []): ScanSelection {
@@ -151,7 +161,7 @@ describe('the SQL for Analytics Engine', () => {
     for (const sql of everySql('qr_scans', codeId, 'analytics_sql')) {
       expect(sql).toContain('FROM events.analyticsEngine.qr_scans WHERE ');
       expect(sql).toMatch(/timestamp >= toDateTime\(\d+\)/);
-      expect(sql).not.toMatch(/SUM\(|FORMAT|accountTag/);
+      expect(sql).not.toMatch(/SUM\((?!if\(blob\d+ = '\w+', 1, 0\))|FORMAT|accountTag/);
       expect(sql.length).toBeLessThan(10_240);
     }
   });
@@ -182,7 +192,7 @@ describe('the SQL for Analytics Engine', () => {
     const scope = { kind: 'tag', accountId: 'acc_a', tagId: 1, codeIds } as const;
     const filters = FILTER_DIMENSIONS.filter((dimension) => dimension !== 'hour').map((dimension) => ({
       dimension,
-      value: dimension === 'device' ? 'tablet' : "it's a value of usual length",
+      value: KNOWN_VALUES[dimension]?.[0] ?? "it's a value of usual length",
     }));
     const selection = { scope, period: periodOf('Europe/Berlin'), filters };
     expect(scanSql.hoursSql(source, selection, 'week_hour').length).toBeLessThan(10_240);
@@ -218,6 +228,7 @@ describe('the columns of the dataset', () => {
       variant: 'the variant',
       accountId: 'the account',
       name: 'the name',
+      source: 'symbol' as const,
     };
     const { indexes, blobs } = toScanPoint(scan);
     expect(indexes).toEqual([codeId]);
@@ -228,7 +239,7 @@ describe('the columns of the dataset', () => {
         dimension,
       );
       const column = Number(/SELECT blob(\d+) AS value/.exec(sql)?.[1]);
-      expect(blobs[column - 1]).toBe(`the ${dimension}`);
+      expect(blobs[column - 1]).toBe(dimension === 'source' ? 'symbol' : `the ${dimension}`);
     }
     const visitors = scanSql.visitorsSql(SOURCE, selectionOf(codeId, periodOf('UTC')));
     expect(blobs[Number(/DISTINCT blob(\d+)/.exec(visitors)?.[1]) - 1]).toBe('the visitor');
@@ -254,6 +265,7 @@ describe('the columns of the dataset', () => {
       browser: long,
       referrer: long,
       language: 'deu',
+      source: 'unknown',
     });
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     expect(indexes).toHaveLength(1);

@@ -61,7 +61,9 @@ function toStatistics(statistics: Statistics, timeZone?: string) {
     ...Object.fromEntries(
       breakdowns.map(([dimension, values]) => [
         `by_${dimension}`,
-        values.map((count) => toValueItem(dimension, count, split)),
+        dimension === 'source'
+          ? Object.fromEntries(values.map(({ value, scans }) => [value, scans]))
+          : values.map((count) => toValueItem(dimension, count, split)),
       ]),
     ),
   };

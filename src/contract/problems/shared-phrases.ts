@@ -113,10 +113,10 @@ export const SHARED_PHRASES = {
           values,
         );
   },
-  no_device: ({ devices }, it) =>
-    say('{it} must name a device: {devices}.', {
+  no_known_value: ({ dimension, known }, it) =>
+    say('{it} must be one of these: {filters}.', {
       it,
-      devices: devices.map((name) => `device:${name}`).join(', '),
+      filters: known.map((value) => `${dimension}:${value}`).join(', '),
     }),
   no_hour: (_, it) => say('{it} must name an hour of the day, from hour:0 to hour:23.', { it }),
 

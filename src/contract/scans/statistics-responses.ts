@@ -22,6 +22,12 @@ export const breakdowns = {
   by_referrer: countsBy('referrer', z.string()),
   by_hour: countsBy('hour', z.int().min(0).max(23)),
   by_language: countsBy('language', z.string()),
+  by_source: z
+    .object({ symbol: count, link: count, unknown: count })
+    .optional()
+    .describe(
+      'With `include=source`: scans of the symbol, which holds the path in upper case, and opened links. Unknown where the path looks alike in both.',
+    ),
 };
 
 export const daysWithScans = z.array(z.object({ date: z.string().meta({ format: 'date' }), scans: count }));

@@ -35,8 +35,11 @@ export interface EventFacts {
   readonly fault?: { readonly url: string; readonly status: number | null; readonly reason: string };
   /** The rows of the scan log after the first id, up to the second. */
   readonly scans?: { readonly after: number; readonly last: number; readonly hasMore: boolean };
-  /** The scans of codes in an hour. */
-  readonly counts?: { readonly fromMs: number; readonly codes: readonly (readonly [CodeId, number])[] };
+  /** The scans of codes in an hour, and how many of them came from the symbol and from the link. */
+  readonly counts?: {
+    readonly fromMs: number;
+    readonly codes: readonly (readonly [CodeId, scans: number, symbol: number, link: number])[];
+  };
 }
 
 export interface AccountEvent {

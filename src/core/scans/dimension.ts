@@ -1,4 +1,17 @@
-const DIMENSIONS = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'hour', 'language'] as const;
+import { DEVICES } from './device.ts';
+import { SOURCES } from './source.ts';
+
+const DIMENSIONS = [
+  'country',
+  'region',
+  'city',
+  'os',
+  'browser',
+  'referrer',
+  'hour',
+  'language',
+  'source',
+] as const;
 
 /** The further dimensions by which a code's scans can be broken down, on request. */
 export const CODE_DIMENSIONS = [...DIMENSIONS, 'rule', 'variant', 'name'] as const;
@@ -17,6 +30,12 @@ export type HourDimension = keyof typeof HOUR_CYCLES;
 export const MAX_NAMED_VALUES = 50;
 
 export const HOURS_OF_DAY = 24;
+
+/** The dimensions whose values are words of ours, in the order of pages; `unknown` is one of these words. */
+export const KNOWN_VALUES: Readonly<Partial<Record<ScanDimension | 'device', readonly string[]>>> = {
+  device: DEVICES,
+  source: SOURCES,
+};
 
 /**
  * Hours repeat by the day, or by the week from Monday on. The first cycle began this many hours before 1970, because 1 January 1970 was a

@@ -3,8 +3,7 @@ import { LONGEST_OWN_PATH } from '../links/own-path.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf, NoValues } from '../problem.ts';
 import { err, ok, type Result } from '../result.ts';
-import { DEVICES, isDevice } from './device.ts';
-import { CODE_DIMENSIONS, HOURS_OF_DAY } from './dimension.ts';
+import { CODE_DIMENSIONS, HOURS_OF_DAY, KNOWN_VALUES } from './dimension.ts';
 
 /** The dimensions by which scans can be filtered: all those that break down a code's scans. */
 export const FILTER_DIMENSIONS = [...CODE_DIMENSIONS, 'device'] as const;
@@ -34,7 +33,7 @@ export interface FilterProblems extends PlainTextProblems {
     readonly dimensions: readonly FilterDimension[];
     readonly ofOneCode: readonly FilterDimension[];
   };
-  readonly no_device: { readonly devices: readonly string[] };
+  readonly no_known_value: { readonly dimension: FilterDimension; readonly known: readonly string[] };
   readonly no_hour: NoValues;
 }
 
@@ -83,8 +82,8 @@ function parseFilter(text: string, dimensions: readonly FilterDimension[]): Resu
 }
 
 function findValueProblem(dimension: FilterDimension, value: string): FilterFault | null {
-  if (dimension === 'device')
-    return isDevice(value) ? null : { code: 'no_device', values: { devices: DEVICES } };
+  const known = KNOWN_VALUES[dimension];
+  if (known) return known.includes(value) ? null : { code: 'no_known_value', values: { dimension, known } };
   if (dimension === 'hour') {
     const isHour = /^(0|[1-9]\d?)$/.test(value) && Number(value) < HOURS_OF_DAY;
     return isHour ? null : { code: 'no_hour', values: {} };

@@ -1,5 +1,6 @@
 import type { CodeId } from '../codes/code-id.ts';
 import type { Device } from './device.ts';
+import type { Source } from './source.ts';
 
 /** One GET redirected for a person. Carries nothing that names the person; unknown values are null. */
 export interface Scan {
@@ -25,6 +26,7 @@ export interface Scan {
   readonly accountId: string | null;
   /** The name by which the code was scanned: its id, or another path, behind its host unless that is the operator's. Null in old scans. */
   readonly name: string | null;
+  readonly source: Source;
 }
 
 /** Scans of a code on a UTC day, by one kind of device. */

@@ -1,5 +1,5 @@
 import { DEVICES, type Device } from './device.ts';
-import { HOUR_CYCLES, isHourDimension, type ScanDimension } from './dimension.ts';
+import { HOUR_CYCLES, isHourDimension, KNOWN_VALUES, type ScanDimension } from './dimension.ts';
 import type { ScanFilter } from './filter.ts';
 import { isLogged, type ScanPeriod } from './period.ts';
 
@@ -39,7 +39,7 @@ export interface PeriodStatistics {
   /** Distinct visitors of each code, added up. Null if unknown: the log covers nothing of the period, or does not respond. */
   readonly uniqueScans: number | null;
   readonly isEstimated: boolean;
-  /** The requested dimensions: the most frequent values first; all hours, in their order. Null if unknown. */
+  /** The requested dimensions: the most frequent values first; all hours and all known values, in their order. Null if unknown. */
   readonly breakdowns: ReadonlyMap<ScanDimension, readonly ValueCount[]> | null;
   /** The time of the scans by day and device: figures may be half a minute old, and older while the store fails. */
   readonly countedAsOfMs: number;
@@ -106,18 +106,18 @@ function complete({ values }: ScanDetails, include: readonly ScanDimension[], lo
   return new Map(include.map((name) => [name, completeValues(name, found.get(name) ?? [], loggedScans)]));
 }
 
-/** Every hour; for other dimensions, the logged scans without a named value as `other`. */
+/** Every hour and every known value; for other dimensions, the logged scans without a named value as `other`. */
 function completeValues(
   dimension: ScanDimension,
   values: readonly ValueCount[],
   loggedScans: number,
 ): readonly ValueCount[] {
-  if (isHourDimension(dimension)) {
+  const known = isHourDimension(dimension)
+    ? Array.from({ length: HOUR_CYCLES[dimension].hours }, (_, hour) => String(hour))
+    : KNOWN_VALUES[dimension];
+  if (known) {
     const scansOf = new Map(values.map(({ value, scans }) => [value, scans]));
-    return Array.from({ length: HOUR_CYCLES[dimension].hours }, (_, hour) => ({
-      value: String(hour),
-      scans: scansOf.get(String(hour)) ?? 0,
-    }));
+    return known.map((value) => ({ value, scans: scansOf.get(value) ?? 0 }));
   }
   const others = loggedScans - values.reduce((sum, { scans }) => sum + scans, 0);
   return others > 0 ? [...values, { value: OTHER_VALUES, scans: others }] : values;

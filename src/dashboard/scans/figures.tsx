@@ -3,7 +3,7 @@ import type { TimeZone } from '#core/scans/time-zone.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { toAnalyticsPath } from './question.ts';
-import { formatDay, type LinkTo, listDevices, nameCountries } from './words.ts';
+import { formatDay, type LinkTo, listDevices, nameCounts } from './words.ts';
 import { SCAN_RANGE_DAYS, type ScanRange } from '#core/scans/range.ts';
 import { toLocalDay } from '#core/scans/time-zone.ts';
 import { BarsAndFigures } from './charts/bars-and-figures.tsx';
@@ -144,7 +144,7 @@ function ChartPair({ statistics, linkTo }: ChartPairProps) {
           <h3>{say('By country')}</h3>
           <BarsAndFigures
             by="country"
-            counts={nameCountries(statistics.breakdowns?.get('country') ?? [])}
+            counts={nameCounts('country', statistics.breakdowns?.get('country') ?? [])}
             mostBars={COUNTRIES_SHOWN}
             linkTo={linkTo}
           />

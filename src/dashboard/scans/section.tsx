@@ -23,6 +23,7 @@ export function ScansSection({ path, control, problems, ...figures }: ScansSecti
   const tables = [
     'device',
     'country',
+    'source',
     ...((control?.rules.length ?? 0) > 0 ? (['rule'] as const) : []),
     ...((control?.variants.length ?? 0) > 0 ? (['variant'] as const) : []),
   ] as const;

@@ -30,6 +30,7 @@ const TABS: readonly FilterDimension[] = [
   'region',
   'city',
   'device',
+  'source',
   'os',
   'browser',
   'referrer',

@@ -1,8 +1,10 @@
-import { type Device, DEVICES, isDevice } from '#core/scans/device.ts';
+import { type Device, DEVICES } from '#core/scans/device.ts';
+import { KNOWN_VALUES } from '#core/scans/dimension.ts';
 import type { FilterDimension, ScanFilter } from '#core/scans/filter.ts';
 import { OTHER_VALUES, type PeriodStatistics, type ValueCount } from '#core/scans/statistics.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import type { ScanRange } from '#core/scans/range.ts';
+import type { Source } from '#core/scans/source.ts';
 import { startOfUtcDay } from '#core/utc-day.ts';
 import { perLanguage, type PlainMessage, say } from '#languages/say.ts';
 import type { SumsReason } from '#service/scans/read-statistics.ts';
@@ -55,10 +57,13 @@ export function findLink({ scans, filter }: NamedCount, linkTo: LinkTo | undefin
   return scans > 0 && filter && linkTo ? linkTo(filter) : null;
 }
 
-const DEVICE_NAMES: Readonly<Record<Device, PlainMessage>> = {
+const KNOWN_NAMES: Readonly<Record<Device | Source, PlainMessage>> = {
   mobile: 'Mobile phone',
   desktop: 'Computer',
   tablet: 'Tablet',
+  symbol: 'QR code',
+  link: 'Short link',
+  unknown: 'Unknown',
 };
 
 const ALL_OTHERS: PlainMessage = 'All others';
@@ -134,6 +139,7 @@ export const DIMENSION_NAMES: Readonly<Record<FilterDimension, PlainMessage>> = 
   os: 'System',
   browser: 'Browser',
   device: 'Device',
+  source: 'Source',
   referrer: 'Referrer',
   language: 'Language',
   hour: 'Hour',
@@ -150,6 +156,7 @@ export const BY_DIMENSION: Readonly<Record<FilterDimension, PlainMessage>> = {
   os: 'By system',
   browser: 'By browser',
   device: 'By device',
+  source: 'By source',
   referrer: 'By referrer',
   language: 'By language',
   hour: 'By hour',
@@ -168,11 +175,10 @@ const NOT_TOLD: Partial<Record<FilterDimension, PlainMessage>> = {
 export function nameValue(dimension: FilterDimension, value: string | null): string {
   if (value === null) return say(NOT_TOLD[dimension] ?? 'Unknown');
   if (value === OTHER_VALUES) return say(ALL_OTHERS);
+  if (KNOWN_VALUES[dimension]?.includes(value)) return say(KNOWN_NAMES[value as Device | Source]);
   switch (dimension) {
     case 'country':
       return nameCountryCode(value);
-    case 'device':
-      return isDevice(value) ? say(DEVICE_NAMES[value]) : value;
     case 'hour':
       return formatHour(Number(value));
     case 'language':
@@ -201,19 +207,16 @@ export function formatShare(scans: number, total: number): string {
 }
 
 export function listDevices({ byDevice }: Pick<PeriodStatistics, 'byDevice'>): NamedCount[] {
-  return DEVICES.map((device) => ({
-    name: say(DEVICE_NAMES[device]),
-    scans: byDevice[device],
-    filter: { dimension: 'device', value: device },
-  }));
+  const counts = DEVICES.map((device) => ({ value: device, scans: byDevice[device] }));
+  return nameCounts('device', counts);
 }
 
-/** Countries, the one with the most scans first. The log combines the smallest ones into one entry. */
-export function nameCountries(counts: readonly ValueCount[]): NamedCount[] {
+/** Values in the order of the log, which combines the smallest countries into one entry. */
+export function nameCounts(dimension: FilterDimension, counts: readonly ValueCount[]): NamedCount[] {
   return counts.map(({ value, scans }) => ({
-    name: nameValue('country', value),
+    name: nameValue(dimension, value),
     scans,
-    filter: value === OTHER_VALUES ? undefined : { dimension: 'country', value },
+    filter: value === OTHER_VALUES ? undefined : { dimension, value },
   }));
 }
 

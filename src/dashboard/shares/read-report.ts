@@ -33,7 +33,7 @@ export async function readReport(c: DashboardContext, { subject, accountId }: Sh
   if (!scope) return null;
   const [title, found, counted] = await Promise.all([
     findTitle(c, accountId, scope),
-    readFigures(c, { accountId, scope }, asked),
+    readFigures(c, { accountId, scope }, asked, ['source']),
     scope.kind === 'code' ? withAllScans(c.get('deps'), [scope.code]) : null,
   ]);
   if (title === null) return null;

@@ -8,7 +8,7 @@ import { Countries } from '../scans/map/countries.tsx';
 import { summarize } from '../scans/notable.tsx';
 import { SeriesChart } from '../scans/charts/series-chart.tsx';
 import { nameSeries, nameTimes, toSeries } from '../scans/charts/series.ts';
-import { formatFullDay, listDevices, UTC_INSTEAD } from '../scans/words.ts';
+import { formatFullDay, listDevices, nameCounts, UTC_INSTEAD } from '../scans/words.ts';
 import { ReportChoices } from './report-choices.tsx';
 import type { Report } from './read-report.ts';
 import { Figure, Figures } from '../kit/figures.tsx';
@@ -69,6 +69,7 @@ function ReportFigures({
   const { totalScans, uniqueScans, breakdowns, isEstimated } = statistics;
   const series = toSeries(statistics, null);
   const countries = breakdowns?.get('country') ?? null;
+  const sources = breakdowns?.get('source') ?? null;
   return (
     <>
       <Figures>
@@ -104,9 +105,17 @@ function ReportFigures({
           <Countries counts={countries} />
         </div>
       )}
-      <div class="chart">
-        <h2>{say('By device')}</h2>
-        <BarsAndFigures by="device" counts={listDevices(statistics)} />
+      <div class="halves grid">
+        <div class="chart">
+          <h2>{say('By device')}</h2>
+          <BarsAndFigures by="device" counts={listDevices(statistics)} />
+        </div>
+        {sources === null ? null : (
+          <div class="chart">
+            <h2>{say('By source')}</h2>
+            <BarsAndFigures by="source" counts={nameCounts('source', sources)} />
+          </div>
+        )}
       </div>
     </>
   );

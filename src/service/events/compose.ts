@@ -77,10 +77,11 @@ function tellCounts(
   untilMs: number,
   names: ReadonlyMap<CodeId, string | null>,
 ): object {
-  const counts = codes.map(([codeId, scans]) => ({
+  const counts = codes.map(([codeId, scans, symbol, link]) => ({
     code_id: toPublicId(codeId),
     external_id: names.get(codeId) ?? null,
     scans,
+    by_source: { symbol, link, unknown: scans - symbol - link },
   }));
   return { from: new Date(fromMs).toISOString(), to: new Date(untilMs).toISOString(), counts };
 }

@@ -62,7 +62,10 @@ function toEvents(counted: readonly CodeScans[], fromMs: number): HourCounts[] {
       const some = ofAccount.slice(i * CODES_PER_EVENT, (i + 1) * CODES_PER_EVENT);
       return {
         accountId,
-        counts: { fromMs, codes: some.map(({ codeId, scans }) => [codeId, scans] as const) },
+        counts: {
+          fromMs,
+          codes: some.map(({ codeId, scans, symbol, link }) => [codeId, scans, symbol, link] as const),
+        },
       };
     }),
   );

@@ -2,6 +2,8 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { remember } from '#core/bounded-map.ts';
 import { parseCountry, parseLanguage, parsePlace, parseReferrerHost } from '#core/scans/request-facts.ts';
 import type { Scan } from '#core/scans/scan.ts';
+import { readSource } from '#core/scans/source.ts';
+import { pathOf } from '../path-of.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Languages repeat, as user agents do. */
@@ -24,7 +26,7 @@ export function describeScan(
   { codeId, atMs, rule, variant, accountId, name }: LedScan,
 ): Scan {
   const { headers } = visitor;
-  const { cf } = visitor.request;
+  const { cf, url } = visitor.request;
   const { device, os, browser } = visitor.userAgent;
   const country = parseCountry(cf?.country);
   return {
@@ -43,5 +45,6 @@ export function describeScan(
     variant,
     accountId,
     name,
+    source: readSource(pathOf(url), codeId, name),
   };
 }

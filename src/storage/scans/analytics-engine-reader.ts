@@ -262,7 +262,12 @@ function toDayCount(row: SqlRow): DayCount[] {
 
 function toCodeScans(row: SqlRow): CodeScans[] {
   const codeId = parseCodeId(toText(row['code_id']));
-  return codeId ? [{ codeId, accountId: toText(row['account_id']), scans: toCount(row['scans']) }] : [];
+  const [scans, symbol, link] = [row['scans'], row['symbol'], row['link']].map(toCount) as [
+    number,
+    number,
+    number,
+  ];
+  return codeId ? [{ codeId, accountId: toText(row['account_id']), scans, symbol, link }] : [];
 }
 
 function toCodeDayCount(row: SqlRow): ScanDayCount[] {

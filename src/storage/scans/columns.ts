@@ -6,7 +6,7 @@ import type { Scan } from '#core/scans/scan.ts';
  * are `blob1`, `blob2`… in this order. A field's place never changes, so that older points stay readable; new fields go to the end, and are
  * empty in older points. Analytics Engine itself sets the timestamp of a point.
  */
-const SCAN_BLOBS = [
+export const SCAN_BLOBS = [
   'visitorKey',
   'device',
   'country',
@@ -20,6 +20,7 @@ const SCAN_BLOBS = [
   'accountId',
   'region',
   'name',
+  'source',
 ] as const satisfies readonly (keyof Scan)[];
 
 export type ScanField = (typeof SCAN_BLOBS)[number];

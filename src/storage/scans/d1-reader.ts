@@ -40,7 +40,7 @@ export function createD1ScanReader(db: Database, nowMs: () => number): ScanReade
 
     async countCodes({ accountIds, after, limit }, { fromMs, untilMs }) {
       const counts = await db.all<CodeScans & Record<string, unknown>>(sql`
-        SELECT code_id AS codeId, account_id AS accountId, count(*) AS scans FROM scans INDEXED BY scans_by_account
+        SELECT code_id AS codeId, account_id AS accountId, count(*) AS scans, sum(source = 'symbol') AS symbol, sum(source = 'link') AS link FROM scans INDEXED BY scans_by_account
         WHERE account_id IN ${listSql(toList(accountIds))} AND scanned_at_ms >= ${fromMs} AND scanned_at_ms < ${untilMs} AND code_id > ${after ?? ''}
         GROUP BY code_id, account_id ORDER BY code_id LIMIT ${limit}`);
       return { counts, isFull: counts.length === limit };

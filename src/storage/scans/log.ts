@@ -1,5 +1,5 @@
 import type { Scan } from '#core/scans/scan.ts';
-import { toScanPoint } from './columns.ts';
+import { SCAN_BLOBS, toScanPoint } from './columns.ts';
 
 /** The store in which the short-link Worker records scans. */
 export interface ScanLog {
@@ -17,8 +17,12 @@ export function createAnalyticsEngineScanLog(dataset: AnalyticsEngineDataset): S
   };
 }
 
-const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, city, os, browser, referrer, language, rule, variant, region, name, account_id)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, (SELECT account_id FROM qr_codes WHERE code_id = ?1))`;
+/** In D1, the account is that of the code. */
+const FIELDS = SCAN_BLOBS.filter((field) => field !== 'accountId');
+const COLUMNS = FIELDS.map((field) => (field === 'visitorKey' ? 'visitor_key' : field));
+
+const INSERT = `INSERT INTO scans (code_id, scanned_at_ms, account_id, ${COLUMNS.join(', ')})
+  VALUES (?1, ?2, (SELECT account_id FROM qr_codes WHERE code_id = ?1), ${FIELDS.map((_, i) => `?${i + 3}`).join(', ')})`;
 
 /** Local development, and installations that prefer a table: one row per scan, which a trigger counts in `scan_days`. */
 export function createD1ScanLog(db: D1Database): ScanLog {
@@ -26,22 +30,7 @@ export function createD1ScanLog(db: D1Database): ScanLog {
     async record(scan) {
       await db
         .prepare(INSERT)
-        .bind(
-          scan.codeId,
-          scan.atMs,
-          scan.device,
-          scan.visitorKey,
-          scan.country,
-          scan.city,
-          scan.os,
-          scan.browser,
-          scan.referrer,
-          scan.language,
-          scan.rule,
-          scan.variant,
-          scan.region,
-          scan.name,
-        )
+        .bind(scan.codeId, scan.atMs, ...FIELDS.map((field) => scan[field]))
         .run();
     },
   };

@@ -39,6 +39,9 @@ export interface CodeScans {
   readonly codeId: CodeId;
   readonly accountId: string;
   readonly scans: number;
+  /** How many of them came from a symbol, and how many from a link. */
+  readonly symbol: number;
+  readonly link: number;
 }
 
 export interface LoggedScans extends ScanDetails {

@@ -46,14 +46,14 @@ export async function listScansBetween(
   { after, last, hasMore }: NonNullable<EventFacts['scans']>,
   notedAtMs: number,
 ) {
-  const { country, region, city, device, os, browser, language, referrer, rule, variant } = scans;
+  const { country, region, city, device, os, browser, language, referrer, rule, variant, source } = scans;
   const rows = await db
     .select({
       id: sql<string>`CAST(scans.id AS TEXT)`,
       code_id: scans.codeId,
       external_id: qrCodes.externalId,
       at: scans.scannedAtMs,
-      ...{ country, region, city, device, os, browser, language, referrer, rule, variant },
+      ...{ country, region, city, device, os, browser, language, referrer, rule, variant, source },
     })
     .from(scans)
     .leftJoin(qrCodes, eq(qrCodes.codeId, scans.codeId))

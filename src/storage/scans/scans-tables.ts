@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { DEVICES } from '#core/scans/device.ts';
+import { SOURCES } from '#core/scans/source.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import { sql } from '../sql.ts';
 
@@ -38,6 +39,7 @@ export const scans = sqliteTable(
     region: text('region'),
     /** Of the code in the link that was scanned. */
     name: text('name'),
+    source: text('source', { enum: SOURCES }).notNull().default('unknown'),
   },
   (table) => [
     // Both hold every column that their queries read, so that those never touch the table itself: counts by time, and visitors,

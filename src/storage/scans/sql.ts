@@ -8,6 +8,7 @@ import {
 import type { ScanFilter } from '#core/scans/filter.ts';
 import type { ScanPeriod } from '#core/scans/period.ts';
 import { codesOf, type ScanScope, type ScanSelection } from '#core/scans/selection.ts';
+import type { Source } from '#core/scans/source.ts';
 import { CODE_ID_COLUMN, columnOf, SAMPLE_INTERVAL_COLUMN, TIME_COLUMN } from './columns.ts';
 
 /**
@@ -34,6 +35,8 @@ interface DialectTexts {
   readonly schema: string;
   /** How many scans the rows stand for. */
   readonly scans: string;
+  /** For how many scans a row stands, in a sum. */
+  readonly weight: string;
   /** The function that gives the largest value. */
   readonly max: string;
   readonly end: string;
@@ -44,12 +47,14 @@ const DIALECTS: Readonly<Record<Dialect, DialectTexts>> = {
   analytics_engine: {
     schema: '',
     scans: `SUM(${SAMPLE_INTERVAL_COLUMN})`,
+    weight: SAMPLE_INTERVAL_COLUMN,
     max: 'max',
     end: ' FORMAT JSON',
   },
   analytics_sql: {
     schema: 'events.analyticsEngine.',
     scans: 'COUNT()',
+    weight: '1',
     max: 'APPROX_MAX',
     end: '',
   },
@@ -106,7 +111,7 @@ FROM ${table(source)} WHERE ${during(span)}${after}${upTo}
 GROUP BY code_id, device ORDER BY code_id, device LIMIT ${toInteger(maxRows)}${end(source)}`;
 }
 
-/** Scans of the codes of some accounts, or of all, by code: `code_id`, `account_id`, `scans`. */
+/** Scans of the codes of some accounts, or of all, by code: `code_id`, `account_id`, `scans`, and of these `symbol` and `link`. */
 export function countsOfAccountsSql(
   source: ScanSource,
   { accountIds, after, limit }: AccountCodes,
@@ -118,7 +123,9 @@ export function countsOfAccountsSql(
       ? ''
       : ` AND ${account} IN (${accountIds.map(quoteAccount).join(', ')})`;
   const isNext = after === null ? '' : ` AND ${CODE_ID_COLUMN} > ${quote(after)}`;
-  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${account} AS account_id, ${scans(source)}
+  const from = (value: Source) =>
+    `SUM(if(${equals(columnOf('source'), value)}, ${DIALECTS[source.dialect].weight}, 0)) AS ${value}`;
+  return `SELECT ${CODE_ID_COLUMN} AS code_id, ${account} AS account_id, ${scans(source)}, ${from('symbol')}, ${from('link')}
 FROM ${table(source)} WHERE ${during(span)}${isAsked}${isNext}
 GROUP BY code_id, account_id ORDER BY code_id LIMIT ${toInteger(limit)}${end(source)}`;
 }

@@ -368,7 +368,7 @@ describe('an event', () => {
     await subscribe(['scans.recorded']);
     const { id } = await createCode({ external_id: 'poster' });
     const insert = env.DB.prepare(
-      `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, account_id) VALUES (?1, ?2, 'mobile', 'secret-key', 'DE', ?3)`,
+      `INSERT INTO scans (code_id, scanned_at_ms, device, visitor_key, country, account_id, source) VALUES (?1, ?2, 'mobile', 'secret-key', 'DE', ?3, 'symbol')`,
     );
     const scans = Array.from({ length: 130 }, () => insert.bind(id.slice(3), now, client.accountId));
     await env.DB.batch(scans);
@@ -388,6 +388,7 @@ describe('an event', () => {
       external_id: 'poster',
       country: 'DE',
       rule: null,
+      source: 'symbol',
     });
     expect(received.map(({ body }) => body).join('')).not.toContain('secret-key');
   });

@@ -18,10 +18,10 @@ const AE = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'a', AE_API_TOKEN: 't'
 const appOptions = { nowMs: () => NOW };
 
 const SCANS: readonly NewScan[] = [
-  { atMs: NOW, country: 'DE', os: 'iOS', visitorKey: 'a' },
-  { atMs: NOW, country: 'DE', os: 'Android', visitorKey: 'b' },
+  { atMs: NOW, country: 'DE', os: 'iOS', visitorKey: 'a', source: 'symbol' },
+  { atMs: NOW, country: 'DE', os: 'Android', visitorKey: 'b', source: 'link' },
   { atMs: NOW - DAY_MS, visitorKey: 'e' },
-  { atMs: NOW - 2 * DAY_MS, country: 'DE', os: 'iOS', visitorKey: 'a' },
+  { atMs: NOW - 2 * DAY_MS, country: 'DE', os: 'iOS', visitorKey: 'a', source: 'symbol' },
   { atMs: NOW - 3 * DAY_MS, country: 'FR', os: 'iOS', device: 'tablet', visitorKey: 'c' },
   { atMs: NOW - 9 * DAY_MS, country: 'FR', os: 'iOS', visitorKey: 'd' },
 ];
@@ -149,6 +149,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     const filters = fixed?.map(({ searchParams }) => searchParams.getAll('filter').join(' '));
     expect(filters).toContain('country:DE device:mobile');
     expect(filters).toContain('country:DE hour:23');
+    expect(filters).toContain('country:DE source:symbol');
     const asked = pages?.map(({ searchParams }) => searchParams.get('dimension')) ?? [];
     const others = ['country', 'region', 'city', 'os', 'browser', 'referrer', 'language'];
     expect(asked).toEqual([...others, ...(isCode ? ['rule', 'variant', 'name'] : [])]);
@@ -202,6 +203,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
       referrer: 'news.example',
       language: 'de',
       rule: 'A',
+      source: 'symbol' as const,
     };
     const { read } = await open(scope, [
       { atMs: NOW, ...told },
@@ -216,6 +218,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
       ['referrer', 'news.example 2 67% No referrer 1'],
       ['language', 'German 2 67% Unknown 1'],
       ['device', 'Mobile phone 2 67% Computer 0 0% Tablet 1 33%'],
+      ['source', 'QR code 2 67% Short link 0 0% Unknown 1 33%'],
       ['hour', '11:00 to 12:00 1 33% 12:00 to 13:00 2 67%'],
       ['rule', isCode ? 'A 2 67% No rule 1' : 'There is no such list'],
       ['variant', isCode ? 'No variant 3 100% 1 –' : 'There is no such list'],
@@ -362,6 +365,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     for (const [address, table] of [
       [`${query}&by=os`, 'os,scans\r\niOS,2\r\nAndroid,1\r\n'],
       [`${query}&by=device`, 'device,scans\r\nmobile,3\r\ndesktop,0\r\ntablet,0\r\n'],
+      [`${query}&by=source`, 'source,scans\r\nsymbol,2\r\nlink,1\r\nunknown,0\r\n'],
       ['?range=last_7_days&by=country', 'country,scans\r\nDE,3\r\nunknown,1\r\nFR,1\r\n'],
       [
         '?from=2026-11-19&to=2026-11-21&filter=os%3AAndroid',

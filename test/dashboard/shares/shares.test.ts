@@ -33,7 +33,7 @@ beforeEach(async () => {
 const stranger = (): DashboardClient => createBrowser({ app: editor.app });
 
 async function record(publicId: string, scans: number): Promise<void> {
-  const scan = { atMs: now, country: 'DE', accountId: api.accountId };
+  const scan = { atMs: now, country: 'DE', accountId: api.accountId, source: 'symbol' as const };
   const visitors = Array.from({ length: scans }, (_, i) => ({ ...scan, visitorKey: `v${i}` }));
   await D1.record(parsePublicId(publicId)!, visitors);
 }
@@ -73,6 +73,9 @@ describe('a link to the statistics of a code', () => {
     ).json<{ total_scans: number }>();
     expect(total).toBe(3);
     expect(toPage(html).figureOf('Scans')).toBe('3');
+    expect(toPage(html).text).toMatch(
+      /By source Scans by source QR code: 3 scans, Short link: 0 scans, Unknown: 0 scans/,
+    );
     expect(html).not.toContain('href="/codes');
     expect(html).not.toContain('https://example.com/menu');
   });

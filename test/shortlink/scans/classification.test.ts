@@ -209,6 +209,7 @@ describe('the stored part of a scan', () => {
       'referrer',
       'region',
       'rule',
+      'source',
       'variant',
       'visitorKey',
     ]);

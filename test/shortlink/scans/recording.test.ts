@@ -59,6 +59,7 @@ describe('recording a scan', () => {
       rule: null,
       variant: null,
       name: 'rec0rd00',
+      source: 'link',
       account_id: accountId,
     });
     const days = await env.DB.prepare("SELECT * FROM scan_days WHERE code_id = 'rec0rd00'").all();

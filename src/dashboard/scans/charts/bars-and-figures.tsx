@@ -3,13 +3,14 @@ import { BarList } from './bar-list.tsx';
 import { CountsTable } from './figures-table.tsx';
 import { DIMENSION_NAMES, type LinkTo, type NamedCount, shorten } from '../words.ts';
 
-const TITLES = { country: 'Scans by country', device: 'Scans by device' } as const satisfies Record<
-  string,
-  PlainMessage
->;
+const TITLES = {
+  country: 'Scans by country',
+  device: 'Scans by device',
+  source: 'Scans by source',
+} as const satisfies Record<string, PlainMessage>;
 
 interface BarsAndFiguresProps {
-  readonly by: 'country' | 'device';
+  readonly by: keyof typeof TITLES;
   /** The one with the most scans first. */
   readonly counts: readonly NamedCount[];
   /** More values than this share the last bar. The table has a row for each. */

@@ -148,7 +148,7 @@ function readBefore(
   return (value) => (value === OTHER_VALUES ? null : (scansOf.get(value) ?? (hasOthers ? null : 0)));
 }
 
-/** Devices and hours in their order, including those without scans; for other dimensions, the values that occurred. */
+/** Devices, sources and hours in their order, including those without scans; for other dimensions, the values that occurred. */
 function listValues({ byDevice, breakdowns }: PeriodStatistics, by: FilterDimension): readonly ValueCount[] {
   return by === 'device'
     ? DEVICES.map((device) => ({ value: device, scans: byDevice[device] }))

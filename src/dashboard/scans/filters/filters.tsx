@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { HOURS_OF_DAY } from '#core/scans/dimension.ts';
-import { DEVICES } from '#core/scans/device.ts';
+import { HOURS_OF_DAY, KNOWN_VALUES } from '#core/scans/dimension.ts';
 import type { FilterDimension } from '#core/scans/filter.ts';
 import { say } from '#languages/say.ts';
 import { FilterChips } from '../../kit/choices/filters.tsx';
@@ -115,6 +114,6 @@ function Dimension({ path, question, dimension }: DimensionProps) {
 
 /** Null for a dimension whose values depend on who scanned. */
 function listFixedValues(dimension: FilterDimension): readonly string[] | null {
-  if (dimension === 'device') return DEVICES;
-  return dimension === 'hour' ? Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour)) : null;
+  if (dimension === 'hour') return Array.from({ length: HOURS_OF_DAY }, (_, hour) => String(hour));
+  return KNOWN_VALUES[dimension] ?? null;
 }

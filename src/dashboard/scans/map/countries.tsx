@@ -1,6 +1,6 @@
 import type { ValueCount } from '#core/scans/statistics.ts';
 import { BarsAndFigures } from '../charts/bars-and-figures.tsx';
-import { type LinkTo, nameCountries } from '../words.ts';
+import { type LinkTo, nameCounts } from '../words.ts';
 import { CountryMap } from './country-map.tsx';
 
 /** All other countries share one bar. */
@@ -20,7 +20,12 @@ export function Countries({
     <div class={counts.length === 0 ? undefined : 'map-and-values'}>
       {counts.length === 0 ? null : <CountryMap counts={counts} hrefOf={hrefOf} />}
       <div>
-        <BarsAndFigures by="country" counts={nameCountries(counts)} mostBars={SHOWN} linkTo={linkTo} />
+        <BarsAndFigures
+          by="country"
+          counts={nameCounts('country', counts)}
+          mostBars={SHOWN}
+          linkTo={linkTo}
+        />
       </div>
     </div>
   );
