@@ -286,6 +286,7 @@ describe('scans', () => {
           accountId,
           'Brittany, FR',
           'ae000000',
+          'link',
         ],
       },
     ]);
