@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { request } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -31,23 +32,34 @@ function findCommand(name: string): string | null {
 }
 
 export interface RedirectServer {
-  /** The status and `Location` header of a response to HEAD, exactly as the server wrote them. */
-  ask(path: string): Promise<{ readonly status: number; readonly location: string | null }>;
+  /** The status and `Location` header of a response to HEAD, exactly as the server wrote them. The first host, unless another is named. */
+  ask(path: string, host?: string): Promise<{ readonly status: number; readonly location: string | null }>;
   stop(): Promise<void>;
 }
 
-/** nginx with an exported file, used as the comment at its top says. */
-export async function startNginx(redirects: string): Promise<RedirectServer> {
+/** The redirects of hosts: the text of their exported file by host. */
+export type FilesOfHosts = Readonly<Record<string, string>>;
+
+/** nginx with the exported files of hosts, used as the comments at their tops say, beside a map of its own. */
+export async function startNginx(files: FilesOfHosts, once: string): Promise<RedirectServer> {
   const port = await findFreePort();
+  const hosts = Object.keys(files);
+  const site = (host: string) => {
+    const lines = readComment(files[host] ?? '', 'say:', 4);
+    return `server { listen 127.0.0.1:${port}; server_name ${host}; ${lines.join('\n')} }`;
+  };
   const folder = await writeFolder({
-    'redirects.nginx.conf': redirects,
+    ...Object.fromEntries(hosts.map((host) => [`${host}/redirects.nginx.conf`, files[host] ?? ''])),
+    'redirects.nginx-once.conf': once,
     'nginx.conf': `daemon off; master_process off; pid nginx.pid; error_log stderr;
 events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join(' ')}
-  include redirects.nginx.conf;
-  server { listen 127.0.0.1:${port}; if ($qr_target) { return 302 $qr_target; } return 404; }
+  include redirects.nginx-once.conf;
+  map $http_accept_language $language { default en; "~^de" de; }
+  ${hosts.map((host) => `include ${host}/redirects.nginx.conf;`).join('\n  ')}
+  ${hosts.map(site).join('\n  ')}
 }
 `,
   });
@@ -62,22 +74,22 @@ http {
   ]);
 }
 
-/** Caddy with an exported file, used as the comment at its top says. */
-export async function startCaddy(redirects: string): Promise<RedirectServer> {
+/** Caddy with the exported files of hosts, used as the comments at their tops say. */
+export async function startCaddy(files: FilesOfHosts): Promise<RedirectServer> {
   const port = await findFreePort();
+  const hosts = Object.keys(files);
+  const site = (host: string) => {
+    const [, line = ''] = /say: (import .*)/.exec(files[host] ?? '') ?? [];
+    return `http://${host}:${port} {\n  bind 127.0.0.1\n  ${line}\n}\n`;
+  };
   const folder = await writeFolder({
-    'redirects.caddyfile': redirects,
+    ...Object.fromEntries(hosts.map((host) => [`${host}/redirects.caddyfile`, files[host] ?? ''])),
     Caddyfile: `{
   admin off
   auto_https off
 }
-import redirects.caddyfile
-http://127.0.0.1:${port} {
-  bind 127.0.0.1
-  import qr_redirects
-  respond 404
-}
-`,
+${hosts.map((host) => `import ${host}/redirects.caddyfile\n`).join('')}
+${hosts.map(site).join('')}`,
   });
   return startServer(folder, port, [
     'caddy',
@@ -87,6 +99,13 @@ http://127.0.0.1:${port} {
     '--adapter',
     'caddyfile',
   ]);
+}
+
+/** The lines of a comment below the one that ends in some words. */
+function readComment(text: string, words: string, count: number): string[] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.endsWith(words)) + 1;
+  return lines.slice(start, start + count).map((line) => line.replace(/^# +/, ''));
 }
 
 /** The server for static assets of Workers and Pages, with files in its folder. */
@@ -112,7 +131,7 @@ export async function startAssets(
   );
   const url = await miniflare.ready;
   return {
-    ask: (path) => ask(new URL(path, url)),
+    ask: (path, host) => ask(url, path, host),
     async stop() {
       await miniflare.dispose();
       await rm(folder, { recursive: true });
@@ -148,15 +167,24 @@ async function startServer(
     await exited;
     await rm(folder, { recursive: true });
   };
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await ask(new URL(url)).catch(() => null))) {
+  const url = new URL(`http://127.0.0.1:${port}`);
+  while (!(await ask(url, '/').catch(() => null))) {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${printed}`);
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  return { ask: (path) => ask(new URL(path, url)), stop };
+  return { ask: (path, host) => ask(url, path, host), stop };
 }
 
-async function ask(url: URL) {
-  const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
-  return { status: response.status, location: response.headers.get('Location') };
+type Answer = Awaited<ReturnType<RedirectServer['ask']>>;
+
+/** Unlike fetch, this sends the path as it is, and any host. */
+function ask({ hostname, port }: URL, path: string, host?: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = host === undefined ? {} : { Host: host };
+    const sent = request({ hostname, port, path, headers, method: 'HEAD', agent: false }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null });
+    });
+    sent.on('error', reject).end();
+  });
 }

@@ -78,6 +78,7 @@ describe('the redirects of an account', () => {
       expect(text, file).not.toContain('https://example.com/secret');
       expect(text, file).not.toContain('stranger.example');
     }
+    expect(await readText('redirects.nginx-once.conf')).toContain('map_hash_bucket_size');
     for (const file of LINES)
       expect(await readText(file)).toContain('# /secret is left out: it asks for a password.');
   });

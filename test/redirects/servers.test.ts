@@ -6,9 +6,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
-import { parseShortCode } from '#core/links/short-code.ts';
+import type { LinkHost } from '#core/links/link-address.ts';
+import { parseShortCode, type ShortCode } from '#core/links/short-code.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
-import { toStaticRedirect } from '#core/redirects/static-redirect.ts';
+import { type StaticRedirect, toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import {
   hasRedirectServers,
   type RedirectServer,
@@ -54,10 +55,66 @@ const codes = [...TARGETS, ...STATIC].map((target, i) => ({
   ),
 }));
 
-function write(file: RedirectFileName): Buffer {
-  const form = REDIRECT_FORMS[file].begin({ base: 'https://go.example.com' });
-  const parts = [form.head(), ...codes.map(({ redirect }) => form.write(redirect)), form.foot()];
+const OPERATORS = 'go.example.com';
+
+function write(
+  file: RedirectFileName,
+  host = OPERATORS,
+  redirects: readonly StaticRedirect[] = codes.map(({ redirect }) => redirect),
+): Buffer {
+  const form = REDIRECT_FORMS[file].begin({ base: `https://${host}` });
+  const parts = [form.head(), ...redirects.map((redirect) => form.write(redirect)), form.foot()];
   return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+}
+
+const BRAND = 'go.brand-x.example';
+
+/** Codes on a host of an account, whose paths keep their case, and may hold dots and slashes. */
+const onBrand = ['Code-0', 'Trail', 'Trail.', 'Spring/Sale', 'v1.5'].map((path, i) =>
+  toStaticRedirect(
+    {
+      ...{ codeId: createCodeId(new Uint8Array([0, 0, 0, 2, i])), externalId: null, host: BRAND as LinkHost },
+      ...{ shortCode: path as ShortCode, target: `https://brand.example/${i}` },
+      ...{ redirectTo: `https://brand.example/${i}`, control: null },
+    } as QrCode,
+    'active',
+    BRAND as LinkHost,
+  ),
+);
+
+/** The exported files of two hosts, whose paths are partly the same. */
+const filesOfTwo = (file: RedirectFileName) => ({
+  [OPERATORS]: write(file).toString(),
+  [BRAND]: write(file, BRAND, onBrand).toString(),
+});
+
+/** Where the short-link Worker leads from paths as people type and paste them: `read-path.ts`. */
+async function expectAsHere(server: RedirectServer): Promise<void> {
+  const lead = async (host: string, path: string) => {
+    const { status, location } = await server.ask(path, host);
+    return status === 302 ? location : status;
+  };
+  const [first = ''] = TARGETS;
+  for (const path of [
+    '/code-0',
+    '/CODE-0',
+    '/code-0/',
+    '/code-0.',
+    '/code-0)',
+    '/code-0%20',
+    '/code%2D0/?x=1',
+  ])
+    expect(await lead(OPERATORS, path), path).toBe(first);
+  for (const path of ['/', '//', '/nothing', '/nothing/', '/code-0/more', '/trail'])
+    expect(await lead(OPERATORS, path), path).toBe(404);
+  const ofBrand: Readonly<Record<string, number>> = {
+    ...{ '/Code-0': 0, '/Code-0/': 0, '/Code-0,': 0, '/Trail': 1, '/Trail/': 1, '/Trail.': 2, '/Trail./': 2 },
+    ...{ '/Spring/Sale': 3, '/Spring/Sale.': 3, '/v1.5': 4, '/v1.5.': 4 },
+  };
+  for (const [path, i] of Object.entries(ofBrand))
+    expect(await lead(BRAND, path), path).toBe(`https://brand.example/${i}`);
+  for (const path of ['/code-0', '/Code-1', '/Spring/', '/v1x5'])
+    expect(await lead(BRAND, path), path).toBe(404);
 }
 
 const running: RedirectServer[] = [];
@@ -75,7 +132,7 @@ async function listStrays(
   const strays: unknown[] = [];
   for (const { redirect, target } of codes.filter((code) => targets.includes(code.target)))
     for (const path of redirect.names.flatMap((name) => [`/${name}`, `/${name.toUpperCase()}`])) {
-      const { status, location } = await server.ask(path);
+      const { status, location } = await server.ask(path, OPERATORS);
       if (status !== 302 || spell(location ?? '') !== spell(target)) strays.push({ path, status, location });
     }
   return strays;
@@ -84,20 +141,22 @@ async function listStrays(
 const NOTHING = { status: 404, location: null };
 
 describe.skipIf(!hasRedirectServers())('a server of one’s own', () => {
-  it('nginx leads to every target', async () => {
-    const server = await startNginx(write('redirects.nginx.conf').toString());
+  it('nginx leads to every target, with the files of two hosts beside a map of its own', async () => {
+    const once = write('redirects.nginx-once.conf');
+    expect(write('redirects.nginx-once.conf', BRAND, onBrand)).toEqual(once);
+    const server = await startNginx(filesOfTwo('redirects.nginx.conf'), once.toString());
     expect(await listStrays(server, [...TARGETS, ...STATIC])).toEqual([]);
-    expect(await server.ask('/Code-0')).toEqual({ status: 302, location: TARGETS[0] });
-    expect(await server.ask('/nothing')).toEqual(NOTHING);
+    expect(await server.ask('/Code-0', OPERATORS)).toEqual({ status: 302, location: TARGETS[0] });
+    await expectAsHere(server);
   });
 
-  it('Caddy leads to every target', async () => {
+  it('Caddy leads to every target, with the files of two hosts', async () => {
     // They are not allowed in a URI, and have a special meaning for Caddy.
     const percent = (url: string) =>
       url.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll('\\', '%5C');
-    const server = await startCaddy(write('redirects.caddyfile').toString());
+    const server = await startCaddy(filesOfTwo('redirects.caddyfile'));
     expect(await listStrays(server, [...TARGETS, ...STATIC], percent)).toEqual([]);
-    expect(await server.ask('/nothing')).toEqual(NOTHING);
+    await expectAsHere(server);
   });
 });
 

@@ -58,7 +58,7 @@ export const getExport = operation({
   path: '/v1/exports/{file}',
   summary: 'Export scans, edits or redirects as a file',
   description:
-    'All codes that match the filters, including archived ones unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what changed, when, and who changed it. The other files contain redirects for other servers: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf`, `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. If an export breaks off, it is incomplete. For the codes themselves, use `GET /v1/qr/export.ndjson`.',
+    'All codes that match the filters, including archived ones unless `archived` says otherwise. `scans.csv` and `scans.ndjson`: scans by UTC day, as of the last roll-up. `edits.ndjson`: what changed, when, and who changed it. The other files contain redirects for other servers: `_redirects` (Cloudflare Pages, Netlify), `bulk-redirects.csv` (Cloudflare), `redirects.nginx.conf` (with `redirects.nginx-once.conf`, the same for each host), `redirects.caddyfile`, `redirects-html.tar.gz` (a page for each path), `redirects.csv`. If an export breaks off, it is incomplete. For the codes themselves, use `GET /v1/qr/export.ndjson`.',
   find: readFileName,
   query: wholeAccountQuery,
   repeatable: REPEATABLE_FILTERS,

@@ -1,5 +1,6 @@
 import { CADDY_FORM } from './caddy-form.ts';
 import { HTML_FORM } from './html-form.ts';
+import { NGINX_FORM, NGINX_ONCE_FORM } from './nginx-form.ts';
 import { type RedirectForm, isLeading, isWeb, listPaths, writeLines } from './redirect-form.ts';
 import { CSV_FORM, JSON_FORM } from './table-forms.ts';
 import { formatCsvLine } from '../csv-line.ts';
@@ -41,45 +42,6 @@ function isWithTls(location: string): boolean {
   return /^https:/i.test(location);
 }
 
-/** nginx reads a word of its configuration into a buffer of 4,096 bytes. */
-const MAX_WORD_CHARACTERS = 4_000;
-
-/** A `map` for nginx, which compares paths without regard to case. */
-const NGINX_FORM: RedirectForm = {
-  mediaType: 'text/plain',
-  begin: ({ base }) =>
-    writeLines({
-      head: [
-        `# Redirects of ${base}, for nginx. Include this file in the http block, and in the server block of ${new URL(base).host} say:`,
-        '#     if ($qr_target) { return 302 $qr_target; }',
-        '#     return 404;',
-        'map_hash_bucket_size 256;',
-        'map_hash_max_size 65536;',
-        '# nginx has no way to write a dollar sign.',
-        'geo $qr_dollar { default "$"; }',
-        'map $uri $qr_target {',
-        '    default "";',
-      ],
-      indent: '    ',
-      foot: '}\n',
-      print({ names, exactNames, location }) {
-        const word = quote(location);
-        if (word.length > MAX_WORD_CHARACTERS)
-          return { problem: `leads to a location of more than ${MAX_WORD_CHARACTERS} characters` };
-        // The map compares words in either case, and expressions as they are.
-        const exact = exactNames.map(
-          (name) => `    "~^/${name.replaceAll('.', String.raw`\.`)}$" ${word};\n`,
-        );
-        return [...exact, ...names.map((name) => `    "/${name}" ${word};\n`)].join('');
-      },
-    }),
-};
-
-/** A quoted word: backslashes and quotes are escaped by a backslash, and `$` would begin the name of a variable. */
-function quote(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll('$', '${qr_dollar}')}"`;
-}
-
 /**
  * A Bulk Redirect List of Cloudflare, as its dashboard imports it: no header, no comments.
  * developers.cloudflare.com/rules/url-forwarding/bulk-redirects/reference/csv-file-format
@@ -110,6 +72,7 @@ export const REDIRECT_FORMS = {
   _redirects: PAGES_FORM,
   'bulk-redirects.csv': BULK_REDIRECTS_FORM,
   'redirects.nginx.conf': NGINX_FORM,
+  'redirects.nginx-once.conf': NGINX_ONCE_FORM,
   'redirects.caddyfile': CADDY_FORM,
   'redirects-html.tar.gz': HTML_FORM,
   'redirects.csv': CSV_FORM,

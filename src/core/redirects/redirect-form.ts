@@ -90,3 +90,14 @@ export function listPaths({ names, exactNames }: StaticRedirect): string[] {
 export function isWeb(location: string): boolean {
   return /^https?:/i.test(location);
 }
+
+/** An expression of what is often added to a link, as in `read-path.ts`: some servers compare decoded paths. */
+export const OFTEN_ADDED = '(?:[/.,) ]|%20)';
+
+/**
+ * A host as part of a name in a configuration: its dots become `_`, and its hyphens `__`, so that no two hosts have the same. No label
+ * begins or ends with a hyphen.
+ */
+export function nameOfHost(base: string): string {
+  return new URL(base).hostname.replaceAll('-', '__').replaceAll('.', '_');
+}

@@ -20,6 +20,11 @@ export const FILES = [
     text: 'Include it in your configuration; its first lines say how.',
   },
   {
+    name: 'redirects.nginx-once.conf',
+    title: 'nginx, once for all domains',
+    text: 'Settings that nginx takes only once. Include them first.',
+  },
+  {
     name: 'redirects.caddyfile',
     title: 'Caddy',
     text: 'Import it into your configuration; its first lines say how.',
