@@ -90,6 +90,8 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   scanned_since_import: 'conflict',
   keeps_short_code: 'conflict',
   row_differs: 'external_id_taken',
+  digits_lost: 'digits_lost',
+  digits_changed: 'digits_lost',
   row_too_wide: 'too_many_cells',
   row_no_object: 'malformed_json',
   row_no_json: 'malformed_json',

@@ -23,6 +23,11 @@ const ROW_WARNINGS: BookOf<RowWarnings> = {
       reason: sayIn(SHARED_PHRASES, fault, say('a short code')),
     }),
   unknown_id: () => say('No code of your account has the id of this row, so it is a new code.'),
+  external_id_kept: ({ externalId }) =>
+    say(
+      'The external id is still "{externalId}": spreadsheets take digits off such a number unless its column is formatted as text.',
+      { externalId },
+    ),
   title_joined: () => say('The title had line breaks. It is now one line.'),
   password_not_imported: () =>
     say('Passwords are not imported: a new code starts paused. Give it a password, then resume it.'),

@@ -208,6 +208,16 @@ export const SHARED_PHRASES = {
       { shortCode },
     ),
   changed_since_import: () => say('This code was changed after the import, so it stays as it is.'),
+  digits_lost: ({ cell }) =>
+    say(
+      '"{cell}" is how a spreadsheet shows a long number, without its last digits. Enter it again in a column that is formatted as text.',
+      { cell },
+    ),
+  digits_changed: ({ externalId }) =>
+    say(
+      'You have a code with the external id "{externalId}", which a spreadsheet may show like this. Enter it again in a column that is formatted as text; if you mean another code, create that one without a file.',
+      { externalId },
+    ),
   row_repeats_path: ({ row, path }) =>
     say(
       'Row {row} takes the path "/{path}" already, because upper and lower case make no difference here: a code that is printed with it opens the target of that row.',

@@ -1,7 +1,9 @@
 import type { LinkAddress, LinkHost } from '../links/link-address.ts';
 import { checkChosenPath } from '../links/own-path.ts';
+import { readLinkPath } from '../links/read-path.ts';
 import type { RowWarning } from './row-problem.ts';
 import type { ImportField } from './columns.ts';
+import { toNamedPath } from './values.ts';
 
 /** The previous service of a file's codes, and the hosts that lead to us. */
 export interface Origins {
@@ -46,11 +48,12 @@ export function readPrintedPath(
 /** The name of a row by its path alone; empty if it has no path. */
 export function readBarePath(path: unknown): string {
   const text = typeof path === 'number' ? String(path) : typeof path === 'string' ? path.trim() : '';
-  return text.replace(/^\/+/, '');
+  return toNamedPath(text.replace(/^\/+/, ''));
 }
 
 function toPrinted(path: string, host: LinkHost | null, shown: string): PrintedPath {
-  const checked = checkChosenPath(path, host);
+  // On the operator's host, a full stop at the end is no part of a path either.
+  const checked = checkChosenPath(readLinkPath(path, host) ?? path, host);
   if (checked.ok) return { path, address: { host, path: checked.value }, loss: null };
   const values = { address: shown.slice(0, 300), fault: checked.error };
   return { path: null, address: null, loss: { code: 'path_refused', values } };

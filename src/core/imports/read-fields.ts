@@ -33,16 +33,22 @@ interface RowFields {
   readonly hasJoinedTitle: boolean;
   readonly hasPassword: boolean;
   readonly problems: readonly RowProblem[];
+  /** What is wrong with its past. */
+  readonly pastProblems: readonly RowProblem[];
 }
 
 /** Reads the values of a row. An unexpected value stays unchanged if the checks of a create report it. */
 export function readFields(values: Values): RowFields {
   const problems: RowProblem[] = [];
+  const pastProblems: RowProblem[] = [];
   const body: Record<string, unknown> = {};
-  const refuse: Refuse = (field, fault) => {
-    problems.push({ ...fault, field });
-    return undefined;
-  };
+  const refuseIn =
+    (list: RowProblem[]): Refuse =>
+    (field, fault) => {
+      list.push({ ...fault, field });
+      return undefined;
+    };
+  const refuse = refuseIn(problems);
   const each = (fields: readonly ImportField[], read: (value: unknown, field: string) => unknown) => {
     for (const field of fields) {
       const value = values[field];
@@ -55,8 +61,7 @@ export function readFields(values: Values): RowFields {
   each(['target', ...READ_AS.text], trim);
   const content = readContent(body['type'], values);
   if (content) body['content'] = content;
-  const isOfUrl = body['type'] === undefined || body['type'] === 'url';
-  each(isOfUrl ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
+  each(isOfUrl(body) ? ['target', 'fallback_url'] : ['fallback_url'], (value) =>
     typeof value === 'string' ? readTypedAddress(value) : value,
   );
   each(['title'], (value) => (typeof value === 'string' ? joinLines(value.trim(), LINE_END) : value));
@@ -76,16 +81,20 @@ export function readFields(values: Values): RowFields {
   });
   const color = readColor(values);
   if (color !== undefined) body['color'] = color;
-  body['dynamic'] = isAbsent(values.dynamic) ? isOfUrl : parseBoolean(values.dynamic);
-  if (body['dynamic'] === false) forgetUncontrolled(body);
+  each(['dynamic'], parseBoolean);
   return {
     body,
-    origin: readOrigin(values, refuse),
+    origin: readOrigin(values, refuseIn(pastProblems)),
     link: parseLink(values.short_url, values.domain, values.path),
     hasJoinedTitle: typeof values.title === 'string' && LINE_END.test(values.title.trim()),
     hasPassword: !isAbsent(values.password) && parseBoolean(values.password) !== false,
     problems,
+    pastProblems,
   };
+}
+
+export function isOfUrl({ type }: Readonly<Record<string, unknown>>): boolean {
+  return type === undefined || type === 'url';
 }
 
 /** The fields of a content, from a column each; null if the row has none of them. */
@@ -120,10 +129,17 @@ function readCell(field: Field | undefined, value: unknown): unknown {
   }
 }
 
-/** A static code has no control, and our export states that. */
-function forgetUncontrolled(body: Record<string, unknown>): void {
-  for (const field of ['paused', 'forward_query', 'rules'])
-    if (body[field] === false || JSON.stringify(body[field]) === '[]') delete body[field];
+/** A body that says whether the code is dynamic. A static code has no control, and our export states that. */
+export function withDynamic(
+  body: RowFields['body'],
+  { isDynamic }: { readonly isDynamic: boolean },
+): RowFields['body'] {
+  const { dynamic = isDynamic } = body;
+  const isEmpty = ([field, value]: [string, unknown]) =>
+    ['paused', 'forward_query', 'rules'].includes(field) &&
+    (value === false || JSON.stringify(value) === '[]');
+  const said = Object.entries(body).filter((entry) => dynamic !== false || !isEmpty(entry));
+  return { ...Object.fromEntries(said), dynamic };
 }
 
 /** Line breaks and tabs, which other services allow in titles. */

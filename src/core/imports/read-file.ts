@@ -103,8 +103,10 @@ export class ImportFileReader {
     this.names.forEach((name, i) => this.ignore(name, meanings[i] ?? null));
     const repeated = meanings.find((field, i) => field !== null && meanings.indexOf(field) !== i);
     if (repeated) return { row, code: 'repeated_column', values: { meaning: repeated } };
-    const hasContent = meanings.some((field) => field !== null && isContentColumn(field));
-    return hasContent || meanings.includes('target') ? null : { row, code: 'no_target', values: {} };
+    // A file about existing codes may leave their targets alone.
+    const isEnough = (field: ImportField | null) =>
+      field !== null && (isContentColumn(field) || ['target', 'external_id', 'source_id'].includes(field));
+    return meanings.some(isEnough) ? null : { row, code: 'no_target', values: {} };
   }
 
   private toRow({ row, line, cells }: CsvRecord): RawRow {

@@ -25,6 +25,10 @@ export interface RowProblems extends Pick<TagProblems, 'tags_no_json'> {
   readonly scanned_since_import: { readonly scans: number };
   /** Deleting the code would take its short code for ever, which may be printed. */
   readonly keeps_short_code: { readonly shortCode: string };
+  /** The cell that names the code shows a number without its last digits. */
+  readonly digits_lost: { readonly cell: string };
+  /** No code has the external id, but one whose digits a spreadsheet may show so. */
+  readonly digits_changed: { readonly externalId: string };
   readonly row_too_wide: { readonly cells: number; readonly columns: number };
   readonly row_no_object: { readonly row: number };
   readonly row_no_json: { readonly row: number; readonly error: string };
@@ -41,6 +45,8 @@ export interface RowWarnings {
   readonly password_not_imported: NoValues;
   /** The row has an id of this service that no code of the account has. */
   readonly unknown_id: NoValues;
+  /** The row has another external id, which is how a spreadsheet shows the digits of the code's own. */
+  readonly external_id_kept: { readonly externalId: string };
   /** The title had line breaks, and a title is one line. */
   readonly title_joined: NoValues;
 }

@@ -1,3 +1,4 @@
+import { toShown } from './digits.ts';
 import { type CodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
@@ -29,6 +30,10 @@ export interface ImportRow {
   readonly warnings: readonly RowWarning[];
   /** The row's own problem: it then stays out of the import. */
   readonly problems: readonly RowProblem[];
+  /** Those of its past, which only a new code has. */
+  readonly pastProblems: readonly RowProblem[];
+  /** The cell that names the code, unless it shows that its spreadsheet keeps digits as they are. */
+  readonly cell: { readonly field: string; readonly text: string } | null;
 }
 
 const OWN_SOURCE = 'qr-code-service';
@@ -49,6 +54,8 @@ export class RowNamer {
   /** The rows by address. Other services may distinguish upper and lower case; on the operator's host, both are the same path. */
   private readonly rowsByAddress = new Map<AddressKey, number>();
   private readonly rowsById = new Map<CodeId, number>();
+  /** What spreadsheets would show instead of the names of earlier rows: this one did not. */
+  private readonly notShown = new Set<string>();
   private readonly facts: Origins;
 
   constructor(facts: Origins) {
@@ -57,10 +64,10 @@ export class RowNamer {
 
   async name({ row, line, values, problem }: RawRow): Promise<ImportRow> {
     const { source } = this.facts;
-    const { body, origin, link, hasJoinedTitle, hasPassword, problems } = readFields(values);
-    const cell = body['external_id'];
+    const { body, origin, link, hasJoinedTitle, hasPassword, problems, pastProblems } = readFields(values);
+    const said = body['external_id'];
     // One character too many is enough to be refused.
-    const given = typeof cell === 'string' ? cell.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
+    const given = typeof said === 'string' ? said.slice(0, LONGEST_EXTERNAL_ID + 1) : null;
     const externalId = given ?? (await this.makeExternalId(values, body, link));
     const id = typeof values.source_id === 'string' ? values.source_id.trim() : '';
     const codeId = parsePublicId(id);
@@ -70,6 +77,7 @@ export class RowNamer {
     if (codeId !== null && sameId === undefined) this.rowsById.set(codeId, row);
     const printed = readPrintedPath(values, link, this.facts);
     const { address, loss } = printed;
+    const cell = this.findCell(given, id, link === null ? readBarePath(values.path) : '');
     return {
       row,
       line,
@@ -85,7 +93,7 @@ export class RowNamer {
       // A value that is not an external id is refused by the checks of a create.
       body: {
         ...body,
-        external_id: given ?? cell ?? externalId,
+        external_id: given ?? said ?? externalId,
         ...(address ? { domain: address.host, short_code: address.path } : {}),
       },
       comesPaused: hasPassword,
@@ -111,7 +119,22 @@ export class RowNamer {
                 } as const,
               ]),
       ],
+      pastProblems,
+      cell,
     };
+  }
+
+  /** The cell that names a row, in the order of `makeExternalId`. A file with `00421` and `421` has both as they are. */
+  private findCell(externalId: string | null, id: string, path: string): ImportRow['cell'] {
+    const [field, text] =
+      externalId !== null
+        ? (['external_id', externalId] as const)
+        : id !== ''
+          ? (['id', id] as const)
+          : (['short_code', path] as const);
+    const shown = toShown(text);
+    if (shown !== text) this.notShown.add(shown);
+    return text === '' || this.notShown.has(text) ? null : { field, text };
   }
 
   /**

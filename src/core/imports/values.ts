@@ -1,6 +1,7 @@
 import { joinTags, nameTags, splitTags } from '../codes/tags.ts';
 import { trimEnd } from '../text.ts';
 import { isObject } from '../is-object.ts';
+import { readNamedPath } from '../links/read-path.ts';
 
 /** Values of cells and of JSON, as people write them in spreadsheets. An unexpected value is returned unchanged, or is null. */
 
@@ -123,7 +124,7 @@ function inRange(timeMs: number): number | null {
   return timeMs >= EARLIEST_MS && timeMs < LATEST_MS ? timeMs : null;
 }
 
-/** The short link of a row, in one cell or in two; null if there is none. The case of a path matters. */
+/** The short link of a row as a scan of it names it, in one cell or in two; null if there is none. The case of a path matters. */
 export function parseLink(url: unknown, domain: unknown, path: unknown): URL | null {
   const [link, host, code] = [url, domain, path].map((part) => (typeof part === 'string' ? part.trim() : ''));
   if (link) return toLink(/^https?:\/\//i.test(link) ? link : `https://${link}`);
@@ -135,5 +136,13 @@ export function parseLink(url: unknown, domain: unknown, path: unknown): URL | n
 
 function toLink(text: string): URL | null {
   const link = URL.parse(text);
-  return link && link.pathname !== '/' && link.host !== '' ? link : null;
+  if (!link || link.pathname === '/' || link.host === '') return null;
+  link.hostname = link.hostname.replace(/\.$/, '');
+  link.pathname = toNamedPath(link.pathname.slice(1));
+  return link;
+}
+
+/** A path without what is often added to one. */
+export function toNamedPath(path: string): string {
+  return readNamedPath(path) ?? path;
 }

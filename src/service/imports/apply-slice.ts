@@ -1,9 +1,4 @@
-import type { QrCode } from '#core/codes/qr-code.ts';
-import type { CodeId } from '#core/codes/code-id.ts';
-import type { ImportJob } from '#core/imports/import-job.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
-import { findByExternalIds } from '#storage/codes/qr-codes.ts';
 import { putEarlierStates, readEarlierStates } from '#storage/imports/files.ts';
 import { type LeasedImport, rememberAbsent } from '#storage/imports/work-on-import.ts';
 import { checkNewCodes } from '../codes/check-new-codes.ts';
@@ -20,7 +15,6 @@ import { type ReportedRow, toResult } from './report.ts';
 
 export interface AppliedSlice {
   readonly results: readonly ReportedRow[];
-  readonly origins: ReadonlyMap<CodeId, Origin | null>;
   /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
 }
@@ -46,10 +40,9 @@ export async function applySlice(
 ): Promise<AppliedSlice> {
   const { job } = leased;
   const read = await readRows(deps, actor, await resolveRows(deps, job.accountId, rows));
-  const externalIds = read.flatMap(({ row, own, upsert }) => (upsert && !own ? [row.externalId] : []));
-  const codes = await findCodes(deps, job, externalIds);
-  const absent = leased.absent ?? externalIds.filter((externalId) => !codes.has(externalId));
-  const state = { found: codes, absent: new Set(absent), onConflict: job.onConflict };
+  const absent =
+    leased.absent ?? read.flatMap(({ row, code, upsert }) => (upsert && !code ? [row.externalId] : []));
+  const state = { absent: new Set(absent), onConflict: job.onConflict };
   const all = refuseRepeats(
     deps,
     read.map((row) => planRow(deps, row, state)),
@@ -73,25 +66,13 @@ async function keepEarlierStates(
   const kept = absent === null ? [] : await readEarlierStates(deps.images, file, job.position);
   const known = new Set(kept.map(({ codeId }) => codeId));
   const states = planned.flatMap((row) =>
-    row.action === 'update' && !known.has(row.code.codeId)
-      ? [toEarlierState(deps, row.code, row.edit, row.origin)]
-      : [],
+    row.action === 'update' && !known.has(row.code.codeId) ? [toEarlierState(deps, row.code, row.edit)] : [],
   );
   if (states.length > 0) await putEarlierStates(deps.images, file, job.position, [...kept, ...states]);
 }
 
-async function findCodes(
-  deps: Dependencies,
-  { accountId }: ImportJob,
-  externalIds: readonly string[],
-): Promise<ReadonlyMap<string, QrCode>> {
-  if (externalIds.length === 0) return new Map();
-  const found = await findByExternalIds(deps.db, accountId, externalIds);
-  return new Map(found.map((code) => [code.externalId ?? '', code]));
-}
-
 function toWish(row: Exclude<PlannedRow, { action: 'settled' }>) {
-  return row.action === 'update' && row.isOwn
+  return row.action === 'update'
     ? ({ kind: 'edit', codeId: row.code.codeId, request: row.edit } as const)
     : ({ kind: 'upsert', upsert: row.upsert } as const);
 }
@@ -106,7 +87,6 @@ async function carryOut(
   const wishes = open.map(toWish);
   const outcomes = await writeCodes(deps, actor, wishes);
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
-  const origins = new Map<CodeId, Origin>();
   const remaining = outcomes.values();
   const results = planned.map((row): ReportedRow => {
     if (row.action === 'settled') return row.result;
@@ -117,14 +97,11 @@ async function carryOut(
       const refusals = listRefusals(outcome.error);
       return toResult(deps, row.row, { state: 'failed', code: update?.code ?? null, refusals });
     }
-    const { code } = outcome.value;
-    const origin = update?.origin ?? null;
-    if (origin) origins.set(code.codeId, origin);
-    const state = origin ? 'updated' : outcome.value.outcome;
+    const { code, outcome: state } = outcome.value;
     const changes = state === 'updated' ? update?.changes : [];
     return toResult(deps, row.row, { state, code, ...(changes && { changes }) });
   });
-  return { results, origins, bytesTaken };
+  return { results, bytesTaken };
 }
 
 /** R2 failed: the row is not at fault. */
@@ -164,7 +141,7 @@ async function foresee(
       );
     }
   }
-  return { results, origins: new Map(), bytesTaken: bytes };
+  return { results, bytesTaken: bytes };
 }
 
 type Checked = Awaited<ReturnType<typeof checkNewCodes>>[number];

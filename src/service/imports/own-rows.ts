@@ -1,4 +1,3 @@
-import { toTimestamp } from '#contract/codes/control.ts';
 import { toFields } from '#contract/resources.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
@@ -6,27 +5,35 @@ import { changedTexts, OWN_TEXT_FIELDS, type OwnTexts, writeOwnTexts } from '#co
 import { changeFiling } from '#core/codes/filing.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { EMPTIED } from '#core/imports/columns.ts';
+import { hasLostDigits, isShownAs, listMeant } from '#core/imports/digits.ts';
 import type { RowChange } from '#core/imports/import-job.ts';
-import type { Origin } from '#core/imports/origin.ts';
+import { isOfUrl, withDynamic } from '#core/imports/read-fields.ts';
+import type { RowProblem } from '#core/imports/row-problem.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
 import { printedAddress } from '#core/links/link-address.ts';
 import type { EarlierState } from '#storage/imports/files.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
+import { findByExternalIds, findIdsByExternalIds } from '#storage/codes/qr-codes.ts';
 import { readControl } from '../codes/control.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toCell } from '../exports/codes.ts';
 
-/** Rows that name a code of the account by its id, as those of an export do that somebody has edited. */
+/** Rows that name a code of the account, as those of an export do that somebody has edited. */
 
-/** A row, and the code that it names by its id; null if it names none of the account's. */
+/** A row, and the code that it names; null if it names none of the account's. */
 export interface ResolvedRow {
   readonly row: ImportRow;
-  readonly own: QrCode | null;
+  readonly code: QrCode | null;
+  /** Whether the row names it by its id. */
+  readonly isOwn: boolean;
 }
 
-/** Finds the codes that rows name by their ids. A row with the id of nobody, or of somebody else, is a new code, and says so. */
+/**
+ * Finds the codes that rows name by their ids or external ids. Such a row says nothing of the code's past, and may leave out what the code
+ * leads to. A row with the id of nobody, or of somebody else, is a new code, and says so.
+ */
 export async function resolveRows(
   { db }: Pick<Dependencies, 'db'>,
   accountId: string,
@@ -34,15 +41,67 @@ export async function resolveRows(
 ): Promise<readonly ResolvedRow[]> {
   const codeIds = rows.flatMap(({ codeId }) => codeId ?? []);
   const codes = codeIds.length === 0 ? [] : await findQrCodes(db, accountId, codeIds);
-  const byId = new Map<CodeId, QrCode>(codes.map((code) => [code.codeId, code]));
+  const byId = new Map<CodeId | null, QrCode>(codes.map((code) => [code.codeId, code]));
+  const others = rows.filter(({ codeId }) => !byId.has(codeId));
+  const found = await findByExternalIds(db, accountId, others.map(toName));
+  const byName = new Map(found.map((code) => [code.externalId, code]));
+  const unnamed = others.filter((row) => !byName.has(row.externalId));
+  const taken = await findIdsByExternalIds(db, accountId, unnamed.flatMap(listMeantNames));
   return rows.map((row) => {
-    // A file that was stored by an earlier version has no ids.
-    const own = (row.codeId && byId.get(row.codeId)) ?? null;
-    if (own) return { row: { ...row, body: toOwnBody(row, own), origin: null }, own };
-    const warnings = row.codeId ? [UNKNOWN_ID, ...row.warnings] : row.warnings;
-    return { row: { ...row, warnings }, own };
+    const own = byId.get(row.codeId) ?? null;
+    const code = own ?? byName.get(row.externalId) ?? null;
+    const lost = own ? null : findLostDigits(row, code ? new Set() : taken);
+    const read = own ? toOwnRow(row, own) : row;
+    const problems = [...read.problems, ...(lost ? [lost] : []), ...(code ? [] : row.pastProblems)];
+    const warnings = row.codeId && !own ? [UNKNOWN_ID, ...row.warnings] : read.warnings;
+    const filled = code ? fillIn(read.body, code) : withDynamic(read.body, { isDynamic: isOfUrl(read.body) });
+    // Of a cell that shows no name, one problem is enough.
+    const body = lost?.field === 'external_id' ? { ...filled, external_id: ANY_NAME } : filled;
+    const origin = code ? null : row.origin;
+    return { row: { ...read, body, origin, problems, warnings }, code, isOwn: own !== null };
   });
 }
+
+function toName({ externalId }: ImportRow): string {
+  return externalId;
+}
+
+/** The names that a row may mean whose spreadsheet shows digits in its way. */
+function listMeantNames({ externalId, cell }: ImportRow): readonly string[] {
+  if (!cell || !externalId.endsWith(cell.text)) return [];
+  const prefix = externalId.slice(0, -cell.text.length);
+  return listMeant(cell.text).map((text) => prefix + text);
+}
+
+/** Under a name that a spreadsheet has changed, the row would make a second code of what has one already. */
+function findLostDigits(row: ImportRow, taken: Pick<ReadonlySet<string>, 'has'>): RowProblem | null {
+  const { cell } = row;
+  if (!cell) return null;
+  if (hasLostDigits(cell.text))
+    return { code: 'digits_lost', field: cell.field, values: { cell: cell.text } };
+  const externalId = listMeantNames(row).find((name) => taken.has(name));
+  return externalId === undefined
+    ? null
+    : { code: 'digits_changed', field: cell.field, values: { externalId } };
+}
+
+/** A code keeps an external id of digits that the row has as its spreadsheet shows them. */
+function toOwnRow(row: ImportRow, code: QrCode): ImportRow {
+  const { externalId } = code;
+  const body = toOwnBody(row, code);
+  if (externalId === null || !row.isNamed || !isShownAs(externalId, row.externalId)) return { ...row, body };
+  const kept = { code: 'external_id_kept', values: { externalId } } as const;
+  return { ...row, body: { ...body, external_id: externalId }, warnings: [kept, ...row.warnings] };
+}
+
+/** What the row of a code leaves out, and the checks of a create ask for. */
+function fillIn(body: ImportRow['body'], code: QrCode): ImportRow['body'] {
+  const { type, target } = code;
+  const isSaid = body['target'] !== undefined || body['content'] !== undefined;
+  return withDynamic({ type, ...(isSaid ? {} : { target }), ...body }, code);
+}
+
+const ANY_NAME = '-';
 
 const UNKNOWN_ID = { code: 'unknown_id', values: {} } as const;
 
@@ -92,14 +151,9 @@ function forgetKeys({ metadata }: QrCode): Record<string, null> {
 }
 
 /** How an edit would change a code, field by field. An edit that cannot be shows what it can change. */
-export function listChanges(
-  deps: Dependencies,
-  code: QrCode,
-  edit: EditRequest,
-  origin?: Origin | null,
-): readonly RowChange[] {
+export function listChanges(deps: Dependencies, code: QrCode, edit: EditRequest): readonly RowChange[] {
   const before = toCells(code);
-  const after = toCells(foreseeEdit(deps, code, edit, origin));
+  const after = toCells(foreseeEdit(deps, code, edit));
   return before.flatMap(([field, from], i) => {
     const to = after[i]?.[1] ?? null;
     return from === to ? [] : [{ field, from, to }];
@@ -111,7 +165,6 @@ function foreseeEdit(
   deps: Dependencies,
   code: QrCode,
   { target, control, filing, ...texts }: EditRequest,
-  origin?: Origin | null,
 ): QrCode {
   const controlled = control ? readControl(deps, code.control, control) : null;
   const filed = filing ? changeFiling(code, filing) : null;
@@ -121,17 +174,11 @@ function foreseeEdit(
     ...(changedTexts(code, texts) as Partial<OwnTexts>),
     ...(controlled?.ok ? { control: controlled.value } : {}),
     ...(filed?.ok ? filed.value : {}),
-    ...(origin === undefined ? {} : { origin }),
   };
 }
 
 /** What a code is before an edit changes it, to be restored later. */
-export function toEarlierState(
-  deps: Dependencies,
-  code: QrCode,
-  edit: EditRequest,
-  origin: Origin | null,
-): EarlierState {
+export function toEarlierState(deps: Dependencies, code: QrCode, edit: EditRequest): EarlierState {
   const [before, after] = [toFields(code), toFields(foreseeEdit(deps, code, edit))];
   const changed = Object.entries(before).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(after[field]),
@@ -144,9 +191,8 @@ export function toEarlierState(
   };
   return {
     codeId: code.codeId,
-    revision: code.revision + (changed.length > 0 ? 1 : 0) + (origin ? 1 : 0),
+    revision: code.revision + (changed.length > 0 ? 1 : 0),
     fields: 'metadata' in fields ? { ...fields, metadata } : fields,
-    ...(origin ? { origin: code.origin } : {}),
   };
 }
 
@@ -155,8 +201,6 @@ function toCells(code: QrCode): readonly (readonly [field: string, cell: RowChan
   const cells = {
     ...toFields(code),
     tags: code.tags.length === 0 ? null : formatTags(code.tags),
-    original_created_at: toTimestamp(code.origin?.createdAtMs),
-    imported_scans: code.origin?.scans ?? null,
   };
   return Object.entries(cells).map(([field, value]) => [field, toCell(value)]);
 }

@@ -6,7 +6,6 @@ import type { Upsert, EditRequest } from '#core/codes/code-request.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ConflictMode, RowChange } from '#core/imports/import-job.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import { type ImportRow, repeatsId } from '#core/imports/row.ts';
 import type { Result } from '#core/result.ts';
 import { findNamedTemplates } from '#storage/styles/templates.ts';
@@ -24,20 +23,13 @@ export type PlannedRow = { readonly row: ImportRow } & (
   | { readonly action: 'create'; readonly upsert: Upsert }
   | {
       readonly action: 'update';
-      readonly upsert: Upsert;
       readonly code: QrCode;
       readonly edit: EditRequest;
-      /** Whether the row names the code by its id. */
-      readonly isOwn: boolean;
       readonly changes: readonly RowChange[];
-      /** The code's past to store; null if it is stored already. */
-      readonly origin: Origin | null;
     }
 );
 
 interface SliceState {
-  /** The existing codes of the slice, by external id. */
-  readonly found: ReadonlyMap<string, QrCode>;
   /** The external ids that had no code before the first attempt: codes that exist under them now come from an earlier attempt. */
   readonly absent: ReadonlySet<string>;
   readonly onConflict: ConflictMode;
@@ -56,8 +48,8 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   const named = rows.flatMap(({ row }) => namedTemplate(row.body) ?? []);
   const templates = await findNamedTemplates(deps.db, actor.account.id, named);
-  const read = rows.map(({ row: { body, problems, externalId, isNamed }, own }) =>
-    readUpsert(body, own && !isNamed ? externalId : null, templates, problems),
+  const read = rows.map(({ row: { body, problems, externalId, isNamed }, isOwn }) =>
+    readUpsert(body, isOwn && !isNamed ? externalId : null, templates, problems),
   );
   const upserts = await nameAllFaults(read, (rests) => findUpsertProblems(deps, actor, rests));
   return rows.flatMap((row, i) => {
@@ -66,14 +58,14 @@ export async function readRows(
   });
 }
 
-function toReadRow({ row, own }: ResolvedRow, upsert: Result<Upsert, readonly Problem[]>): ReadRow {
-  if (!upsert.ok) return { row, own, upsert: null, problems: upsert.error };
+function toReadRow(resolved: ResolvedRow, upsert: Result<Upsert, readonly Problem[]>): ReadRow {
+  const { row } = resolved;
+  if (!upsert.ok) return { ...resolved, upsert: null, problems: upsert.error };
   const { newCode } = upsert.value;
   // Only a new code: whoever has resumed it since does not want it paused again.
   const control = row.comesPaused ? { ...newCode.control, isPaused: true } : newCode.control;
   return {
-    row,
-    own,
+    ...resolved,
     upsert: { ...upsert.value, newCode: { ...newCode, control, origin: row.origin } },
     problems: [],
   };
@@ -82,29 +74,27 @@ function toReadRow({ row, own }: ResolvedRow, upsert: Result<Upsert, readonly Pr
 /** Plans a row without executing the plan. */
 export function planRow(
   deps: Dependencies,
-  { row, own, upsert, problems }: ReadRow,
-  { found, absent, onConflict }: SliceState,
+  { row, code, isOwn, upsert, problems }: ReadRow,
+  { absent, onConflict }: SliceState,
 ): PlannedRow {
   const settle = (
     state: Outcome['state'],
-    code: QrCode | null,
+    of: QrCode | null,
     more: Pick<Outcome, 'changes' | 'refusals'> = {},
-  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code, ...more }) });
-  if (upsert === null) return settle('failed', own, { refusals: problems });
-  const code = own ?? found.get(row.externalId);
+  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code: of, ...more }) });
+  if (upsert === null) return settle('failed', isOwn ? code : null, { refusals: problems });
   if (!code) return { row, action: 'create', upsert };
-  if (!own && absent.has(row.externalId)) return settle('created', code);
+  if (!isOwn && absent.has(row.externalId)) return settle('created', code);
   const compared = compareWithCode(deps, upsert, code);
-  const origin = findNewOrigin(row, code);
-  const edit = compared.ok ? { ...compared.value, ...(own && forgetName(row, own)) } : {};
-  const isSame = compared.ok && Object.keys(edit).length === 0 && origin === null;
+  const edit = compared.ok ? { ...compared.value, ...(isOwn && forgetName(row, code)) } : {};
+  const isSame = compared.ok && Object.keys(edit).length === 0;
   if (isSame) return settle('unchanged', code);
-  const changes = listChanges(deps, code, edit, origin ?? undefined);
+  const changes = listChanges(deps, code, edit);
   if (onConflict === 'skip') return settle('skipped', code, { changes });
   if (onConflict === 'fail')
-    return settle('failed', code, { changes, refusals: [toConflict(code, row, own)] });
+    return settle('failed', code, { changes, refusals: [toConflict(code, row, isOwn)] });
   if (!compared.ok) return settle('failed', code, { refusals: listRefusals(compared.error) });
-  return { row, action: 'update', upsert, code, edit, origin, isOwn: own !== null, changes };
+  return { row, action: 'update', code, edit, changes };
 }
 
 /** Of two rows that would change one code, the second fails: rows name codes in two ways. */
@@ -121,18 +111,12 @@ export function refuseRepeats(deps: Dependencies, planned: readonly PlannedRow[]
   });
 }
 
-/** The past that a row has and its code has not. A row with the code's own time of creation is from an export, and counts our own scans. */
-function findNewOrigin({ origin }: ImportRow, code: QrCode): Origin | null {
-  const isOwn = origin?.createdAtMs === code.createdAtMs;
-  return !isOwn && origin && JSON.stringify(origin) !== JSON.stringify(code.origin) ? origin : null;
-}
-
 /** An empty cell of an external id. Another one is a change like any other. */
 function forgetName({ emptied }: ImportRow, { externalId }: QrCode): Pick<EditRequest, 'externalId'> {
   return emptied.includes('external_id') && externalId !== null ? { externalId: null } : {};
 }
 
-function toConflict({ codeId }: QrCode, { externalId }: ImportRow, own: QrCode | null): Problem {
-  if (own) return { code: 'own_row_differs', field: 'id', values: { codeId } };
+function toConflict({ codeId }: QrCode, { externalId }: ImportRow, isOwn: boolean): Problem {
+  if (isOwn) return { code: 'own_row_differs', field: 'id', values: { codeId } };
   return { code: 'row_differs', field: 'external_id', values: { codeId, externalId } };
 }

@@ -60,8 +60,8 @@ export function toResult(
     changes: changes.map(({ field, from, to }) => ({ field, from: toShownCell(from), to: toShownCell(to) })),
     changesLeftOut: 0,
     error: refusals.length === 0 ? null : toRowError(refusals),
-    // A row that creates no code needs no warning, and an existing code had its warning when it was created.
-    warnings: state === 'created' ? warnings : [],
+    // An existing code had the other warnings when it was created.
+    warnings: warnings.filter((warning) => state === 'created' || warning.code === 'external_id_kept'),
   });
 }
 

@@ -5,10 +5,8 @@ import { type CodeId, parsePublicId } from '#core/codes/code-id.ts';
 import type { EditRequest } from '#core/codes/code-request.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ImportJob, RowChange, RowState } from '#core/imports/import-job.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import { boundResult } from '#core/imports/bound-result.ts';
 import type { RowProblem } from '#core/imports/row-problem.ts';
-import { ok } from '#core/result.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { type EarlierState, readEarlierStates } from '#storage/imports/files.ts';
 import { findSliceToUndo } from '#storage/imports/imports.ts';
@@ -47,7 +45,6 @@ interface Undone {
 interface Restoration {
   readonly code: QrCode;
   readonly request: EditRequest;
-  readonly origin: Origin | null | undefined;
   readonly revision: number;
   readonly changes: readonly RowChange[];
 }
@@ -100,8 +97,8 @@ async function undoSlice(
     const isGone = !result || result.ok || result.error.reason === 'not_found';
     undone.set(codeId, isGone ? { state: 'deleted' } : CHANGED_SINCE);
   });
-  const origins = await restore(deps, actor, restorations, undone);
-  return { results: results.map((result) => toUndoneRow(result, undone)), origins, bytesTaken: 0 };
+  await restore(deps, actor, restorations, undone);
+  return { results: results.map((result) => toUndoneRow(result, undone)), bytesTaken: 0 };
 }
 
 const CHANGED_SINCE: Undone = { state: 'failed', refusals: [toProblem('changed_since_import', {})] };
@@ -128,41 +125,27 @@ function toRestoration(
   if (!state) return null;
   const body = updateBody.safeParse(state.fields);
   const request = body.success ? toEditRequest(body.data) : {};
-  const { origin, revision } = state;
-  const changes = listChanges(deps, code, request, origin);
-  const isOrigin = origin !== undefined && JSON.stringify(origin) !== JSON.stringify(code.origin);
-  return { code, request, origin: isOrigin ? origin : undefined, revision, changes };
+  return { code, request, revision: state.revision, changes: listChanges(deps, code, request) };
 }
 
-/** Gives codes their earlier values back, and the pasts to store with the report. */
+/** Gives codes their earlier values back. */
 async function restore(
   deps: Dependencies,
   actor: Actor,
   restorations: readonly Restoration[],
   undone: Map<CodeId, Undone>,
-): Promise<ReadonlyMap<CodeId, Origin | null>> {
-  const wishes = new Map(
-    restorations.flatMap((one) => {
-      const { code, request, revision } = one;
-      const isEdit = Object.values(request).some((value) => value !== undefined);
-      const expected = new Set([revision]);
-      return isEdit
-        ? [[one, { kind: 'edit', codeId: code.codeId, request, expected } as const] as const]
-        : [];
-    }),
+): Promise<void> {
+  const wishes = restorations.map(
+    ({ code, request, revision }) =>
+      ({ kind: 'edit', codeId: code.codeId, request, expected: new Set([revision]) }) as const,
   );
-  const written = (await writeCodes(deps, actor, [...wishes.values()])).values();
-  const origins = new Map<CodeId, Origin | null>();
-  for (const restoration of restorations) {
-    const { origin, changes } = restoration;
-    const { codeId } = restoration.code;
-    const result = wishes.has(restoration) ? written.next().value : ok(null);
-    if (result?.ok) undone.set(codeId, { state: 'updated', changes });
-    else if (result?.error.reason === 'precondition_failed') undone.set(codeId, CHANGED_SINCE);
-    else undone.set(codeId, { state: 'failed', refusals: result ? listRefusals(result.error) : [] });
-    if (result?.ok && origin !== undefined) origins.set(codeId, origin);
-  }
-  return origins;
+  const written = await writeCodes(deps, actor, wishes);
+  restorations.forEach(({ code, changes }, i) => {
+    const result = written[i];
+    if (result?.ok) undone.set(code.codeId, { state: 'updated', changes });
+    else if (result?.error.reason === 'precondition_failed') undone.set(code.codeId, CHANGED_SINCE);
+    else undone.set(code.codeId, { state: 'failed', refusals: result ? listRefusals(result.error) : [] });
+  });
 }
 
 function toUndoneRow(result: ReportedRow, undone: ReadonlyMap<CodeId, Undone>): ReportedRow {

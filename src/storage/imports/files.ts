@@ -1,7 +1,6 @@
 import { fromBase64Url, toBase64Url } from '#core/bytes/base64url.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { orUnavailable } from '../unavailable.ts';
 
@@ -60,8 +59,6 @@ export interface EarlierState {
   readonly revision: number;
   /** The changed fields as they were: the body of an edit. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Its past in another service; absent if that did not change. */
-  readonly origin?: Origin | null;
 }
 
 /** Keeps what the codes of a slice were, beside the file. A slice is repeated after a failure, so its vector is random. */

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, lte, notExists } from 'drizzle-orm';
-import type { CodeId } from '#core/codes/code-id.ts';
 import {
   type ImportFailure,
   type ImportJob,
@@ -8,9 +7,7 @@ import {
   type RowState,
 } from '#core/imports/import-job.ts';
 import { countBytes } from '#core/imports/bound-result.ts';
-import type { Origin } from '#core/imports/origin.ts';
 import { isQuotaRefusal, refuseWhere } from '../accounts/quota-guard.ts';
-import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { sql } from '../sql.ts';
 import { allowUndoAgain, type ImportRecord, toJob } from './imports.ts';
@@ -95,8 +92,6 @@ export async function rememberAbsent(
 
 export interface SliceOutcome {
   readonly results: readonly RowResult[];
-  /** The past of existing codes, if it differs from the stored one. */
-  readonly origins: ReadonlyMap<CodeId, Origin | null>;
   readonly bytesTaken: number;
   readonly leasedUntilMs: number;
 }
@@ -107,8 +102,8 @@ export interface SliceOutcome {
  */
 export async function recordSlice(
   db: Database,
-  { id, accountId, position, rows }: ImportJob,
-  { results, origins, bytesTaken, leasedUntilMs }: SliceOutcome,
+  { id, position, rows }: ImportJob,
+  { results, bytesTaken, leasedUntilMs }: SliceOutcome,
   nowMs: number,
 ): Promise<LeasedImport | null> {
   const isLast = position + results.length >= rows;
@@ -124,7 +119,6 @@ export async function recordSlice(
   const here = db.select({ id: imports.id }).from(imports).where(isHere);
   const statements: [Statement, ...Statement[]] = [
     refuseWhere(db, notExists(here)),
-    ...[...origins].map(([codeId, origin]) => replaceOrigin(db, accountId, codeId, origin, nowMs)),
     db.insert(importSlices).values({ importId: id, firstRow: results[0]?.row ?? position + 1, results }),
   ];
   const update = db
@@ -150,21 +144,6 @@ export async function recordSlice(
     if (isQuotaRefusal(error)) return null;
     throw error;
   }
-}
-
-function replaceOrigin(
-  db: Database,
-  accountId: string,
-  codeId: CodeId,
-  origin: Origin | null,
-  nowMs: number,
-) {
-  return db
-    .update(qrCodes)
-    .set({ origin, revision: sql`${qrCodes.revision} + 1`, updatedAtMs: nowMs })
-    .where(
-      and(eq(qrCodes.codeId, codeId), eq(qrCodes.accountId, accountId), sql`${qrCodes.deletedAtMs} IS NULL`),
-    );
 }
 
 function toLeased(row: ImportRecord): LeasedImport {

@@ -100,27 +100,43 @@ function Outcome({ job }: JobProps) {
 
 function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
   if (status !== 'done' || !hasFile) return null;
-  const count = counts.created + counts.updated;
-  const { skipped } = counts;
+  const { created, updated, skipped } = counts;
+  const count = created + updated;
   if (count + skipped === 0) return <p>{say('There is nothing to import.')}</p>;
+  const isAsked = skipped > 0;
   return (
     <>
+      {isAsked ? (
+        <p>
+          <strong>
+            {say(
+              '{count, plural, one {# code exists already and differs from the file. Change it?} other {# codes exist already and differ from the file. Change them?}}',
+              { count: skipped },
+            )}
+          </strong>
+        </p>
+      ) : null}
       <ButtonRow>
-        {count === 0 ? null : (
-          <PostButton action={`/codes/import/${id}/start`}>
-            {say('Import {count, plural, one {# code} other {# codes}}', { count })}
-          </PostButton>
-        )}
-        {skipped === 0 ? null : (
-          <PostButton kind={count === 0 ? 'main' : 'quiet'} action={`/codes/import/${id}/update`}>
+        {isAsked ? (
+          <PostButton action={`/codes/import/${id}/update`}>
             {say('Change {count, plural, one {the # code that differs} other {the # codes that differ}}', {
               count: skipped,
             })}
           </PostButton>
+        ) : null}
+        {count === 0 ? (
+          <LinkButton kind="quiet" href="/codes">
+            {say('Leave them as they are')}
+          </LinkButton>
+        ) : (
+          <PostButton kind={isAsked ? 'quiet' : 'main'} action={`/codes/import/${id}/start`}>
+            {isAsked
+              ? say('Leave them, and import {count, plural, one {# code} other {# codes}}', { count })
+              : say('Import {count, plural, one {# code} other {# codes}}', { count })}
+          </PostButton>
         )}
         <Report id={id} />
       </ButtonRow>
-      {skipped > 0 ? <p class="muted">{say('Rows that differ from an existing code are skipped.')}</p> : null}
       {counts.failed > 0 ? <p class="muted">{say('Invalid rows are left out.')}</p> : null}
     </>
   );

@@ -27,7 +27,7 @@ const REFRESH_SECONDS = 2;
 
 /** `/codes/import` */
 export const importRoutes = new Hono<DashboardEnv>()
-  .get('/', (c) => showUpload(c, new Form([['on_conflict', 'skip']])))
+  .get('/', (c) => showUpload(c, new Form([])))
   .post('/', upload)
   .get('/sample.csv', (c) =>
     c.body(writeSampleFile(), 200, {
@@ -94,7 +94,7 @@ function askEncoding(
 async function upload(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const sent = await readUpload(c, deps.budget.imports.bytes);
-  const { form, bytes, format, onConflict, chosenColumns, hosts } = sent;
+  const { form, bytes, format, chosenColumns, hosts } = sent;
   if (bytes.length === 0) {
     form.refuse('file', say('Choose a file, or paste its rows.'));
     return showUpload(c, form);
@@ -103,7 +103,8 @@ async function upload(c: DashboardContext): Promise<Response> {
   const columns = format === 'csv' && form.value('text') !== '' ? sampleColumns(bytes) : null;
   if (columns && chosenColumns.size === 0) return showColumns(c, form, columns);
   const started = await startImport(deps, c.get('person'), {
-    options: { format, isDryRun: true, onConflict, source: null },
+    // The page of the dry run asks what becomes of codes that exist.
+    options: { format, isDryRun: true, onConflict: 'skip', source: null },
     file: onePiece(sent),
     chosenColumns,
     mappedHosts: new Map(hosts.map((host) => [host, new URL(deps.shortUrlBase).host])),

@@ -1,7 +1,6 @@
 import { upTo } from '#core/text.ts';
 import { type ChosenColumns, IMPORT_FIELDS, type ImportField } from '#core/imports/columns.ts';
 import { joinBytes } from '#core/bytes/join-bytes.ts';
-import { CONFLICT_MODES, type ConflictMode } from '#core/imports/import-job.ts';
 import type { ImportFormat } from '#core/imports/read-file.ts';
 import { ENCODINGS, type Encoding } from '#core/imports/encoding.ts';
 import { FileDecoder } from '#core/imports/file-decoder.ts';
@@ -16,7 +15,6 @@ export interface Upload {
   readonly form: Form;
   readonly format: ImportFormat;
   readonly bytes: Uint8Array;
-  readonly onConflict: ConflictMode;
   readonly hosts: readonly string[];
   readonly chosenColumns: ChosenColumns;
 }
@@ -47,7 +45,6 @@ export async function readUpload(c: DashboardContext, maxBytes: number): Promise
     ]),
     format: isOfLines || bytes[0] === BRACE ? 'ndjson' : 'csv',
     bytes,
-    onConflict: CONFLICT_MODES.find((mode) => mode === texts.get('on_conflict')) ?? 'skip',
     hosts: readHosts(texts.get('hosts') ?? ''),
     chosenColumns: new Map(
       columns.map(([name, value]) => [name.slice(COLUMN_PREFIX.length), toField(value)]),

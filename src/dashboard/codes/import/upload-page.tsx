@@ -3,7 +3,7 @@ import { say, sayRich } from '#languages/say.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { Field, FilledForm, Labelled, Select, TextArea, useControl } from '../../kit/field.tsx';
+import { Field, FilledForm, Labelled, TextArea, useControl } from '../../kit/field.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { Minute } from '../../frame/utc-time.tsx';
 import { Steps } from './steps.tsx';
@@ -60,16 +60,7 @@ export function FileField() {
 function Options() {
   return (
     <details class="more">
-      <summary>{say('Existing codes and own domains')}</summary>
-      <Select
-        name="on_conflict"
-        label={say('If a code already exists and differs')}
-        options={[
-          { value: 'skip', label: say('Leave it as it is') },
-          { value: 'update', label: say('Change it to match the file') },
-          { value: 'fail', label: say('Report the row as failed') },
-        ]}
-      />
+      <summary>{say('Own domains')}</summary>
       <Field
         name="hosts"
         label={say('{label} (optional)', { label: say('Your domains that point here') })}

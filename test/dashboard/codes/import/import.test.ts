@@ -74,13 +74,13 @@ describe('uploading a CSV', () => {
 
   it('shows the columns against their first values, with what their names mean, and the file still there', async () => {
     const text = 'Wohin;Name;Tags;Notiz\nhttps://example.com/z;"Z ""1""";a|b;<i>\n';
-    const asked = await browser.post('/codes/import', formOf({ file: file(text), on_conflict: 'update' }));
+    const asked = await browser.post('/codes/import', formOf({ file: file(text), hosts: 'old.example' }));
     expect(asked.status).toBe(200);
     const html = await asked.text();
     expect(toText(html)).toMatch(/Wohin https:\/\/example\.com\/z .* Name Z "1" .* Notiz <i> /);
     const proposed = readColumns(html);
     expect(proposed).toEqual({
-      ...{ text, on_conflict: 'update' },
+      ...{ text, hosts: 'old.example' },
       ...{ 'column:Wohin': '', 'column:Name': 'title', 'column:Tags': 'tags', 'column:Notiz': '' },
     });
     const refused = await browser.post('/codes/import', formOf(proposed));
@@ -170,13 +170,13 @@ describe('uploading a CSV', () => {
     const text = 'url;title\nhttps://example.com/1;Café\nhttps://example.com/2;Müller\n';
     const asked = await browser.post(
       '/codes/import',
-      formOf({ file: new File([windows1252(text)], 'x.csv'), on_conflict: 'fail' }),
+      formOf({ file: new File([windows1252(text)], 'x.csv'), hosts: 'old.example' }),
     );
     expect(asked.status).toBe(422);
     const html = await asked.text();
     expect(toText(html)).toContain('Saved by an older Excel: is this right? Café Müller');
     const fields = toPage(html).fieldsOf('form[action="/codes/import"]');
-    expect(fields).toEqual({ text, on_conflict: 'fail' });
+    expect(fields).toEqual({ text, hosts: 'old.example' });
     const path = await upload(fields);
     await browser.post(`${path}/start`);
     await read(path);
@@ -206,7 +206,11 @@ describe('uploading a CSV', () => {
     const path = await upload({ text });
     const skipped = await read(path);
     expect(skipped).toContain('Will be skipped Title: Old → New Tags: – → spring');
-    expect(skipped).not.toContain('Import 1 code');
+    expect(skipped).toContain('1 code exists already and differs from the file. Change it?');
+    expect(skipped).toContain('Change the 1 code that differs Leave them as they are');
+    expect(skipped).not.toContain('import 1 code');
+    const withNew = await upload({ text: `${text},https://example.com/2,Other,\n` });
+    expect(await read(withNew)).toContain('Change the 1 code that differs Leave them, and import 1 code');
     await browser.post(`${path}/update`);
     const foreseen = await read(path);
     expect(foreseen).toContain('Will be updated Title: Old → New Tags: – → spring');
