@@ -15,7 +15,7 @@ export function readSource(path: string, codeId: CodeId, name: string | null): S
   const slash = name?.indexOf('/') ?? -1;
   if (slash !== -1 && name?.slice(slash + 1).toLowerCase() !== codeId) return 'unknown';
   const letters = path.includes('%') ? path.replaceAll(/%[\dA-F]{2}/gi, '') : path;
-  const isUpper = letters === letters.toUpperCase();
-  if (isUpper === (letters === letters.toLowerCase())) return 'unknown';
-  return isUpper ? 'symbol' : 'link';
+  const upper = letters.toUpperCase();
+  if (upper === letters.toLowerCase()) return 'unknown';
+  return letters === upper ? 'symbol' : 'link';
 }

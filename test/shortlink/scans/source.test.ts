@@ -85,8 +85,8 @@ it.each([
 it.each([
   ['SRCEF000?utm_source=poster', 'symbol'],
   ['srcef000?REF=A', 'link'],
-  ['Srcef000', 'unknown'],
-  ['Menu-2027', 'unknown'],
+  ['Srcef000', 'link'],
+  ['Menu-2027', 'link'],
   ['MENU%2d2027', 'symbol'],
   ['menu%2D2027', 'link'],
   ['MENU-2027.', 'symbol'],
