@@ -25,7 +25,6 @@ const WITHOUT_ROWID = new Set([
   'link_names',
   'events',
   'deliveries',
-  'renditions',
 ]);
 
 // drizzle supports neither STRICT, without which SQLite accepts a text in an integer column, nor WITHOUT ROWID.
