@@ -38,8 +38,6 @@ type Ask = (path: string, body?: object) => Promise<ArrayBuffer>;
 const LARGEST: Readonly<Record<string, (ask: Ask, id: string, size: number, i: number) => Promise<unknown>>> =
   {
     image: (ask, id, size, i) => ask(`qr/${id}/image?format=png&size=${size - i}`),
-    'rendition, at most 2,048 px': (ask, id, size, i) =>
-      ask(`qr/${id}/renditions`, { size: Math.min(2_048, size) - i }),
     'archive of four': (ask, id, size, i) => {
       const files = [0, 1, 2, 3].map((more) => ({ format: 'png', size: size - 4 * i - more }));
       return ask('exports/files', { ids: [id], files });

@@ -1,34 +1,12 @@
 import { type Api, eachItem, signalOf, unwrap } from './calls.ts';
-import type {
-  CallOptions,
-  CreateRendition,
-  CreateTemplate,
-  Image,
-  Rendition,
-  Template,
-  UpdateTemplate,
-  UploadOptions,
-} from './types.ts';
+import type { CallOptions, CreateTemplate, Image, Template, UpdateTemplate, UploadOptions } from './types.ts';
 
-/** The calls about what codes look like: images, templates and other looks of a code. */
+/** The calls about what codes look like: images and templates. */
 export class LookCalls {
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
-  }
-
-  /** Draws two more images of a code in another design. Fields that `body` leaves out are those of the code. */
-  async createRendition(id: string, body: CreateRendition, options: CallOptions = {}): Promise<Rendition> {
-    const params = { path: { id } };
-    const call = this.#api.POST('/v1/qr/{id}/renditions', { params, body, ...signalOf(options) });
-    return (await unwrap(call)).data;
-  }
-
-  /** Deletes a rendition. `get` lists them in `renditions`. */
-  async deleteRendition(id: string, renditionId: string, options: CallOptions = {}): Promise<void> {
-    const params = { path: { id, rendition_id: renditionId } };
-    await unwrap(this.#api.DELETE('/v1/qr/{id}/renditions/{rendition_id}', { params, ...signalOf(options) }));
   }
 
   /** Keeps a PNG, JPEG or SVG for the middle of codes, which name its id in `style.logo.image`. The same file again is the same image. */
@@ -53,7 +31,7 @@ export class LookCalls {
     );
   }
 
-  /** Deletes an image. Throws `image_in_use` while a code, a rendition or a template has it. */
+  /** Deletes an image. Throws `image_in_use` while a code or a template has it. */
   async deleteImage(id: string, options: CallOptions = {}): Promise<void> {
     const params = { path: { image_id: id } };
     await unwrap(this.#api.DELETE('/v1/images/{image_id}', { params, ...signalOf(options) }));

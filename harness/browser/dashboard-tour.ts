@@ -143,8 +143,6 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
     stop('settings-mail', '/settings/mail'),
-    stop('renditions', `/codes/${filled.busyCode}/renditions`),
-    stop('renditions-refused', `/codes/${filled.busyCode}/renditions`, refuseLook),
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
     stop('images', '/codes/images'),
@@ -292,13 +290,6 @@ async function refuse(page: Page): Promise<void> {
   await page.getByLabel('Size in pixels').fill('1');
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByText('The URL must begin with').first().waitFor();
-}
-
-async function refuseLook(page: Page): Promise<void> {
-  await openParts(page);
-  await page.getByLabel('Dark colour').fill('#999999');
-  await page.getByRole('button', { name: 'Add picture' }).click();
-  await page.locator('#dark-error').waitFor();
 }
 
 /** A file whose name promises another type than its bytes have. */

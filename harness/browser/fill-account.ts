@@ -119,7 +119,7 @@ export async function fillAccount(account: Account, database: Place): Promise<Fi
   const codeId = busy.id.slice('qr_'.length);
   const passkey = `passkey-of-${codeId}`;
   await queryPlace(database, toPastScans(codeId), toPasskey(passkey, codeId), toWaitingDomain(codeId));
-  const template = await addLooks(account, busy.id);
+  const template = await addLooks(account);
   // Several accounts of one service are filled, and no two codes share a name.
   for (const path of [`menu-${codeId}`, `winter-menu-of-the-blue-fig-${codeId}`])
     await call(account, 'POST', `/v1/qr/${busy.id}/names`, { path });
@@ -144,7 +144,7 @@ async function addRefusals(account: Account): Promise<void> {
   const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ target: 'bluefig', size: 1, colour: 'red', metadata: { 'print run': [] } });
   await fetch(`${account.apiUrl}/v1/qr`, { method: 'POST', headers, body });
-  await fetch(`${account.apiUrl}/v1/qr/ext:winter-menu-of-the-blue-fig-in-all-languages/renditions`, {
+  await fetch(`${account.apiUrl}/v1/qr/ext:winter-menu-of-the-blue-fig-in-all-languages/history`, {
     headers,
   });
 }
@@ -167,15 +167,14 @@ async function addFiles(account: Account): Promise<string> {
   return (await upload('Terrace.png', discPng(300), 'image/png')).id;
 }
 
-/** Creates two templates, one of them with an image, an unused image, and a rendition of a code. */
-async function addLooks(account: Account, codeId: string): Promise<string> {
+/** Creates two templates, one of them with an image, and an unused image. */
+async function addLooks(account: Account): Promise<string> {
   const images = [];
   for (const side of [160, 240])
     images.push(await call(account, 'POST', '/v1/images', discPng(side), { 'Content-Type': 'image/png' }));
   const style = { modules: 'dot', eyes: { shape: 'rounded' }, logo: { image: images[0]?.id } };
   const look = { style, color: { dark: '#14532d' } };
   await call(account, 'POST', '/v1/templates', { name: 'Print shop', ...look });
-  await call(account, 'POST', `/v1/qr/${codeId}/renditions`, look);
   const gradient = { from: '#0b3d91', to: '#5b0a4a', angle: 45 };
   const frame = { kind: 'label_bottom', text: 'Scan for the menu' };
   return (await call(account, 'POST', '/v1/templates', { name: 'Tables', style: { gradient, frame } })).id;

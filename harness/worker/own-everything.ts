@@ -67,7 +67,6 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
   await api.request('PATCH', `/v1/webhooks/${webhookId}`, { paused: true });
   const code = await call('/v1/qr', { target, ...options }, { 'Idempotency-Key': MARK });
   await api.request('PATCH', `/v1/qr/${code.id}`, { target: `${target}/2`, title: `${MARK} 2` });
-  await call(`/v1/qr/${code.id}/renditions`, { size: 500 });
   await call('/v1/imports', `target,title\n${target},${MARK}`, { 'Content-Type': 'text/csv' });
   const deleted = await create(api, { dynamic: true, title: MARK });
   const codeIdOf = ({ id }: { readonly id: string }) => id.slice('qr_'.length) as CodeId;

@@ -173,11 +173,6 @@ async function workWithCodes(visit: Visit): Promise<void> {
   await visit('post', '/codes/selection/sheets', { [id]: 'on', kind: 'card_a6' }, 200);
   await visit('post', '/codes/selection', { action: 'pause', all: 'on' });
   await visit('post', '/codes/selection/run', { action: 'resume', all: 'on', count: '1' });
-  await visit('post', `${path}/renditions`, { ...form, size: '600' });
-  const listed = await (await visit('get', `${path}/renditions`)).text();
-  const rendition = /rnd_[0-9a-f]{32}/.exec(listed)?.[0] ?? '';
-  await visit('get', `${path}/renditions/${rendition}.png`);
-  await visit('post', `${path}/renditions/${rendition}/delete`);
   await visit('post', `${path}/delete`, { confirmation: path.slice(-8) });
   await workWithLooks(visit, form);
   await workWithFiles(visit);

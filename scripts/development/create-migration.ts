@@ -26,7 +26,6 @@ const WITHOUT_ROWID = new Set([
   'host_owners',
   'events',
   'deliveries',
-  'renditions',
 ]);
 
 // drizzle supports neither STRICT, without which SQLite accepts a text in an integer column, nor WITHOUT ROWID.

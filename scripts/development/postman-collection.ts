@@ -38,7 +38,6 @@ const PATH_VALUES: Readonly<Record<string, string>> = {
   id: '{{id}}',
   import_id: '{{import_id}}',
   template_id: '{{template_id}}',
-  rendition_id: '{{rendition_id}}',
   image_id: '{{image_id}}',
   file_id: '{{file_id}}',
   domain_id: '{{domain_id}}',
@@ -63,7 +62,6 @@ const KEPT_IDS: Readonly<Record<string, string>> = {
   createQrCode: 'id',
   startImport: 'import_id',
   createTemplate: 'template_id',
-  createRendition: 'rendition_id',
   uploadImage: 'image_id',
   uploadFile: 'file_id',
   addDomain: 'domain_id',
@@ -90,7 +88,7 @@ export function createPostmanCollection(document: OpenApiDocument): object {
   return {
     info: {
       name: document.info.title,
-      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, import, template, rendition, image, file or domain is the one that the other requests are about.`,
+      description: `${document.info.description}\n\nSet the variables \`apiUrl\` and \`apiKey\` of the collection first. A new code, import, template, image, file or domain is the one that the other requests are about.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },

@@ -45,7 +45,6 @@ export const DETAILS = {
   metadata: { table: '12' },
   archived: false,
   symbol_version: 2,
-  renditions: [],
 };
 
 export const NAMES = {
@@ -278,21 +277,6 @@ export const TEMPLATE = {
   default: true,
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',
-};
-
-export const RENDITION = {
-  id: 'rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c',
-  image_url: 'https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.png',
-  svg_url: 'https://cdn.example.com/qr/k7m2p9qa/5f0c7b1e2d3a49586b7c8d9e0f1a2b3c.svg',
-  style: TEMPLATE.style,
-  color: { dark: '#123456', light: '#ffffff' },
-  size: 512,
-  margin: 4,
-  symbol_version: 2,
-  error_correction: 'Q',
-  scan_check: { passed: true, reader: 'jsQR', module_px: 4, min_width_mm: 10.9 },
-  logo_check: null,
-  created_at: '2026-11-21T12:00:00.000Z',
 };
 
 export const IMAGE = {

@@ -6,7 +6,6 @@ import { createQrCode, createQrCodes } from './codes/create.ts';
 import { getImageOfQrCode } from './prints/image.ts';
 import { exportQrCodesAsCsv, exportQrCodesAsNdjson, listQrCodes } from './codes/list.ts';
 import { checkPrintOfQrCode, printQrCode } from './prints/print.ts';
-import { createRendition, deleteRendition, listRenditions } from './styles/renditions.ts';
 import { printSheets } from './prints/sheets.ts';
 import { addName, deleteName } from './codes/names.ts';
 import { deleteTag, listTags, renameTag } from './codes/tags.ts';
@@ -95,9 +94,6 @@ export const OPERATIONS = {
   getTemplate,
   updateTemplate,
   deleteTemplate,
-  createRendition,
-  listRenditions,
-  deleteRendition,
   uploadImage,
   listImages,
   getImage,

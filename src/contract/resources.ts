@@ -19,8 +19,6 @@ import { NO_CONTROL } from '#core/control/control.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { leastWidthMm, SCAN_TEST } from '#core/styles/style.ts';
-import { type Rendition, toRenditionId, toRenditionImage } from '#core/styles/rendition.ts';
-import type { rendition } from './styles/renditions.ts';
 import { toShownStyle } from './styles/styles.ts';
 import type { AddedName } from '#core/links/added-name.ts';
 import type { deletion, qrCode, qrCodeDetails, shownName } from './codes/responses.ts';
@@ -28,8 +26,6 @@ import type { deletion, qrCode, qrCodeDetails, shownName } from './codes/respons
 /** Codes in the JSON form of /v1. The schemas of the OpenAPI document give them their types. */
 export type QrCodeResource = z.output<typeof qrCode>;
 export type QrCodeDetailsResource = z.output<typeof qrCodeDetails>;
-
-type RenditionResource = z.output<typeof rendition>;
 
 /** The addresses of short links and images, from the Worker's settings. */
 export interface Hosts {
@@ -102,9 +98,6 @@ export function toResource(counted: CountedQrCode, hosts: Hosts): QrCodeDetailsR
     logo_check: toLogoCheck(code),
     ...(counted.targetFailure ? { target_problem: toTargetProblem(counted.targetFailure) } : {}),
     ...(counted.names && { names: listNames(code, counted.names, hosts) }),
-    ...(counted.renditions && {
-      renditions: counted.renditions.map((one) => toRenditionResource(one, hosts)),
-    }),
   };
 }
 
@@ -126,25 +119,6 @@ function toLogoCheck({ style, symbolVersion, errorCorrection }: Symbol): QrCodeD
 
 function round(share: number): number {
   return Math.round(share * 1000) / 1000;
-}
-
-/** Another look of a code, in JSON. */
-export function toRenditionResource(of: Rendition, hosts: Pick<Hosts, 'CDN_URL'>): RenditionResource {
-  const name = toRenditionImage(of);
-  return {
-    id: toRenditionId(of),
-    image_url: toImageUrl(hosts.CDN_URL, name, 'png'),
-    svg_url: toImageUrl(hosts.CDN_URL, name, 'svg'),
-    style: of.style && toShownStyle(of.style),
-    color: of.color,
-    size: of.size,
-    margin: of.margin,
-    symbol_version: of.symbolVersion,
-    error_correction: of.errorCorrection,
-    scan_check: toScanCheck(of),
-    logo_check: toLogoCheck(of),
-    created_at: new Date(of.createdAtMs).toISOString(),
-  };
 }
 
 /** A symbol with a style exists only if the reader could read it. */

@@ -51,7 +51,6 @@ beforeAll(async () => {
   const others = [await create(client, {}), await create(client, {}), await create(client, {})];
   for (const [i, other] of others.entries()) {
     await send('PATCH', `/v1/qr/${id}`, { title: `Title ${i}` });
-    await send('POST', `/v1/qr/${id}/renditions`, { size: 400 + i });
     await send('POST', '/v1/templates', { name: `Template ${i}` });
     await send('POST', '/v1/domains', { host: `${randomHex()}.example` });
     await send('POST', '/v1/images', discPng(60 + i), { 'Content-Type': 'image/png' });
@@ -110,7 +109,6 @@ describe('every list', () => {
       '/v1/imports/{import_id}/rows',
       '/v1/qr',
       '/v1/qr/{id}/history',
-      '/v1/qr/{id}/renditions',
       '/v1/tags',
       '/v1/templates',
       '/v1/webhooks',

@@ -30,7 +30,7 @@ let now = Date.now();
 const app = counter.count(createApp({ fetch: noScans, nowMs: () => now++ }));
 const inAnalyticsEngine = { SCAN_LOG: 'analytics_engine', AE_ACCOUNT_ID: 'account' } as const;
 let client: ApiClient;
-/** A code with a title, tags and a rendition. */
+/** A code with a title and tags. */
 let busyCode: string;
 
 async function make(path: string, body: unknown, headers: Record<string, string> = {}): Promise<string> {
@@ -194,14 +194,6 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   getTemplate: [[READ, template]],
   updateTemplate: [[WRITE, async () => ({ ...(await template()), body: { name: randomHex() } })]],
   deleteTemplate: [[WRITE, template]],
-  createRendition: [[WRITE, () => ({ body: { size: 300 } })]],
-  listRenditions: [[READ]],
-  deleteRendition: [
-    [
-      WRITE,
-      async () => ({ values: { rendition_id: await make(`/v1/qr/${busyCode}/renditions`, { size: 200 }) } }),
-    ],
-  ],
   uploadImage: [[WRITE, () => ({ body: discPng(39), headers: { 'Content-Type': 'image/png' } })]],
   listImages: [[READ]],
   getImage: [[READ, image]],
@@ -225,7 +217,6 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
 beforeAll(async () => {
   client = await createClient({ app });
   busyCode = await newCode({ tags: ['menus', 'tables'], external_id: 'busy' });
-  await make(`/v1/qr/${busyCode}/renditions`, { size: 256 });
 });
 
 it('knows every operation', () => {

@@ -44,7 +44,6 @@ describe.runIf(inject('hasFirefox'))('in Firefox, the dashboard', () => {
       '/codes',
       code,
       `${code}/analytics?compare=previous_period`,
-      `${code}/renditions`,
       '/codes/new',
       '/settings/people',
       '/docs',

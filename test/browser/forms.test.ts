@@ -140,24 +140,20 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     await page.locator('#text').fill('Hello');
     await page.getByRole('button', { name: 'Create code' }).click();
     await page.waitForURL(/\/codes\/qr_/);
-    const renditions = `${page.url().split('?')[0]}/renditions`;
     expect(await leave()).toEqual([]);
-    const size = page.getByLabel('Size in pixels');
-    await page.goto(renditions);
-    await size.fill('300');
+    // A page that keeps no draft of what is typed.
+    const webhooks = `${chromium.dashboard.origin}/settings/webhooks`;
+    const url = page.getByLabel('Address', { exact: true });
+    await page.goto(webhooks);
+    await url.fill('https://');
     expect(await leave()).toEqual(['beforeunload']);
-    await page.goto(renditions);
-    await size.fill('1');
-    await page.getByRole('button', { name: 'Add picture' }).click();
-    await page.locator('#size-error').waitFor();
+    await page.goto(webhooks);
+    await url.fill('ftp://example.com');
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await page.locator('#url-error').waitFor();
     expect(asked).toEqual([]);
     // The refused form is not stored either.
     expect(await leave()).toEqual(['beforeunload']);
-    await page.goto(renditions);
-    await size.fill('300');
-    await page.getByRole('button', { name: 'Add picture' }).click();
-    await page.getByText('The picture was added.').waitFor();
-    expect(await leave()).toEqual([]);
     // A search and ticked boxes are no work that could be lost.
     await page.getByRole('searchbox').fill('hello');
     // The list follows.

@@ -10,7 +10,6 @@ checkTour({
     'codes-filtered',
     'codes-delete',
     'codes-download',
-    'renditions-refused',
     'templates',
     'template-change',
     'images',

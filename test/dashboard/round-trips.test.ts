@@ -60,7 +60,6 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/:id/analytics': PAGE,
   // No page before it has read this breakdown.
   '/codes/:id/analytics/filter?dimension=os': 4,
-  '/codes/:id/renditions': PAGE,
   '/codes/:id/download': PAGE,
   '/codes/:id/edits': PAGE,
   '/codes/:id/control': PAGE,
@@ -114,7 +113,6 @@ beforeAll(async () => {
   const passkey =
     "INSERT INTO passkeys (id, person_id, name, public_key, counter, transports, created_at_ms) VALUES ('pk', ?, 'One', '', 0, '', 0)";
   await env.DB.prepare(passkey).bind(owner.personId).run();
-  await make(`/v1/qr/${id}/renditions`, { size: 256 });
   await make(`/v1/qr/${id}/names`, { path: 'menu-2027' });
   const pdf = makePdf('Menu');
   await make('/v1/images', discPng(40), { 'Content-Type': 'image/png' });

@@ -9,7 +9,6 @@ import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { deleteOldActivities } from '#service/accounts/activity.ts';
 import { deleteExpiredSignIns } from '#service/accounts/sign-in.ts';
 import { deleteAbandonedAccounts, listAbandonedAccounts } from '#storage/accounts/abandoned.ts';
-import { listDeletedRenditions, listRenditionImages } from '#storage/styles/renditions.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { listOwnCodeIds } from '#storage/codes/qr-codes.ts';
 import { openDatabase } from '#storage/database.ts';
@@ -156,7 +155,7 @@ async function recordImport(client: ApiClient, DB: D1Database): Promise<void> {
   }
 }
 
-/** Images, templates and renditions, and the codes that use them. */
+/** Images and templates, and the codes that use them. */
 async function recordStyles(client: ApiClient, DB: D1Database): Promise<void> {
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const response = await client.request(method, path, body, { headers, env: { DB } });
@@ -170,21 +169,21 @@ async function recordStyles(client: ApiClient, DB: D1Database): Promise<void> {
   const target = 'https://example.com/';
   const code = await send('POST', '/v1/qr', { target, style: { template: template.id } });
   await send('POST', '/v1/qr', { target, style: { template: 'default' } });
-  const rendition = await send('POST', `/v1/qr/${code.id}/renditions`, { size: 600 });
   const position = formatImageCursor({ timeMs: 9e12, id: image as ImageId });
-  const lists = ['images', `images?cursor=${position}`, 'templates', `qr/${code.id}/renditions`];
+  const lists = [
+    'images',
+    `images?cursor=${position}`,
+    'templates',
+    `qr/${code.id}/image?template=${template.id}`,
+  ];
   for (const list of [...lists, `images/${image}`, `images/${image}/file`, `templates/${template.id}`]) {
     const response = await client.request('GET', `/v1/${list}`, undefined, { env: { DB } });
     expect(response.status, list).toBe(200);
   }
   const refused = await client.request('DELETE', `/v1/images/${image}`, undefined, { env: { DB } });
   expect(refused.status).toBe(409);
-  await send('DELETE', `/v1/qr/${code.id}/renditions/${rendition.id}`);
   await send('DELETE', `/v1/qr/${code.id}`);
   await send('DELETE', `/v1/templates/${template.id}`);
-  const db = openDatabase(DB);
-  await listDeletedRenditions(db, null, 10);
-  await listRenditionImages(db, ['k7m2p9qa' as CodeId]);
 }
 
 /** Every SQL text of the dashboard, and of the cron that deletes its expired sign-ins. */

@@ -5,24 +5,17 @@ import { invalidFields } from '#contract/problems/api-error.ts';
 
 /**
  * The entity tag (RFC 9110 §8.8.3) of a code: `"<revision>.<scans>"`, its status if it is not active, and hashes of its target's problem,
- * its tags and its renditions if it has any, because these change without an edit of the code. `If-None-Match` compares the whole tag, so
+ * and its tags if it has any, because these change without an edit of the code. `If-None-Match` compares the whole tag, so
  * that a new scan gives a new response. `If-Match` compares only the revision, so that a scan does not refuse an edit. The tag is opaque to
  * callers.
  */
-export function formatEntityTag({
-  code,
-  scans,
-  status,
-  targetFailure,
-  renditions = [],
-}: CountedQrCode): string {
+export function formatEntityTag({ code, scans, status, targetFailure }: CountedQrCode): string {
   // A status can change by time alone.
   const parts = [
     code.revision,
     scans,
     ...(status === 'active' ? [] : [status]),
     ...(targetFailure ? [`f${checksum(JSON.stringify(targetFailure))}`] : []),
-    ...(renditions.length === 0 ? [] : [`r${checksum(renditions.map(({ hash }) => hash).join(','))}`]),
     ...(code.tags.length === 0 ? [] : [`t${checksum(code.tags.join(','))}`]),
   ];
   return `"${parts.join('.')}"`;

@@ -82,7 +82,7 @@ export const deleteImage = operation({
   method: 'delete',
   path: '/v1/images/{image_id}',
   summary: 'Delete an image',
-  description: 'Works only if no code, rendition or template uses it. Deleted codes do not count.',
+  description: 'Works only if no code or template uses it. Deleted codes do not count.',
   find: readId,
   response: logoImageDeletion,
   example: { id: IMAGE.id, deleted: true },

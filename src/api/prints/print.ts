@@ -12,9 +12,9 @@ import { printCheck, printCheckQuery, printQuery, toPrintRequest } from '#contra
 import { PRINT_CHECK } from '../examples.ts';
 import { operation } from '../operation.ts';
 import { toTaggedFile } from '../reply.ts';
-import { type ApiError, invalid, notFound } from '#contract/problems/api-error.ts';
-import { readCodeId } from '../codes/read-code-id.ts';
+import { type ApiError, invalid } from '#contract/problems/api-error.ts';
 import { notDrawable } from '../codes/problems.ts';
+import { findCode, readLook } from './look.ts';
 
 const PRINT_TYPES: Readonly<Record<PrintFormat, string>> = {
   pdf: 'application/pdf',
@@ -30,16 +30,18 @@ export const printQrCode = operation({
   description:
     'PDF 1.4 or PDF/X-1a:2003, EPS, or SVG in millimetres. Send `width_mm` or `module_mm`. The modules are those of the code’s images. The same request returns the same bytes. The service stores nothing.',
   requestHeaders: ['If-None-Match'],
-  find: readCodeId,
+  find: findCode,
   query: printQuery,
   response: { files: Object.values(PRINT_TYPES) },
   responseHeaders: ['ETag'],
-  errors: ['low_contrast', 'content_too_long', 'not_found'],
-  async handle({ deps, actor, plan, found: codeId, query }) {
-    const printed = await print(deps, actor.account.id, codeId, toPrintRequest(query), plan.allowance());
+  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found'],
+  async handle(caller) {
+    const { deps, plan, query } = caller;
+    const code = await readLook(caller, query.template);
+    const printed = await print(deps, code, toPrintRequest(query), plan.allowance());
     if (!printed.ok) throw toPrintError(printed.error);
     const { format, bytes } = printed.value;
-    return toTaggedFile(bytes, PRINT_TYPES[format], `${toPublicId(codeId)}.${format}`);
+    return toTaggedFile(bytes, PRINT_TYPES[format], `${toPublicId(code.codeId)}.${format}`);
   },
 });
 
@@ -50,15 +52,17 @@ export const checkPrintOfQrCode = operation({
   summary: 'Check a code before you print it',
   description:
     'Takes the query of `GET /v1/qr/{id}/print`, and `distance_mm`. Returns how large the modules and the quiet zone are, from what distance phones can read the code, whether it fits the point of sale, which inks it needs, and what may go wrong.',
-  find: readCodeId,
+  find: findCode,
   query: printCheckQuery,
   response: printCheck,
   example: PRINT_CHECK,
-  errors: ['low_contrast', 'content_too_long', 'not_found'],
-  async handle({ deps, actor, found: codeId, query: { distance_mm: distanceMm = null, ...query } }) {
-    const checked = await checkPrint(deps, actor.account.id, codeId, toPrintRequest(query), distanceMm);
+  errors: ['low_contrast', 'unscannable', 'content_too_long', 'not_found'],
+  async handle(caller) {
+    const { distance_mm: distanceMm = null, ...query } = caller.query;
+    const code = await readLook(caller, query.template);
+    const checked = await checkPrint(caller.deps, code, toPrintRequest(query), distanceMm);
     if (!checked.ok) throw toPrintError(checked.error);
-    return toPrintCheckResource(codeId, checked.value);
+    return toPrintCheckResource(code.codeId, checked.value);
   },
 });
 
@@ -97,8 +101,6 @@ function toPrintCheckResource(codeId: CodeId, check: PrintCheck): z.output<typeo
 
 function toPrintError(failure: PrintFailure): ApiError {
   switch (failure.reason) {
-    case 'not_found':
-      return notFound();
     case 'not_drawable':
       return notDrawable();
     case 'not_printable':

@@ -57,13 +57,6 @@ export const PATH_PARAMETERS: readonly PathParameter[] = [
     schema: { type: 'string', enum: DOCUMENTED_FILES },
   },
   {
-    name: 'rendition_id',
-    in: 'path',
-    required: true,
-    description: 'The rendition.',
-    schema: { type: 'string', examples: ['rnd_5f0c7b1e2d3a49586b7c8d9e0f1a2b3c'] },
-  },
-  {
     name: 'template_id',
     in: 'path',
     required: true,

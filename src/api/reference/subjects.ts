@@ -34,11 +34,6 @@ const SUBJECTS: readonly Subject[] = [
     description: 'More short links of a code.',
     paths: /\/names$/,
   },
-  {
-    name: 'Renditions',
-    description: 'More images of a code, in other designs.',
-    paths: /\/renditions/,
-  },
   { name: 'Images', description: 'Logos, for the middle of symbols.', paths: /^\/v1\/images/ },
   {
     name: 'Domains',

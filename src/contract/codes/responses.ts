@@ -11,7 +11,6 @@ import { shownContent } from './content.ts';
 import { open } from '../open.ts';
 import { controlSettings, texts } from './control.ts';
 import { shownTexts } from './own-texts.ts';
-import { shownRenditions } from '../styles/renditions.ts';
 import { color, shownLevel, styleDetails } from '../styles/styles.ts';
 
 /** Present in `GET /v1/qr/{id}` if an address that the code leads to does not work. */
@@ -113,9 +112,6 @@ export const qrCodeDetails = z
       .describe(
         'Its names in short links besides its id, the printed one first. Only in responses for a single code, not in lists.',
       ),
-    renditions: shownRenditions
-      .optional()
-      .describe('Its renditions, oldest first. Only in responses for a single code, not in lists.'),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with all its settings.' });
 

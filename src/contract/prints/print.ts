@@ -19,6 +19,7 @@ import {
 import { decimal } from '../problems/decimal.ts';
 import { open } from '../open.ts';
 import { flag } from '../parsed-text.ts';
+import { lookOfFile } from './image.ts';
 
 /** Queries and responses for print files. */
 
@@ -69,6 +70,7 @@ const symbolFields = {
 
 export const printQuery = z.strictObject({
   format: z.enum(PRINT_FORMATS).default('pdf').describe('The kind of file.'),
+  template: lookOfFile,
   ...symbolFields,
   bleed_mm: decimal(BLEED_MM, 2)
     .prefault('0')

@@ -23,9 +23,7 @@ export const logoImage = z
       .describe(
         'The size of the stored image in bytes: a square PNG of at most 256 pixels a side, or the paths of an SVG. You can download it at `/file`.',
       ),
-    in_use: z
-      .boolean()
-      .describe('Whether a code, rendition or template uses it. If so, it cannot be deleted.'),
+    in_use: z.boolean().describe('Whether a code or template uses it. If so, it cannot be deleted.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Image' });

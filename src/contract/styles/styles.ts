@@ -170,7 +170,7 @@ export function toShownStyle({ logo, ...others }: CodeStyle): NonNullable<z.outp
   return { ...others, logo: logo && { image: logo.image, size: logo.size } };
 }
 
-export const scanCheck = z
+const scanCheck = z
   .object({
     passed: z.boolean(),
     reader: z.string().describe('Who read the symbol from a bad photo before the code was created.'),
@@ -183,7 +183,7 @@ export const scanCheck = z
   })
   .nullable();
 
-export const logoCheck = z
+const logoCheck = z
   .object({
     level: open(z.enum(ERROR_CORRECTION_LEVELS)),
     version: z.int().describe('The version of the symbol, 1 to 40.'),

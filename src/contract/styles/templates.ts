@@ -119,7 +119,7 @@ export function applyTemplate(json: unknown, book: TemplateBook): Result<unknown
 }
 
 /** A body that names a template, without the name. */
-export function withoutTemplate({ style: sent, ...body }: Record<string, unknown>): Record<string, unknown> {
+function withoutTemplate({ style: sent, ...body }: Record<string, unknown>): Record<string, unknown> {
   const { template: _, ...fields } = sent as Record<string, unknown>;
   return { ...body, style: fields };
 }

@@ -22,7 +22,6 @@ export const ACTIVITY_ACTIONS = [
   'code.disabled',
   'code.enabled',
   'template.deleted',
-  'rendition.deleted',
   'statistics.shared',
   'statistics.unshared',
   'codes.exported',

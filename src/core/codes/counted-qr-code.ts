@@ -1,7 +1,6 @@
 import type { AddedName } from '../links/added-name.ts';
 import type { CodeStatus } from '../control/status.ts';
 import type { QrCode } from './qr-code.ts';
-import type { Rendition } from '../styles/rendition.ts';
 import type { TargetFailure } from '../targets/failure.ts';
 
 /** A code with related data from outside its row. */
@@ -17,6 +16,4 @@ export interface CountedQrCode {
   readonly targetFailure?: TargetFailure | null;
   /** The names that it was given after it was printed. Absent in lists, which would read rows for each code. */
   readonly names?: readonly AddedName[];
-  /** Its renditions, oldest first. Absent in lists, which would read rows for each code. */
-  readonly renditions?: readonly Rendition[];
 }

@@ -1,5 +1,5 @@
 /** What can use an image, in the words of an error. */
-export type ImageUser = 'codes' | 'renditions' | 'templates';
+export type ImageUser = 'codes' | 'templates';
 
 /** Why an image is not deleted: how many of each kind use it. */
 export function describeImageUses(uses: Readonly<Record<ImageUser, number>>): string {

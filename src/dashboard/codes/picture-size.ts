@@ -2,7 +2,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import { sizeFrame, sizePicture } from '#core/styles/frame-size.ts';
 
 /** Modules on a side, without the quiet zone. */
-export function countModules({ symbolVersion }: Pick<QrCode, 'symbolVersion'>): number {
+function countModules({ symbolVersion }: Pick<QrCode, 'symbolVersion'>): number {
   return 17 + 4 * symbolVersion;
 }
 

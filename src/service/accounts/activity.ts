@@ -34,7 +34,6 @@ const UNCOUNTED: ReadonlySet<ActivityAction> = new Set([
   ...REPEATED,
   'person.signed_in',
   'template.deleted',
-  'rendition.deleted',
   'codes.imported',
   'code.named',
   'code.unnamed',

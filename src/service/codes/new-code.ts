@@ -5,7 +5,6 @@ import type { CreateProblem } from '#contract/codes/write-problems.ts';
 import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import { DEFAULT_COLOR, MARGIN } from '#core/codes/limits.ts';
 import { checkContrast } from '#core/styles/contrast.ts';
-import type { RenditionFields } from '#core/styles/rendition.ts';
 import { checkStyle } from '#core/styles/style.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { Control } from '#core/control/control.ts';
@@ -56,12 +55,7 @@ export function listLookProblems({ color, style }: Pick<NewCode, 'color' | 'styl
 /** What is not as the standard of a payment has it: black on white, without a design. */
 export function listPaymentProblems(
   type: ContentType,
-  {
-    color,
-    style = null,
-    margin,
-    errorCorrection,
-  }: Partial<NewCode> & Pick<RenditionFields, 'color' | 'margin'>,
+  { color, style = null, margin, errorCorrection }: Partial<NewCode> & Pick<NewCode, 'color' | 'margin'>,
 ): Problem[] {
   const payment = PAYMENT_SYMBOLS[type];
   if (!payment) return [];

@@ -10,7 +10,6 @@ import { listCodesAt, listQrCodes } from '#storage/lists/list.ts';
 import { walkCodes } from '#storage/lists/walks.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
 import { listAddedNames } from '#storage/links/names.ts';
-import { listRenditions } from '#storage/styles/renditions.ts';
 import { findTargetFailure } from '#storage/targets/failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
@@ -29,17 +28,15 @@ export async function readQrCode(
 /** A code with all that is known about it. A new one is not asked about: nobody can have scanned it. */
 export async function withScans(deps: Dependencies, code: QrCode, isNew = false): Promise<CountedQrCode> {
   const { codeId } = code;
-  if (isNew) return { ...count(deps, code, new Map()), renditions: [], names: [] };
-  const [scans, failure, renditions, names] = await Promise.all([
+  if (isNew) return { ...count(deps, code, new Map()), names: [] };
+  const [scans, failure, names] = await Promise.all([
     countScans(deps, [code]),
     findTargetFailure(deps.db, codeId),
-    listRenditions(deps.db, [codeId]),
     listAddedNames(deps.db, codeId),
   ]);
   return {
     ...count(deps, code, scans),
     names,
-    renditions: renditions.get(codeId) ?? [],
     targetFailure: failure?.isBroken ? failure : null,
   };
 }

@@ -19,7 +19,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set<Field>([
   'logo_check',
   'target_problem',
   'names',
-  'renditions',
   // The target says the same, and an import reads it.
   'content',
 ]);

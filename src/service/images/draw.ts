@@ -38,7 +38,7 @@ export async function drawDraft(
 }
 
 /** Draws a symbol within the budget, and refuses a style that makes it unreadable. */
-export async function drawNewSymbol(
+async function drawNewSymbol(
   { budget }: Pick<Dependencies, 'budget'>,
   text: string,
   style: SymbolStyle,

@@ -1,9 +1,7 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
 import type { ImageRequest } from '#core/prints/files-request.ts';
 import type { SymbolProblem } from '#core/codes/new-code-problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { drawStyledPng, drawSvgSymbol } from '#symbol/draw-symbol.ts';
 import { writePng } from '#symbol/picture/write-png.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,25 +15,22 @@ export interface ImageFile {
 }
 
 export type ImageFailure =
-  | { readonly reason: 'not_found' | 'not_drawable' | 'dpi_of_svg' }
+  | { readonly reason: 'not_drawable' | 'dpi_of_svg' }
   | { readonly reason: 'size_too_small'; readonly problem: SymbolProblem };
 
-/** An image of one of the account's codes in another size: the same modules as in its stored images. Nothing is stored. */
+/** An image of a code in another size: the same modules as in its stored images. Nothing is stored. */
 export async function drawImage(
   deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
+  code: QrCode,
   request: ImageRequest,
   { charge }: Allowance,
 ): Promise<Result<ImageFile, ImageFailure>> {
-  const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
   const image = { ...request, format: request.format ?? code.format };
   await charge(reckonDrawingMs(code, { kind: 'image', image }));
   return drawImageOf(deps, code, image);
 }
 
-/** The image of a code that is already read. */
+/** The same for an image that is already paid for. */
 export async function drawImageOf(
   deps: TargetPolicy & Pick<Dependencies, 'db'>,
   code: QrCode,

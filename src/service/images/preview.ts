@@ -2,27 +2,16 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import type { NewCode } from '#core/codes/code-request.ts';
 import { sizeFrame } from '#core/styles/frame-size.ts';
 import { rateRobustness, type Robustness } from '#core/styles/robustness.ts';
-import type { QrCode } from '#core/codes/qr-code.ts';
-import type { RenditionFields } from '#core/styles/rendition.ts';
 import { ok, type Result } from '#core/result.ts';
 import type { ErrorCorrectionLevel } from '#core/codes/error-correction.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import type { LogoFit } from '#core/styles/logo.ts';
 import { drawSvgSymbol, encodeContent, findScanFault } from '#symbol/draw-symbol.ts';
 import type { Budget } from '../budget.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { describeSymbol } from './draw.ts';
 import { checkChosenPath } from '#core/links/own-path.ts';
-import { findPictures, takePicture } from '../styles/logo-pictures.ts';
-import {
-  listBudgetProblems,
-  listLookProblems,
-  listPaymentProblems,
-  parseTarget,
-  type TargetPolicy,
-} from '../codes/new-code.ts';
+import { listLookProblems, parseTarget, type TargetPolicy } from '../codes/new-code.ts';
 import type { Problem } from '#contract/problems/problems.ts';
-import { describePrinted } from '../prints/printed-symbol.ts';
 
 /** A placeholder for a dynamic code's future id. It has the same length, so the symbol has the same size. */
 const PLACEHOLDER_ID = 'xxxxxxxx' as CodeId;
@@ -60,62 +49,14 @@ export async function previewQrCode(
   const path = shortCode ? checkChosenPath(shortCode, host) : null;
   const name = { host, codeId: PLACEHOLDER_ID, shortCode: path?.ok ? path.value : null };
   const described = describeSymbol(shortUrlBase, name, newCode, content.value);
-  const drawn = await drawPreview(
-    budget,
-    described,
-    { ...newCode, isPlaceholder: newCode.isDynamic },
-    picture,
-  );
-  if (!isTested || !drawn.ok) return drawn;
-  return ok({ ...drawn.value, fault: await findTestFault(described, newCode, picture, drawn.value) });
-}
-
-export interface RenditionPreview {
-  /** Null if it cannot be drawn. */
-  readonly symbol: QrCodePreview | null;
-  /** Null if the code's content cannot be drawn any more; otherwise everything that shows without the test photo. */
-  readonly problems: readonly Problem[] | null;
-}
-
-/** Draws a rendition of a code without storing it: its symbol has the same content as the code's. */
-export async function previewRendition(
-  deps: TargetPolicy & Pick<Dependencies, 'budget' | 'db'>,
-  code: QrCode,
-  fields: RenditionFields,
-): Promise<RenditionPreview> {
-  const printed = describePrinted(deps, { ...code, ...fields });
-  if (!printed) return { symbol: null, problems: null };
-  const [text, style] = printed;
-  const picture = takePicture(await findPictures(deps, code.accountId, [fields]), fields);
-  const described: ReturnType<typeof describeSymbol> = [text, { ...style, version: null }];
-  const logo = picture.ok ? picture.value : null;
-  const drawn = await drawPreview(deps.budget, described, { ...fields, isPlaceholder: false }, logo);
-  const problems = [
-    ...listLookProblems(fields),
-    ...listPaymentProblems(code.type, fields),
-    ...listBudgetProblems(fields, deps.budget),
-  ];
-  if (!picture.ok) problems.push(picture.error);
-  if (!drawn.ok) problems.push(drawn.error);
-  else {
-    const fault = await findTestFault(described, fields, logo, drawn.value);
-    if (fault) problems.push(fault);
-  }
-  return { symbol: drawn.ok ? drawn.value : null, problems };
-}
-
-async function drawPreview(
-  budget: Budget,
-  [text, style]: ReturnType<typeof describeSymbol>,
-  look: Pick<NewCode, 'style' | 'margin'> & Pick<QrCodePreview, 'isPlaceholder'>,
-  picture: LogoPicture | null,
-): Promise<Result<QrCodePreview, Problem>> {
+  const [text, style] = described;
   const symbol = await drawSvgSymbol(text, { ...style, picture, limit: budget });
   if (!symbol.ok) return symbol;
   const { svg, modules, version, errorCorrection, logo } = symbol.value;
-  const { width: side } = sizeFrame(look.style?.frame ?? null, modules + 2 * look.margin);
-  const { isPlaceholder } = look;
-  return ok({ svg, modules, side, version, errorCorrection, logo, fault: null, isPlaceholder });
+  const { width: side } = sizeFrame(newCode.style?.frame ?? null, modules + 2 * newCode.margin);
+  const isPlaceholder = newCode.isDynamic;
+  const drawn = { svg, modules, side, version, errorCorrection, logo, fault: null, isPlaceholder };
+  return ok(isTested ? { ...drawn, fault: await findTestFault(described, newCode, picture, drawn) } : drawn);
 }
 
 /** How well a drawn look is read. */

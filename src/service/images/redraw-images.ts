@@ -1,9 +1,7 @@
 import type { CodeId } from '#core/codes/code-id.ts';
-import { type Rendition, toRenditionImage } from '#core/styles/rendition.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { listLiveCodes } from '#storage/codes/code-states.ts';
-import { listNamesWithImages, putImages } from '#storage/images/images.ts';
-import { listRenditions } from '#storage/styles/renditions.ts';
+import { listCodesWithImages, putImages } from '#storage/images/images.ts';
 import { findRedrawnUpTo, putRedrawnUpTo } from '#storage/images/upkeep.ts';
 import { drawSymbol } from '#symbol/draw-symbol.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,12 +15,6 @@ export interface RedrawReport {
   readonly drawn: number;
   /** Whether every living code now has its images. */
   readonly isDone: boolean;
-}
-
-/** Two missing images: of a code, or of a rendition. */
-interface MissingImages {
-  readonly code: QrCode;
-  readonly rendition: Rendition | null;
 }
 
 /**
@@ -42,7 +34,7 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
     let drawn = 0;
     const settled = await settleRows(deps, missing.slice(0, budget.redraw.images), {
       event: 'image_not_redrawn',
-      nameOf: ({ code }) => `code ${code.codeId}`,
+      nameOf: ({ codeId }) => `code ${codeId}`,
       together: 1,
       async work(some) {
         for (const one of some) await redraw(deps, one);
@@ -53,7 +45,7 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
     // After the last code whose images now exist. A code that cannot be drawn holds up nothing.
     const next = missing[settled.length];
     const least = drawn === 0 ? 1 : 0;
-    const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next.code)));
+    const done = next === undefined ? codes : codes.slice(0, Math.max(least, codes.indexOf(next)));
     report.looked += done.length;
     report.isDone = next === undefined && codes.length < limit;
     after = done.at(-1)?.codeId ?? after;
@@ -62,29 +54,19 @@ export async function redrawImages(deps: Dependencies): Promise<RedrawReport | n
   return report;
 }
 
-/** The missing images of a page of codes, in its order. */
-async function findMissing(
-  deps: Dependencies,
-  after: string,
-  codes: readonly QrCode[],
-): Promise<MissingImages[]> {
+/** The codes of a page whose images are missing, in its order. */
+async function findMissing(deps: Dependencies, after: string, codes: readonly QrCode[]): Promise<QrCode[]> {
   const last = codes.at(-1)?.codeId;
   if (last === undefined) return [];
-  const there = await listNamesWithImages(deps.images, after, last);
-  const ids = codes.map(({ codeId }) => codeId);
-  const renditions = await listRenditions(deps.db, ids);
-  return codes.flatMap((code) => {
-    const others = (renditions.get(code.codeId) ?? []).filter((one) => !there.has(toRenditionImage(one)));
-    const missing = there.has(code.codeId) ? others : [null, ...others];
-    return missing.map((rendition) => ({ code, rendition }));
-  });
+  const there = await listCodesWithImages(deps.images, after, last);
+  return codes.filter(({ codeId }) => !there.has(codeId));
 }
 
 /** @throws if the image cannot be drawn */
-async function redraw(deps: Dependencies, { code, rendition }: MissingImages): Promise<void> {
-  const printed = await describeImage(deps, { ...code, ...rendition });
+async function redraw(deps: Dependencies, code: QrCode): Promise<void> {
+  const printed = await describeImage(deps, code);
   if (printed === null) throw new Error('its target is not valid any more, or its logo is gone');
   const symbol = await drawSymbol(...printed);
   if (!symbol.ok) throw new Error(symbol.error.code);
-  await putImages(deps.images, rendition ? toRenditionImage(rendition) : code.codeId, symbol.value);
+  await putImages(deps.images, code.codeId, symbol.value);
 }

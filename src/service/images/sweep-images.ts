@@ -6,10 +6,8 @@ import { findCodeStates } from '#storage/codes/code-states.ts';
 import { findSuspendedUntil, findUnknown, putUnknown } from '#storage/images/upkeep.ts';
 import { deleteImages, IMAGE_CACHED_MS, listImages } from '#storage/images/images.ts';
 import { listCodesWithImagesToDelete, markImagesDeleted } from '#storage/codes/delete.ts';
-import { listRenditionImages } from '#storage/styles/renditions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { sweepPublicImages } from '../logos/public-images.ts';
-import { retryRenditionDeletes } from '../styles/renditions.ts';
 
 /** A code's images are stored a moment before its row, so younger images may still get their row. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
@@ -32,14 +30,13 @@ export interface SweepReport {
 export async function sweepImages(deps: Dependencies): Promise<SweepReport | null> {
   if ((await findSuspendedUntil(deps.links)) > deps.nowMs()) return null;
   const retried = await settle(retryImageDeletes(deps));
-  const renditions = await settle(retryRenditionDeletes(deps));
   const orphans = await settle(deleteOrphans(deps, prefixOfRun(deps.nowMs())));
   const previews = await settle(sweepPublicImages(deps, publicPrefixOfRun(deps.nowMs())));
   // A part that fails does not stop the others; after them the run may fail.
-  const failures = [retried, renditions, orphans, previews].flatMap((part) => (part.ok ? [] : [part.error]));
-  if (!retried.ok || !renditions.ok || !orphans.ok || !previews.ok)
+  const failures = [retried, orphans, previews].flatMap((part) => (part.ok ? [] : [part.error]));
+  if (!retried.ok || !orphans.ok || !previews.ok)
     throw new AggregateError(failures, 'the sweep of images failed', { cause: failures[0] });
-  return { retried: retried.value + renditions.value, orphans: orphans.value };
+  return { retried: retried.value, orphans: orphans.value };
 }
 
 /** The two id characters whose images a run checks; all 1,024 pairs take turns. */
@@ -86,39 +83,22 @@ async function deleteOrphans(deps: Dependencies, idPrefix: string): Promise<numb
   for await (const page of listImages(deps.images, idPrefix)) {
     if (++pages > deps.budget.imagePages) break;
     const old = page.filter((image) => image.uploadedAtMs < youngest);
-    const names = new Map(old.map(({ name, codeId }) => [name, codeId]));
-    if (names.size === 0) continue;
-    const stateOf = await readStates(deps, names);
-    for (const name of names.keys())
-      if (stateOf(name) === 'unknown') unknown[name] = known[name] ?? deps.nowMs();
-    const isOrphan = (name: string) => {
-      const since = unknown[name];
-      return since === undefined ? stateOf(name) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
+    const codeIds = [...new Set(old.map(({ codeId }) => codeId))];
+    if (codeIds.length === 0) continue;
+    const states = await findCodeStates(deps.db, codeIds);
+    for (const codeId of codeIds) if (!states.has(codeId)) unknown[codeId] = known[codeId] ?? deps.nowMs();
+    const isOrphan = (codeId: CodeId) => {
+      const since = unknown[codeId];
+      return since === undefined ? states.get(codeId) === 'deleted' : deps.nowMs() - since >= UNKNOWN_KEPT_MS;
     };
-    const orphans = [...names.keys()].filter(isOrphan);
+    const orphans = codeIds.filter(isOrphan);
     if (orphans.length > 0) await deleteImages(deps.images, orphans);
-    for (const name of orphans) delete unknown[name];
+    for (const codeId of orphans) delete unknown[codeId];
     deleted += orphans.length;
   }
   // Writes to KV only after a change: rarely, because orphans are rare.
   if (JSON.stringify(unknown) !== JSON.stringify(known)) await putUnknown(deps.links, idPrefix, unknown);
   return deleted;
-}
-
-/** The database's knowledge of image names: a rendition that a living code never had is unknown, like an unknown code. */
-async function readStates(
-  deps: Dependencies,
-  names: ReadonlyMap<string, CodeId>,
-): Promise<(name: string) => 'live' | 'deleted' | 'unknown'> {
-  const codes = await findCodeStates(deps.db, [...new Set(names.values())]);
-  const isRendition = ([name, codeId]: readonly [string, CodeId]) => name !== codeId;
-  const withRenditions = new Set([...names].filter(isRendition).map(([, codeId]) => codeId));
-  const renditions = await listRenditionImages(deps.db, [...withRenditions]);
-  return (name) => {
-    const codeId = names.get(name);
-    const state = codeId && codes.get(codeId);
-    return state === 'live' && name !== codeId && !renditions.has(name) ? 'unknown' : (state ?? 'unknown');
-  };
 }
 
 function settle<T>(work: Promise<T>): Promise<Result<T, unknown>> {

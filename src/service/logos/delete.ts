@@ -8,7 +8,7 @@ import { runAfterResponse } from '../run-after-response.ts';
 
 export type DeleteImageProblem =
   | { readonly reason: 'not_found' }
-  /** Number of codes, templates and renditions that use it. */
+  /** Number of codes and templates that use it. */
   | { readonly reason: 'in_use'; readonly uses: Readonly<Record<ImageUser, number>> };
 
 /** Deletes an unused image of the account. Deleted codes do not count: they are never drawn again. */

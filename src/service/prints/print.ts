@@ -1,4 +1,3 @@
-import type { CodeId } from '#core/codes/code-id.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { PAYMENT_SYMBOLS } from '#core/content/payments/payment-symbol.ts';
 import type { PrintCheck } from '#core/prints/print-check.ts';
@@ -22,7 +21,6 @@ import { writeShapes } from '#symbol/picture/write-svg.ts';
 import type { PrintProblem } from '#core/prints/print-problem.ts';
 import type { PrintFormat, PrintRequest } from '#core/prints/print-request.ts';
 import { writePrintFile } from '#print/write-print-file.ts';
-import { findQrCode } from '#storage/codes/qr-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Allowance, reckonDrawingMs } from '../images/drawing-time.ts';
 import { requireCaption } from './caption.ts';
@@ -36,22 +34,20 @@ export interface PrintFile {
 }
 
 export type PrintFailure =
-  | { readonly reason: 'not_found' }
   /** A current rule refuses the target in a static code's symbol. Its images stay. */
   | { readonly reason: 'not_drawable' }
   | { readonly reason: 'not_printable'; readonly problems: readonly PrintProblem[] };
 
-/** The print file of one of the account's codes: the same modules as in its images. Nothing is stored. */
+/** The print file of a code: the same modules as in its images. Nothing is stored. */
 export async function printQrCode(
   deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
+  code: QrCode,
   request: PrintRequest,
   { charge }: Allowance,
 ): Promise<Result<PrintFile, PrintFailure>> {
-  const planned = await planPrintOf(deps, accountId, codeId, request, null);
+  const planned = await planPrintOf(deps, code, request, null);
   if (!planned.ok) return planned;
-  const { code, symbol, plan } = planned.value;
+  const { symbol, plan } = planned.value;
   await charge(reckonDrawingMs(code, { kind: 'print', print: request }));
   const { title } = symbol;
   const bytes = await writePrintFile(plan, symbol, { title, createdAtMs: code.createdAtMs });
@@ -65,12 +61,11 @@ export async function printQrCode(
  */
 export async function checkPrintOfQrCode(
   deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
+  code: QrCode,
   request: PrintRequest,
   distanceMm: number | null,
 ): Promise<Result<PrintCheck, PrintFailure>> {
-  const planned = await planPrintOf(deps, accountId, codeId, request, distanceMm);
+  const planned = await planPrintOf(deps, code, request, distanceMm);
   return planned.ok ? ok(checkPlanned(deps, planned.value, distanceMm)) : planned;
 }
 
@@ -88,12 +83,11 @@ export interface PrintPicture extends Pick<Drawing, 'width' | 'height' | 'trim'>
 /** Draws a print as its file has it, and checks how it would turn out. */
 export async function previewPrint(
   deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
+  code: QrCode,
   request: PrintRequest,
   distanceMm: number | null,
 ): Promise<Result<{ readonly check: PrintCheck; readonly picture: PrintPicture }, PrintFailure>> {
-  const planned = await planPrintOf(deps, accountId, codeId, request, distanceMm);
+  const planned = await planPrintOf(deps, code, request, distanceMm);
   if (!planned.ok) return planned;
   const { plan, symbol } = planned.value;
   const { width, height, trim, inks, shapes } = await layOut(plan, symbol);
@@ -116,14 +110,11 @@ interface PlannedPrint {
 
 async function planPrintOf(
   deps: Dependencies,
-  accountId: string,
-  codeId: CodeId,
+  code: QrCode,
   request: PrintRequest,
   distanceMm: number | null,
 ): Promise<Result<PlannedPrint, PrintFailure>> {
-  const code = await findQrCode(deps.db, accountId, codeId);
-  if (!code) return err({ reason: 'not_found' });
-  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, accountId, [code]));
+  const symbol = readPrintedSymbol(deps, code, await findPictures(deps, code.accountId, [code]));
   if (!symbol) return err({ reason: 'not_drawable' });
   const caption = await requireCaption(deps, code, request.caption);
   if (!caption.ok) return err({ reason: 'not_printable', problems: [caption.error] });

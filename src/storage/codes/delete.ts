@@ -5,7 +5,6 @@ import { type ActivityEntry, insertActivitiesOfCodes } from '../accounts/activit
 import type { Database } from '../database.ts';
 import { isAnyOf, toList, writeLists } from '../json-list.ts';
 import { sql } from '../sql.ts';
-import { type NamedRendition, markRenditionsOf } from '../styles/renditions.ts';
 import { qrCodes } from './codes-tables.ts';
 import { forgetEdits } from './history.ts';
 import { areOwnedBy, isAtRevision, LINK_COLUMNS, type LinkedCode } from './qr-codes.ts';
@@ -38,19 +37,18 @@ export interface Deletion {
 
 /**
  * Turns the living ones of an account's codes into tombstones, if they are at one of the expected revisions, and in the same transaction
- * records that, deletes their edits and marks their renditions. Gives the tombstones, and the renditions whose images may still exist.
+ * records that and deletes their edits. Gives the tombstones.
  */
 export async function deleteQrCodes(
   db: Database,
   { accountId, codeIds, entries, expected }: Deletion,
   nowMs: number,
-): Promise<{ readonly tombstones: readonly LinkedCode[]; readonly renditions: readonly NamedRendition[] }> {
+): Promise<readonly LinkedCode[]> {
   const isDeleted = and(areOwnedBy(accountId, toList(codeIds)), isAtRevision(expected));
   const deleted = db.select({ codeId: qrCodes.codeId }).from(qrCodes).where(isDeleted);
-  const [, , renditions, tombstones] = await db.batch([
+  const [, , tombstones] = await db.batch([
     insertActivitiesOfCodes(db, accountId, entries, deleted),
     forgetEdits(db, deleted),
-    markRenditionsOf(db, deleted, nowMs),
     db
       .update(qrCodes)
       .set({
@@ -64,7 +62,7 @@ export async function deleteQrCodes(
       .where(isDeleted)
       .returning(LINK_COLUMNS),
   ]);
-  return { tombstones, renditions };
+  return tombstones;
 }
 
 /** Records that the images of tombstones are deleted. */

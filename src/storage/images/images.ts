@@ -4,9 +4,8 @@ import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { orUnavailable } from '../unavailable.ts';
 
 /**
- * The two images of a code in R2, `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`, and those of its renditions,
- * `qr/<code_id>/<hash>.png` and `.svg`. The key without its extension is their name. An image never changes once written. Caches keep it
- * for an hour, so that a deletion shows soon.
+ * The two images of a code in R2, `qr/<code_id>.png` and `qr/<code_id>.svg`, public behind `CDN_URL`. An image never changes once written.
+ * Caches keep it for an hour, so that a deletion shows soon.
  */
 const PREFIX = 'qr/';
 /** How long the edge keeps a copy; browsers do too, unless the zone overrides it. */
@@ -19,8 +18,6 @@ const MAX_KEYS_OF_DELETE = 1_000;
 
 export interface StoredImage {
   readonly codeId: CodeId;
-  /** The code's id, followed by a slash and the hash for a rendition. */
-  readonly name: string;
   readonly uploadedAtMs: number;
 }
 
@@ -37,32 +34,13 @@ interface FoundImage {
  */
 export async function putImages(
   bucket: R2Bucket,
-  name: string,
+  codeId: CodeId,
   images: { readonly png: Uint8Array; readonly svg: string },
-): Promise<boolean> {
-  return putBoth(bucket, name, images, { onlyIf: { etagDoesNotMatch: '*' } });
-}
-
-/** Stores both images under a name derived from their content, whether they exist or not. */
-export async function replaceImages(
-  bucket: R2Bucket,
-  name: string,
-  images: { readonly png: Uint8Array; readonly svg: string },
-): Promise<void> {
-  await putBoth(bucket, name, images);
-}
-
-/** False if a condition kept one of them from being stored. */
-async function putBoth(
-  bucket: R2Bucket,
-  name: string,
-  images: { readonly png: Uint8Array; readonly svg: string },
-  options: { readonly onlyIf?: { readonly etagDoesNotMatch: string } } = {},
 ): Promise<boolean> {
   const put = (format: ImageFormat, body: Uint8Array | string) =>
-    bucket.put(toImageKey(name, format), body, {
+    bucket.put(toImageKey(codeId, format), body, {
       httpMetadata: { contentType: CONTENT_TYPE[format], cacheControl: PUBLIC_CACHE_CONTROL },
-      ...options,
+      onlyIf: { etagDoesNotMatch: '*' },
     });
   const stored = await orUnavailable('R2', Promise.all([put('png', images.png), put('svg', images.svg)]));
   return stored.every((object) => object !== null);
@@ -71,20 +49,20 @@ async function putBoth(
 /** An image; null if it does not exist. Without its bytes if its ETag equals the caller's (without quotes). */
 export async function findImage(
   bucket: R2Bucket,
-  name: string,
+  codeId: CodeId,
   format: ImageFormat,
   knownEtag: string | null,
 ): Promise<FoundImage | null> {
   const options = knownEtag === null ? {} : { onlyIf: { etagDoesNotMatch: knownEtag } };
-  const object = await orUnavailable('R2', bucket.get(toImageKey(name, format), options));
+  const object = await orUnavailable('R2', bucket.get(toImageKey(codeId, format), options));
   if (!object) return null;
   const body = 'body' in object ? object.body : null;
   return { contentType: CONTENT_TYPE[format], entityTag: object.httpEtag, body };
 }
 
-/** Deletes the images of these names; missing images are no error. */
-export async function deleteImages(bucket: R2Bucket, names: readonly string[]): Promise<void> {
-  const keys = names.flatMap((name) => [toImageKey(name, 'png'), toImageKey(name, 'svg')]);
+/** Deletes the images of these codes; missing images are no error. */
+export async function deleteImages(bucket: R2Bucket, codeIds: readonly CodeId[]): Promise<void> {
+  const keys = codeIds.flatMap((codeId) => [toImageKey(codeId, 'png'), toImageKey(codeId, 'svg')]);
   for (let i = 0; i < keys.length; i += MAX_KEYS_OF_DELETE)
     await orUnavailable('R2', bucket.delete(keys.slice(i, i + MAX_KEYS_OF_DELETE)));
 }
@@ -95,37 +73,35 @@ export async function* listImages(bucket: R2Bucket, idPrefix: string): AsyncGene
   do {
     const page: R2Objects = await bucket.list({ prefix: PREFIX + idPrefix, ...(cursor ? { cursor } : {}) });
     yield page.objects.flatMap((object) => {
-      const named = parseKey(object.key);
-      return named ? [{ ...named, uploadedAtMs: object.uploaded.getTime() }] : [];
+      const codeId = parseKey(object.key);
+      return codeId ? [{ codeId, uploadedAtMs: object.uploaded.getTime() }] : [];
     });
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
 }
 
-/** The names for which both images exist, of codes after `after`, up to `last`. */
-export async function listNamesWithImages(
+/** The codes of which both images exist, after `after`, up to `last`. */
+export async function listCodesWithImages(
   bucket: R2Bucket,
   after: string,
   last: CodeId,
-): Promise<ReadonlySet<string>> {
-  const found = new Map<string, number>();
-  // After all images of that code; renditions have a slash at the position where the others have a dot.
+): Promise<ReadonlySet<CodeId>> {
+  const found = new Map<CodeId, number>();
+  // After all images of that code.
   let startAfter = `${PREFIX}${after}~`;
   for (;;) {
     const { objects, truncated } = await orUnavailable('R2', bucket.list({ prefix: PREFIX, startAfter }));
     for (const { key } of objects) {
-      const named = parseKey(key);
-      if (named) found.set(named.name, (found.get(named.name) ?? 0) + 1);
+      const codeId = parseKey(key);
+      if (codeId) found.set(codeId, (found.get(codeId) ?? 0) + 1);
     }
     startAfter = objects.at(-1)?.key ?? startAfter;
     if (!truncated || startAfter > `${PREFIX}${last}~`) break;
   }
-  return new Set([...found].filter(([, images]) => images === 2).map(([name]) => name));
+  return new Set([...found].filter(([, images]) => images === 2).map(([codeId]) => codeId));
 }
 
-/** The image that an object is, by its key; null for other keys. */
-function parseKey(key: string): Pick<StoredImage, 'codeId' | 'name'> | null {
-  const [, name = '', id = ''] = /^qr\/(([^/.]+)(?:\/[0-9a-f]{32})?)\.(?:png|svg)$/.exec(key) ?? [];
-  const codeId = parseCodeId(id);
-  return codeId && { codeId, name };
+/** The code whose image an object is, by its key; null for other keys. */
+function parseKey(key: string): CodeId | null {
+  return parseCodeId(/^qr\/([^/.]+)\.(?:png|svg)$/.exec(key)?.[1] ?? '');
 }

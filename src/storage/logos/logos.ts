@@ -7,7 +7,7 @@ import type { LogoPicture } from '#core/drawing.ts';
 import { describeError } from '#core/log-line.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { IMAGE_OF_PREVIEW, LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
-import { renditions, templates } from '../styles/styles-tables.ts';
+import { templates } from '../styles/styles-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, listSql, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -20,12 +20,6 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
     (accountId, imageId) =>
       sql`${codesWith(LOGO_OF_STYLE, accountId, imageId)}
         UNION ALL ${codesWith(IMAGE_OF_PREVIEW, accountId, imageId)} AND ${LOGO_OF_STYLE} IS NOT ${imageId}`,
-  ],
-  [
-    'renditions',
-    // An image belongs to codes of its own account only.
-    (_accountId, imageId) =>
-      sql`SELECT 1 FROM ${renditions} WHERE ${LOGO_OF_STYLE} = +${imageId} AND ${renditions.deletedAtMs} IS NULL`,
   ],
   [
     'templates',

@@ -148,13 +148,13 @@ describe('the removal of an account', () => {
     const { keys: knownCopies } = await env.LINKS.list();
     const keys = await listKeys(env.IMAGES);
     const files = await listKeys(env.FILES);
-    expect(keys.filter((key) => key.includes(codeId))).toHaveLength(4);
+    expect(keys.filter((key) => key.includes(codeId))).toHaveLength(2);
 
     await deleteForGood(leaver.api.accountId);
     await untilRemoved();
     const left = await listKeys(env.IMAGES);
     const gone = keys.filter((key) => !left.includes(key));
-    expect(gone.filter((key) => key.includes(codeId))).toHaveLength(4);
+    expect(gone.filter((key) => key.includes(codeId))).toHaveLength(2);
     expect(gone.filter((key) => key.startsWith('imports/'))).toHaveLength(1);
     expect(await listKeys(env.FILES)).toHaveLength(files.length - 1);
     expect(JSON.parse((await env.LINKS.get(codeId)) ?? '')).toEqual({

@@ -96,20 +96,6 @@ describe('an error names every field at fault', () => {
     ]);
   });
 
-  it('of a rendition', async () => {
-    const { id } = await create(client, { target: TARGET });
-    const look = {
-      color: { dark: '#777777', light: '#888888' },
-      margin: 99,
-      style: { template: 'tpl_none' },
-    };
-    expect(await fieldsOf(await post({ ...look, style: {} }, `/v1/qr/${id}/renditions`))).toEqual([
-      'color',
-      'margin',
-    ]);
-    expect(await fieldsOf(await post(look, `/v1/qr/${id}/renditions`))).toEqual(['margin', 'style.template']);
-  });
-
   it('where items of lists are at fault, by their places in the request', async () => {
     const rule = { target: TARGET, when: { device: ['mobile'] } };
     const rules = [

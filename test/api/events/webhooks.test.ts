@@ -132,7 +132,7 @@ describe('an event', () => {
   });
 
   /** What only the response for a single code has. */
-  const LISTED = { names: undefined, renditions: undefined };
+  const LISTED = { names: undefined };
 
   it('names what an edit changed', async () => {
     await subscribe(['qr.updated']);

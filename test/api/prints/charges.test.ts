@@ -59,14 +59,6 @@ const another = () => ({ target: TARGET, ...LOOK });
 const DOORS: Readonly<Record<string, [drawingMs: () => number, send: Send]>> = {
   'POST /v1/qr': [creation, ask('POST', () => 'qr', another)],
   'PUT /v1/qr/{id}': [creation, ask('PUT', () => 'qr/ext:charged', another)],
-  'POST /v1/qr/{id}/renditions': [
-    creation,
-    ask(
-      'POST',
-      () => `qr/${id}/renditions`,
-      () => ({ margin: 6 }),
-    ),
-  ],
   'GET /v1/qr/{id}/image': [image, ask('GET', () => `qr/${id}/image?format=png&size=4096`)],
   'GET /v1/qr/{id}/print': [print, ask('GET', () => `qr/${id}/print?width_mm=80`)],
   'POST /v1/sheets': [
@@ -91,10 +83,6 @@ const DOORS: Readonly<Record<string, [drawingMs: () => number, send: Send]>> = {
       const form = (await readPage(await browser.get('/codes/new?type=text'))).fieldsOf('[action="/codes"]');
       return browser.post('/codes', { ...form, ...FIELDS, text: TARGET }, { env });
     },
-  ],
-  'the form of another picture': [
-    creation,
-    (env) => browser.post(`/codes/${id}/renditions`, { ...FIELDS, margin: '7' }, { env }),
   ],
   'the download of a picture': [
     image,

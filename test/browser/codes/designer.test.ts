@@ -222,52 +222,6 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
-  it('shows a rendition of a code while it is chosen, beside the form and at the bottom of a phone', async () => {
-    const { apiUrl, apiKey, origin } = chromium.dashboard;
-    const made = await fetch(`${apiUrl}/v1/qr`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ target: 'https://example.com/looks', dynamic: true }),
-    });
-    const { id } = (await made.json()) as { id: string };
-    const { page, faults } = await chromium.signIn();
-    await page.goto(`${origin}/codes/${id}/renditions`);
-    await openParts(page);
-    await page.getByText('Why?').click();
-    const preview = page.getByAltText('Preview of the QR code');
-    await page.getByText('Scans reliably').waitFor();
-    // The page scrolls to what is chosen before the place is measured.
-    await page.getByRole('radio', { name: 'Dots' }).focus();
-    const [plain, place] = [await preview.getAttribute('src'), await preview.boundingBox()];
-    await page.getByRole('radio', { name: 'Dots' }).check();
-    await page.getByText('Dots instead of full squares.').waitFor();
-    expect(await preview.getAttribute('src')).not.toBe(plain);
-    expect(await preview.boundingBox()).toEqual(place);
-    await page.getByLabel('Dark colour').fill('#999999');
-    await page.getByRole('button', { name: 'Use the nearest colours that work' }).click();
-    await page.getByText('Hard to scan').waitFor();
-    const buffer = Buffer.from(paintPng(64, 64, (x, y) => [x * 4, 120, y * 4]));
-    await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-    await page.getByText('The logo covers').waitFor();
-    expect(await page.getByRole('radio', { name: 'Dots' }).isChecked()).toBe(true);
-    expect(page.url()).toBe(`${origin}/codes/${id}/renditions`);
-    await page.getByText('Why?').click();
-    await page.setViewportSize({ width: 390, height: 844 });
-    const strip = page.getByRole('region', { name: 'Preview' });
-    await page.getByRole('radio', { name: 'Leaf' }).focus();
-    const box = await strip.boundingBox();
-    const tabs = (await page.getByRole('navigation').first().boundingBox())?.y ?? 0;
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(Math.round(tabs));
-    expect(box?.height).toBeLessThan(120);
-    expect(await readSidewaysScroll(page)).toBe(0);
-    // At its end, the strip covers nothing.
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    await checkAccessibility(page);
-    await page.getByRole('button', { name: 'Add picture' }).click();
-    await page.getByText('The picture was added.').waitFor();
-    expect(faults).toEqual([]);
-  });
-
   it.each([true, false])('uploads images on their page; with the script: %s', async (javaScriptEnabled) => {
     const { page } = await chromium.signIn({ javaScriptEnabled });
     await page.goto(`${chromium.dashboard.origin}/codes/images`);

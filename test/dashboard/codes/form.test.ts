@@ -511,8 +511,8 @@ describe('a refused form', () => {
     const red = paintPng(40, 40, () => [200, 0, 0]);
     const made = await send('/codes', red);
     expect(made.status).toBe(303);
-    const like = await (await browser.get(`${made.headers.get('Location')!}/like`)).text();
-    expect(fieldsOf(like)['logo']).toMatch(/^img_[0-9a-f]{16}$/);
+    const copy = await (await browser.get(`${made.headers.get('Location')!}/duplicate`)).text();
+    expect(fieldsOf(copy)['logo']).toMatch(/^img_[0-9a-f]{16}$/);
     expect((await send('/codes', red)).headers.get('Location')).toBe(made.headers.get('Location'));
     expect(fieldsOf(await (await send('/codes/new', red)).text())['logo']).toMatch(/^img_/);
     const refused = await send('/codes', new Uint8Array([60, 115, 118, 103]));
@@ -581,7 +581,7 @@ describe('a refused form', () => {
     const made = await browser.post('/codes', fields);
     expect(made.status).toBe(303);
     const path = made.headers.get('Location')!.split('?')[0]!;
-    expect(fieldsOf(await (await browser.get(`${path}/like`)).text())['logo']).toBe(logo);
+    expect(fieldsOf(await (await browser.get(`${path}/duplicate`)).text())['logo']).toBe(logo);
 
     const stranger = await signIn();
     expect((await stranger.get(`/codes/logos/${logo}`)).status).toBe(404);
@@ -1007,44 +1007,6 @@ describe('a copy of a code', () => {
     const refused = await browser.post('/codes', { ...fieldsOf(page), external_id: 'one', tags: ',' });
     expect(refused.status).toBe(422);
     expect(errorOf(await refused.text(), 'external_id')).toContain('Another of your codes');
-  });
-
-  it('may copy only its look: nothing else of it is in the form', async () => {
-    const browser = await signIn();
-    const looks = {
-      dark: '#102030',
-      light: '#ffeedd',
-      size: '512',
-      margin: '2',
-      error_correction: 'H',
-      modules: 'bars_v',
-      eyes: 'leaf',
-      eyes_own: 'on',
-      eyes_color: '#0a0a0a',
-      gradient: 'linear',
-      gradient_to: '#203010',
-      gradient_angle: '45',
-      frame: 'label_top',
-      frame_text: 'Hello',
-      frame_own: 'on',
-      frame_color: '#000011',
-    };
-    const path = await create(browser, 'wifi', {
-      ...FILLED_IN.wifi[0],
-      ...looks,
-      title: 'Secret',
-      tags: 'one',
-    });
-    expect(await (await browser.get(path)).text()).toContain(`href="${path}/like"`);
-    const page = await (await browser.get(`${path}/like`)).text();
-    expect(toText(page)).toContain('A new code that looks like Secret . Enter its content.');
-    const { id: _, ...fields } = fieldsOf(page);
-    const { id: _id, ...empty } = await newForm(browser);
-    expect(fields).toEqual({ ...empty, ...looks });
-    expect((await browser.post('/codes', { ...fieldsOf(page), url: 'example.com' })).status).toBe(303);
-    const [original, other] = await codesOf(browser);
-    expect(other).toMatchObject({ style: original?.['style'], color_light: '#ffeedd', title: null });
-    expect((await (await signIn()).get(`${path}/like`)).status).toBe(404);
   });
 
   it('is offered on the page of a code, but not of another account’s code', async () => {

@@ -32,7 +32,7 @@ async function remove(accountId: string, codeId: CodeId) {
     subjectId: null,
     note: null,
   } as const;
-  const { tombstones } = await deleteQrCodes(
+  const tombstones = await deleteQrCodes(
     db,
     { accountId, codeIds: [codeId], entries: new Map([[codeId, entry]]), expected: null },
     5,

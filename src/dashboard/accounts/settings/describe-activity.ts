@@ -56,7 +56,6 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
   'code.unnamed': ({ name, note }) =>
     say('Took the link {link} from the code {code}', { code: name, link: note }),
   'template.deleted': ({ note }) => say('Deleted the template {template}', { template: note }),
-  'rendition.deleted': ({ name }) => say('Deleted another picture of the code {code}', { code: name }),
   'statistics.shared': ({ name, note }) => {
     if (note === 'account') return say('Shared the statistics of all codes');
     if (note === 'tag') return say('Shared the statistics of a tag');

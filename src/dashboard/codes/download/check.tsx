@@ -10,6 +10,7 @@ import type { Child } from 'hono/jsx';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { CARDS, parseKind } from './kinds.ts';
+import { wearChosen } from './look.tsx';
 import { LabelsPreview } from './labels-preview.tsx';
 import { Measure, Measures } from './measures.tsx';
 import { PrintPreview } from './print-preview.tsx';
@@ -21,9 +22,10 @@ import { NOT_DRAWABLE, readSheet, refuseSheet } from './read-sheets.ts';
 /** The file that a form asks for, as a picture; its problems go to the form. Null if there is nothing to show. */
 export async function checkForm(c: DashboardContext, code: QrCode, form: Form): Promise<Child | null> {
   const kind = parseKind(form.value('kind'));
-  if (kind === 'png') return checkScreenForm(c, code, form);
-  const isSheet = kind !== null && CARDS[kind].group === 'paper';
-  return isSheet ? checkSheetForm(c, code, form) : checkPrintForm(c, code, form);
+  if (kind !== null && CARDS[kind].group === 'paper') return checkSheetForm(c, code, form);
+  const dressed = await wearChosen(c, code, form);
+  if (!dressed) return null;
+  return kind === 'png' ? checkScreenForm(c, dressed, form) : checkPrintForm(c, dressed, form);
 }
 
 /** The picture is the drawing that the PNG is made of. */
@@ -54,8 +56,7 @@ async function checkPrintForm(c: DashboardContext, code: QrCode, form: Form): Pr
   const distanceMm = readDistance(form);
   const request = readPrint(form);
   if (!request) return null;
-  const accountId = c.get('person').account.id;
-  const preview = await previewPrint(c.get('deps'), accountId, code.codeId, request, distanceMm);
+  const preview = await previewPrint(c.get('deps'), code, request, distanceMm);
   if (preview.ok) return <PrintPreview {...preview.value} />;
   if (preview.error.reason === 'not_printable') refusePrint(form, preview.error.problems);
   else form.refuse('', say(NOT_DRAWABLE));

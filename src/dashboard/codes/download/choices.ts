@@ -24,7 +24,7 @@ const MAX_CHARACTERS = 600;
 /** The fields that belong to a code: its words, its colours, and what surrounds it. */
 const OF_CODE: ReadonlySet<string> = new Set([
   ...['headline', 'text', 'look', 'ink', 'cmyk', 'cmyk_values', 'spot', 'alternate', 'label_color'],
-  ...['paper', 'margin'],
+  ...['paper', 'margin', 'design'],
 ]);
 
 /** The fields of the last download in this browser, for a form of a code. A cookie in any other form than ours counts as none. */

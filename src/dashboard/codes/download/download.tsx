@@ -7,6 +7,7 @@ import { say, sayRich } from '#languages/say.ts';
 import { drawImage } from '#service/images/image.ts';
 import { printQrCode } from '#service/prints/print.ts';
 import { printSheets } from '#service/prints/sheets.ts';
+import { listTemplates } from '#storage/styles/templates.ts';
 import { allowanceOf } from '../../accounts/sign-in/limit-attempts.ts';
 import { toAttachment } from '../../frame/attachment.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
@@ -17,6 +18,7 @@ import { PageHead } from '../../kit/page-head.tsx';
 import { findCode } from '../find-code.ts';
 import { nameCode } from '#core/codes/name-code.ts';
 import { Checked, checkForm } from './check.tsx';
+import { wearChosen } from './look.tsx';
 import { keepChoices, readChoices } from './choices.ts';
 import { CARDS, nameKind, parseKind } from './kinds.ts';
 import { listDefaults, readPrint, readScreen } from './read-forms.ts';
@@ -66,25 +68,26 @@ interface DownloadedFile {
 /** The file that a form asks for; null if there is a problem. */
 async function drawFile(c: DashboardContext, code: QrCode, form: Form): Promise<DownloadedFile | null> {
   const deps = c.get('deps');
-  const accountId = c.get('person').account.id;
   const allowance = allowanceOf(c);
   const kind = parseKind(form.value('kind'));
   if (kind !== null && CARDS[kind].group === 'paper') {
     const request = readSheet(form);
     const selection = { names: [toPublicId(code.codeId)] };
-    const sheets = request && (await printSheets(deps, accountId, selection, request, allowance));
+    const sheets = request && (await printSheets(deps, code.accountId, selection, request, allowance));
     const ending = ` (${nameKind(kind)}).pdf`;
     return sheets?.ok ? { bytes: sheets.value, type: PRINT_TYPES.pdf, ending } : null;
   }
+  const dressed = await wearChosen(c, code, form);
+  if (!dressed) return null;
   switch (kind) {
     case 'png': {
       const request = readScreen(form);
-      const drawn = request && (await drawImage(deps, accountId, code.codeId, request, allowance));
+      const drawn = request && (await drawImage(deps, dressed, request, allowance));
       return drawn?.ok ? { bytes: drawn.value.bytes, type: 'image/png', ending: '.png' } : null;
     }
     default: {
       const request = readPrint(form);
-      const printed = request && (await printQrCode(deps, accountId, code.codeId, request, allowance));
+      const printed = request && (await printQrCode(deps, dressed, request, allowance));
       if (!printed?.ok) return null;
       const { format, bytes } = printed.value;
       return { bytes, type: PRINT_TYPES[format], ending: `.${format}` };
@@ -121,7 +124,10 @@ async function renderSheet(
   form: Form,
   status: 200 | 422 = 200,
 ): Promise<Response> {
-  const result = await checkForm(c, code, form);
+  const [result, templates] = await Promise.all([
+    checkForm(c, code, form),
+    listTemplates(c.get('deps').db, code.accountId),
+  ]);
   // Another person has just deleted it.
   if (status === 422 && result !== null) throw pageNotFound();
   const path = `/codes/${toPublicId(code.codeId)}`;
@@ -133,7 +139,12 @@ async function renderSheet(
         back={{ href: path, label: say('Back to the code') }}
         title={sayRich('Download {code}', { code: <bdi>{nameCode(code)}</bdi> })}
       />
-      <DownloadSheet path={path} form={form} preview={<Checked form={form} result={result} />} />
+      <DownloadSheet
+        path={path}
+        form={form}
+        templates={templates}
+        preview={<Checked form={form} result={result} />}
+      />
     </section>,
   );
 }

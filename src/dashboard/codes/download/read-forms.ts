@@ -19,7 +19,7 @@ const DISTANCE = decimal(DISTANCE_CM, 1);
 
 /** The values of the form for a code before any choice. */
 export function listDefaults(code: QrCode): Record<string, string> {
-  const values = { ...FIRST_VALUES, size: String(code.size), margin: String(code.margin) };
+  const values = { ...FIRST_VALUES, size: String(code.size), margin: String(code.margin), design: '' };
   const width = findFixedWidth(code);
   return width === null ? values : { ...values, width_mm: String(width) };
 }

@@ -1,14 +1,17 @@
 import { say } from '#languages/say.ts';
 import type { Child } from 'hono/jsx';
+import type { Template } from '#core/styles/template.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button, ButtonRow } from '../../kit/buttons.tsx';
 import { Filled, FormProblem } from '../../kit/field.tsx';
 import { Cards } from './cards.tsx';
 import { Shown } from './fields.tsx';
+import { LookField } from './look.tsx';
 import { LabelFields, LayoutFields, SheetColorField } from './sheet-fields.tsx';
 import { PrinterField, PrintFields } from './print-fields.tsx';
 
 export interface DownloadSheetProps {
+  readonly templates: readonly Template[];
   /** The path of the code. */
   readonly path: string;
   readonly form: Form;
@@ -17,7 +20,7 @@ export interface DownloadSheetProps {
 }
 
 /** The files as cards, the fields of the chosen one, and its preview. The server checks the fields, because hidden ones are sent, too. */
-export function DownloadSheet({ path, form, preview }: DownloadSheetProps) {
+export function DownloadSheet({ path, form, templates, preview }: DownloadSheetProps) {
   return (
     <form
       method="get"
@@ -30,6 +33,7 @@ export function DownloadSheet({ path, form, preview }: DownloadSheetProps) {
         <FormProblem form={form} />
         <Filled.Provider value={form}>
           <Cards />
+          <LookField templates={templates} />
           <Shown class="for-pixels" names={['size']} />
           <PrinterField />
           <LayoutFields />

@@ -12,24 +12,6 @@ interface Duplicate {
   readonly notes: readonly string[];
 }
 
-/** The fields for a code's look, for a new code with other content. */
-export function writeLook({
-  color,
-  style,
-  size,
-  margin,
-  errorCorrection,
-  format,
-}: QrCode): Record<string, string> {
-  return {
-    ...writeDesign({ color, style: style ?? null }),
-    size: String(size),
-    margin: String(margin),
-    error_correction: errorCorrection,
-    format,
-  };
-}
-
 /**
  * The form of a new code with the values of an existing one, except what belongs only to that code: its id, its scans, and the settings for
  * its scans.
@@ -46,7 +28,11 @@ export function toDuplicate(code: QrCode): Duplicate {
       content_dynamic: code.isDynamic && type !== 'url' ? 'on' : '',
       title: code.title === null ? '' : nameCopy(code.title),
       tags: writeTags(code.tags),
-      ...writeLook(code),
+      ...writeDesign({ color: code.color, style: code.style ?? null }),
+      size: String(code.size),
+      margin: String(code.margin),
+      error_correction: code.errorCorrection,
+      format: code.format,
     },
     notes: [
       ...(isWhole

@@ -32,9 +32,7 @@ export interface NewCodeFormProps extends DesignSectionProps {
   /** Whose drafts this browser keeps apart. */
   readonly draft: string;
   /** The code that the form begins as a copy of, and what was not copied from it. */
-  readonly original?:
-    | { readonly code: QrCode; readonly notes: readonly string[]; readonly isLookOnly?: boolean }
-    | undefined;
+  readonly original?: { readonly code: QrCode; readonly notes: readonly string[] } | undefined;
 }
 
 /** The form of a new code; a button for each type shows the form of that type. */
@@ -49,7 +47,6 @@ export function NewCodeForm(props: NewCodeFormProps) {
         {...{ form, preview }}
         action="/codes"
         again={action}
-        previewPath="/codes/preview"
         submit={say('Create code')}
         cancel="/codes"
         draft={original ? undefined : draft}
@@ -71,7 +68,7 @@ export function NewCodeForm(props: NewCodeFormProps) {
   );
 }
 
-function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormProps['original']>) {
+function Original({ code, notes }: NonNullable<NewCodeFormProps['original']>) {
   const name = (
     <a href={`/codes/${toPublicId(code.codeId)}`}>
       <bdi>{nameCode(code)}</bdi>
@@ -79,11 +76,7 @@ function Original({ code, notes, isLookOnly = false }: NonNullable<NewCodeFormPr
   );
   return (
     <Notice>
-      <p>
-        {isLookOnly
-          ? sayRich('A new code that looks like {name}. Enter its content.', { name })
-          : sayRich('A copy of {name}, with its own id and symbol.', { name })}
-      </p>
+      <p>{sayRich('A copy of {name}, with its own id and symbol.', { name })}</p>
       {notes.map((note) => (
         <p>{note}</p>
       ))}

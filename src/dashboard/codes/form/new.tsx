@@ -24,7 +24,7 @@ import { writeFinished } from './design/designs.tsx';
 import { storeTemplate, writeTemplate } from './design/templates.tsx';
 import { findPictures, takePicture } from '#service/styles/logo-pictures.ts';
 import { readChoices, setValues, takeLogo, tellProblems } from './design/designer.ts';
-import { toDuplicate, writeLook } from './duplicate.ts';
+import { toDuplicate } from './duplicate.ts';
 import { CodePreview, type Preview, toPreview } from './preview.tsx';
 import { listTargetFields } from './content/target-fields.tsx';
 import { toFieldProblem } from '../explain-problems.ts';
@@ -65,13 +65,6 @@ export async function showDuplicateForm(c: DashboardContext): Promise<Response> 
   const { values, notes } = toDuplicate(code);
   const form = toNewForm(c, { ...values, ...writeHost(hosts) });
   return renderCodeForm(c, form, code.type, { original: { code, notes }, hosts });
-}
-
-/** `GET /codes/{id}/like`: the form for a new code without content, with the look of this one. */
-export async function showLikeForm(c: DashboardContext): Promise<Response> {
-  const [code, hosts] = await Promise.all([findCode(c), readHosts(c)]);
-  const form = toNewForm(c, { ...writeLook(code), ...writeHost(hosts), type: 'url' });
-  return renderCodeForm(c, form, 'url', { original: { code, notes: [], isLookOnly: true }, hosts });
 }
 
 function readHosts(c: DashboardContext): Promise<PrintableHosts> {

@@ -36,7 +36,7 @@ export function CodePage(props: CodePageProps) {
       <div class="code-side">
         {code.isDynamic ? <Names {...props.names} path={part.path} counted={props.counted} /> : null}
         <Labels {...part} code={code} form={props.filingForm} />
-        <CodeFacts counted={props.counted} path={part.path} />
+        <CodeFacts code={props.counted.code} />
       </div>
     </div>
   );
@@ -89,11 +89,8 @@ function MoreActions({ code, path }: { readonly code: QrCode; readonly path: str
   return (
     <Menu label={say('More')} icon="ellipsis">
       <MenuItems>
-        <MenuLink href={`${path}/duplicate`} words={say('copy, clone, this code')}>
+        <MenuLink href={`${path}/duplicate`} words={say('copy, clone, this code, same look')}>
           {say('Duplicate')}
-        </MenuLink>
-        <MenuLink href={`${path}/like`} words={say('design, template, same look')}>
-          {say('Make a code like this')}
         </MenuLink>
         <MenuPost
           action={`${path}/archive`}

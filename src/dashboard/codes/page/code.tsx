@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { downloadRoutes } from '../download/download.tsx';
-import { renditionRoutes } from '../renditions/renditions.tsx';
 import { requireEditor } from '../../accounts/sign-in/require-session.ts';
 import { findCode } from '../find-code.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { keepCodeFormId, showDuplicateForm, showLikeForm } from '../form/new.tsx';
+import { keepCodeFormId, showDuplicateForm } from '../form/new.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { restoreCode, showEdits } from '../history/edits.tsx';
 import { readImage } from './images.ts';
@@ -25,7 +24,6 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .route('/download', downloadRoutes)
   .get('/analytics', showAnalytics)
   .get('/analytics/filter', chooseFilter)
-  .route('/renditions', renditionRoutes)
   .get('/scans', showScans)
   .get('/scans.csv', downloadScans)
   .get('/edits', showEdits)
@@ -37,7 +35,6 @@ export const codeRoutes = new Hono<DashboardEnv>()
   .get('/names/remove', requireEditor, confirmRemoval)
   .post('/names/remove', removeShortLink)
   .get('/duplicate', requireEditor, keepCodeFormId, showDuplicateForm)
-  .get('/like', requireEditor, keepCodeFormId, showLikeForm)
   .get('/delete', requireEditor, confirmDeletion)
   .post('/delete', deleteCode);
 

@@ -1,5 +1,4 @@
 import { say, sayRich } from '#languages/say.ts';
-import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { RECOVERY_SHARES } from '#core/codes/error-correction.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { Minute } from '../../frame/utc-time.tsx';
@@ -8,8 +7,7 @@ import { pixelsOf } from '../picture-size.ts';
 import { SideFold } from './side-fold.tsx';
 
 /** The choices that were fixed when the code was created. */
-export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; readonly path: string }) {
-  const { code, renditions } = counted;
+export function CodeFacts({ code }: { readonly code: QrCode }) {
   return (
     <SideFold id="facts" heading={say('About this code')}>
       <dl class="facts">
@@ -33,13 +31,6 @@ export function CodeFacts({ counted, path }: { readonly counted: CountedQrCode; 
         </div>
         <LookFacts code={code} />
       </dl>
-      <p class="alone">
-        <a href={`${path}/renditions`} data-words={say('design, colour, another look')}>
-          {renditions?.length
-            ? say('Other pictures of this code ({count, number})', { count: renditions.length })
-            : say('Other pictures of this code')}
-        </a>
-      </p>
     </SideFold>
   );
 }

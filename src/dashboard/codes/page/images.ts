@@ -1,5 +1,5 @@
 import { toPublicId } from '#core/codes/code-id.ts';
-import type { ImageFormat, QrCode } from '#core/codes/qr-code.ts';
+import type { ImageFormat } from '#core/codes/qr-code.ts';
 import { findImage } from '#storage/images/images.ts';
 import { findQrCode } from '#storage/codes/qr-codes.ts';
 import { toAttachment } from '../../frame/attachment.ts';
@@ -18,28 +18,18 @@ export function readImage(format: ImageFormat) {
   return async (c: DashboardContext): Promise<Response> => {
     const code = await findQrCode(c.get('deps').db, c.get('person').account.id, readCodeId(c));
     if (!code) throw pageNotFound();
-    return respondWithImage(c, code, code.codeId, format);
+    const image = await findImage(c.get('deps').images, code.codeId, format, readKnownEntityTag(c));
+    if (!image) throw pageNotFound();
+    // Weak, because compression changes the bytes of the same image.
+    c.header('ETag', `W/${image.entityTag}`);
+    c.header('Cache-Control', ALWAYS_REVALIDATED);
+    if (!image.body) return c.body(null, 304);
+    if (format === 'svg') c.header('Content-Security-Policy', SVG_POLICY);
+    if (c.req.query('download') !== undefined) {
+      c.header('Content-Disposition', toAttachment(code.title, toPublicId(code.codeId), `.${format}`));
+    }
+    return c.body(image.body, 200, { 'Content-Type': image.contentType });
   };
-}
-
-/** Responds with an image of a code: its own, or a rendition's. */
-export async function respondWithImage(
-  c: DashboardContext,
-  code: QrCode,
-  name: string,
-  format: ImageFormat,
-): Promise<Response> {
-  const image = await findImage(c.get('deps').images, name, format, readKnownEntityTag(c));
-  if (!image) throw pageNotFound();
-  // Weak, because compression changes the bytes of the same image.
-  c.header('ETag', `W/${image.entityTag}`);
-  c.header('Cache-Control', ALWAYS_REVALIDATED);
-  if (!image.body) return c.body(null, 304);
-  if (format === 'svg') c.header('Content-Security-Policy', SVG_POLICY);
-  if (c.req.query('download') !== undefined) {
-    c.header('Content-Disposition', toAttachment(code.title, toPublicId(code.codeId), `.${format}`));
-  }
-  return c.body(image.body, 200, { 'Content-Type': image.contentType });
 }
 
 /** The entity tag of the browser's copy. Of the forms of `If-None-Match` (RFC 9110 §13.1.2), browsers send only this one. */

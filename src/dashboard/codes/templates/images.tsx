@@ -64,12 +64,9 @@ async function removeImage(c: DashboardContext): Promise<Response> {
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));
 
 /** Why an image is not deleted: how many of each kind use it. */
-function sayUses({ codes, renditions, templates }: Readonly<Record<ImageUser, number>>): string {
+function sayUses({ codes, templates }: Readonly<Record<ImageUser, number>>): string {
   const uses = [
     codes > 0 ? say('{count, plural, one {# code} other {# codes}}', { count: codes }) : '',
-    renditions > 0
-      ? say('{count, plural, one {# other picture} other {# other pictures}}', { count: renditions })
-      : '',
     templates > 0 ? say('{count, plural, one {# template} other {# templates}}', { count: templates }) : '',
   ].filter((use) => use !== '');
   return say('This image is in use: {uses}. You can delete it once nothing uses it.', {

@@ -32,8 +32,6 @@ const MESSAGES = {
   restored: 'Restored. Every scan follows within 30 seconds.',
   restored_without_password:
     'Restored without a password, because the history contains none. Set one again under “What happens on a scan”.',
-  rendition_added: 'The picture was added.',
-  rendition_deleted: 'The picture was deleted.',
   template_saved: 'Saved. Codes that were made from it stay as they are.',
   template_deleted: 'The template was deleted. Codes that were made from it stay as they are.',
   image_stored: 'The image was stored. You can choose it as a logo in the form for a new code.',

@@ -3,11 +3,9 @@ import type { Actor } from '#core/accounts/account.ts';
 import { type CodeId, toPublicId } from '#core/codes/code-id.ts';
 import type { ExpectedRevisions } from '#core/codes/qr-code.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { toRenditionImage } from '#core/styles/rendition.ts';
 import { deleteQrCodes, markImagesDeleted } from '#storage/codes/delete.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { deleteImages } from '#storage/images/images.ts';
-import { type NamedRendition, forgetRenditions } from '#storage/styles/renditions.ts';
 import { prepareActivity } from '../../accounts/activity.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { copyShortLinks } from '../../links/copy-short-links.ts';
@@ -78,7 +76,7 @@ async function removeCodes(
   const toEntry = (codeId: CodeId) =>
     prepareActivity(deps, { action: 'code.deleted', actorId: actor.id, subjectId: toPublicId(codeId) });
   const entries = new Map(codeIds.map((codeId) => [codeId, toEntry(codeId)]));
-  const { tombstones, renditions } = await deleteQrCodes(
+  const tombstones = await deleteQrCodes(
     deps.db,
     { accountId: actor.account.id, codeIds, entries, expected },
     deps.nowMs(),
@@ -86,32 +84,22 @@ async function removeCodes(
   const deleted = tombstones.map(({ codeId }) => codeId);
   if (deleted.length > 0) {
     deps.afterResponse(copyShortLinks(deps, tombstones));
-    await removeImages(deps, deleted, renditions);
+    await removeImages(deps, deleted);
   }
   return new Set(deleted);
 }
 
 /** Deletes the images, and records that after the response: the sweep tries again until it is recorded. */
-async function removeImages(
-  deps: Dependencies,
-  codeIds: readonly CodeId[],
-  renditions: readonly NamedRendition[],
-): Promise<void> {
-  const names = [...codeIds, ...renditions.map(toRenditionImage)];
+async function removeImages(deps: Dependencies, codeIds: readonly CodeId[]): Promise<void> {
   try {
-    await deleteImages(deps.images, names);
-    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeIds, renditions));
+    await deleteImages(deps.images, codeIds);
+    runAfterResponse(deps, 'image_purge_failed', finishDeletion(deps, codeIds));
   } catch (error) {
     deps.reportFailure('image_delete_failed', error);
   }
 }
 
-async function finishDeletion(
-  deps: Dependencies,
-  codeIds: readonly CodeId[],
-  renditions: readonly NamedRendition[],
-): Promise<void> {
-  await deps.imageCache?.purge([...codeIds, ...renditions.map(toRenditionImage)]);
+async function finishDeletion(deps: Dependencies, codeIds: readonly CodeId[]): Promise<void> {
+  await deps.imageCache?.purge(codeIds);
   await markImagesDeleted(deps.db, codeIds, deps.nowMs());
-  if (renditions.length > 0) await forgetRenditions(deps.db, renditions);
 }

@@ -167,10 +167,15 @@ describe('a payment', () => {
     expect(refused.map(([name]) => name)).toEqual([field]);
   });
 
-  it('has no other rendition', async () => {
+  it('wears no other look', async () => {
     const { id } = await create({ type: 'epc', content: TRANSFER });
-    const response = await client.request('POST', `/v1/qr/${id}/renditions`, { color: { dark: '#14213d' } });
-    expect((await readError(response, 400, 'invalid_request')).errors?.[0]?.field).toBe('color');
+    const template = await client.request('POST', '/v1/templates', {
+      name: 'Blue',
+      color: { dark: '#14213d' },
+    });
+    const { id: look } = await template.json<{ id: string }>();
+    const response = await client.request('GET', `/v1/qr/${id}/image?template=${look}`);
+    expect((await readError(response, 400, 'invalid_request')).errors?.[0]?.field).toBe('template');
   });
 });
 

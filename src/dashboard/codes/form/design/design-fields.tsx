@@ -57,7 +57,7 @@ export function DesignSection({ isFixed = false, ...props }: DesignSectionProps)
 }
 
 /** Shapes, colours, logo and frame. The stylesheet hides fields that have no effect with the choices above them. */
-export function DesignFields(props: DesignProps) {
+function DesignFields(props: DesignProps) {
   return (
     <>
       <ShapeFields {...props} />

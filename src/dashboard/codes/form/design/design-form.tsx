@@ -12,8 +12,6 @@ interface DesignFormProps {
   readonly action: string;
   /** The path to which all other buttons post it, which shows it again. */
   readonly again: string;
-  /** The path from which the script gets only the preview. */
-  readonly previewPath: string;
   readonly preview: Preview;
   /** The last button. */
   readonly submit: string;
@@ -34,7 +32,7 @@ export function DesignForm({ form, action, again, preview, ...props }: PropsWith
         method="post"
         class="code-form"
         action={action}
-        data-preview={props.previewPath}
+        data-preview="/codes/preview"
         enctype="multipart/form-data"
         novalidate
         data-unsaved
