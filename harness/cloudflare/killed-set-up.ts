@@ -114,6 +114,7 @@ export function describeEndState({ account, platform }: OpenAccount): object {
   return {
     databases: databases.map(({ name, location }) => [name, location]),
     migrations: rows('SELECT name FROM d1_migrations ORDER BY id'),
+    checksums: rows('SELECT * FROM d1_checksums ORDER BY name'),
     accounts: rows('SELECT name, plan FROM accounts'),
     keys: rows('SELECT name, scope FROM api_keys'),
     people: rows('SELECT name, role FROM people'),

@@ -1,9 +1,15 @@
-// npm run migration -- verb_object: writes the changes in src/storage/*/*-tables.ts as the next file under migrations/.
+// npm run migration -- verb_object: writes the changes in src/storage/*/*-tables.ts as the next file under migrations/, and records its
+// checksum. Without words, it records the checksums of files that have none.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { recordNewMigrations } from './migration-checksums.ts';
 
 const [name] = process.argv.slice(2);
-if (!name || !/^[a-z]+(_[a-z]+)+$/.test(name)) {
+if (name === undefined) {
+  recordNewMigrations('migrations');
+  process.exit();
+}
+if (!/^[a-z]+(_[a-z]+)+$/.test(name)) {
   console.error('Usage: npm run migration -- verb_object   (for example: create_accounts)');
   process.exit(1);
 }
@@ -44,3 +50,4 @@ for (const file of readdirSync('migrations').filter(
 // The generator compares the tables with its newest snapshot alone.
 const snapshots = readdirSync('migrations/meta').filter((entry) => entry.endsWith('_snapshot.json'));
 for (const file of snapshots.sort().slice(0, -1)) rmSync(`migrations/meta/${file}`);
+recordNewMigrations('migrations');

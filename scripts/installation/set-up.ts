@@ -44,13 +44,14 @@ export interface SetUpOptions extends SettingOptions {
 export async function setUp(options: SetUpOptions, platform: Platform): Promise<void> {
   const { work, ...found } = await prepare(options, platform);
   platform.print(`Installation "${work.settings.name}" in the account "${found.zones.domain.account.name}"`);
-  const run = (isDryRun: boolean) =>
-    runSteps(listSteps(work, { ...found, options }), {
+  const run = async (isDryRun: boolean) => {
+    await runSteps(listSteps(work, { ...found, options }), {
       accountId: work.accountId,
       isDryRun,
       print: platform.print,
       sleep: platform.sleep,
     });
+  };
   if (options.isDryRun) return run(true);
   if (options.confirm) {
     await run(true);

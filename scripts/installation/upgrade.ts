@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
-import { listMigrations } from '../support/migration-files.ts';
+import type { Migration } from '../support/migration-files.ts';
 import { checkHealth } from './check-health.ts';
 import type { CloudflareApi } from './cloudflare/api.ts';
 import { explain, InstallationError } from './cloudflare/explain.ts';
 import { findLive } from './cloudflare/worker.ts';
 import { placeOf, readInstallation } from './database-place.ts';
 import { type Installation, openFolder } from './settings/folder.ts';
-import { listReleaseSteps } from './steps/installation-steps.ts';
+import { listReleaseSteps, WORKER_TITLES } from './steps/installation-steps.ts';
+import { compareSoundly } from './steps/migrations.ts';
 import { namesOf } from './settings/names.ts';
 import type { Platform } from './platform.ts';
 import { runSteps } from './steps/run-steps.ts';
@@ -60,30 +58,33 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
     message: note,
   });
   const { print, sleep } = platform;
-  await runSteps(steps, { accountId, isDryRun: options.isDryRun, print, sleep });
+  const created = await runSteps(steps, { accountId, isDryRun: options.isDryRun, print, sleep });
   if (options.isDryRun) return;
-  await reportHealth(platform, settings.apiHost, settings.name);
-  printWayBack(platform, settings.name, bookmark);
+  const isDeployed = created.some((step) => WORKER_TITLES.includes(step));
+  await reportHealth(platform, settings.apiHost, isDeployed ? wayBack(settings.name) : null);
+  if (isDeployed) printWayBack(platform, settings.name, bookmark);
+  else print('Both Workers are the version of this checkout already: there is nothing to go back from.');
 }
 
-/** Throws if the database has migrations that this checkout does not know, because then the deployment is newer. */
+/**
+ * Throws if the database has migrations that this checkout does not know, because then the deployment is newer, and if it is not what the
+ * applied ones make: new code would run on a schema that nobody has tried.
+ */
 async function findBreaks(
   api: CloudflareApi,
   installation: Installation,
   { migrationsDir }: Platform,
 ): Promise<string[]> {
   await requireInstalled(api, installation);
-  const { binding } = placeOf(api, installation, installation.settings.apiHost);
-  const applied = await listAppliedMigrations(binding);
-  const all = listMigrations(migrationsDir);
-  const unknown = applied.filter((file) => !all.includes(file));
+  const place = placeOf(api, installation, installation.settings.apiHost);
+  const { applied, pending, unknown } = await compareSoundly(place, migrationsDir);
   if (unknown.length > 0) {
     throw new InstallationError(
       `The database has the migration ${unknown.at(-1)}, which this checkout lacks: it is older than the deployed version. Pull the newest version first; npm run rollback goes back to an earlier one.`,
     );
   }
-  const read = (file: string) => readFileSync(join(migrationsDir, file), 'utf8');
-  return findSchemaBreaks(applied.map(read), all.filter((file) => !applied.includes(file)).map(read));
+  const sqlOf = ({ sql }: Migration) => sql;
+  return findSchemaBreaks(applied.map(sqlOf), pending.map(sqlOf));
 }
 
 async function requireInstalled(api: CloudflareApi, { settings, accountId }: Installation): Promise<void> {
@@ -106,14 +107,17 @@ async function readBookmark(api: CloudflareApi, { accountId, databaseId }: Insta
   return (await api.get(path, BOOKMARKED)).bookmark;
 }
 
-/** A new version takes some seconds to reach every location. */
-async function reportHealth(platform: Platform, apiHost: string, name: string): Promise<void> {
+/**
+ * A new version takes some seconds to reach every location.
+ * @param back how to go back from the new version; null if there is none
+ */
+async function reportHealth(platform: Platform, apiHost: string, back: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { isHealthy, problems } = await checkHealth(platform, `https://${apiHost}`);
     if (isHealthy) return platform.print(`${'healthy'.padEnd(13)} https://${apiHost}/health`);
     if (attempt === HEALTH_ATTEMPTS) {
       throw new InstallationError(
-        `The upgrade is deployed, but not healthy:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nTo go back to the previous version: ${rollbackCommand(name)}`,
+        `${back ? 'The upgrade is deployed, but not healthy' : 'Nothing had to be upgraded, but the service is not healthy'}:\n${problems.map((problem) => `- ${problem}`).join('\n')}\n${back ?? `npm run doctor examines it, from another network if this one cannot reach ${apiHost}.`}`,
       );
     }
     await platform.sleep(HEALTH_PAUSE_MS);
@@ -121,12 +125,12 @@ async function reportHealth(platform: Platform, apiHost: string, name: string): 
 }
 
 function printWayBack({ print }: Platform, name: string, bookmark: string): void {
-  print(`To go back to the previous version: ${rollbackCommand(name)}`);
+  print(wayBack(name));
   print(
     `To go back to the previous data, losing all later changes: npm run restore -- --bookmark ${bookmark} --installation ${name}`,
   );
 }
 
-function rollbackCommand(name: string): string {
-  return `npm run rollback -- --installation ${name}`;
+function wayBack(name: string): string {
+  return `To go back to the previous version: npm run rollback -- --installation ${name}`;
 }

@@ -330,17 +330,69 @@ describe('an installation', () => {
     await queryPlace(place, `DELETE FROM qr_codes WHERE code_id = '${codeId}'`);
   });
 
-  const upgradeWithMigrations = (options: Partial<UpgradeOptions>) => {
+  const upgradeWithMigrations = (options: Partial<UpgradeOptions>, doFetch = open.platform.fetch) => {
     open.lines.length = 0;
     return upgrade(
       { isDryRun: false, acceptsDowntime: false, ...options },
-      { ...open.platform, migrationsDir },
+      { ...open.platform, migrationsDir, fetch: doFetch },
     );
   };
   const database = () => [...open.account.databases.values()][0]!.copy;
   const hasRegion = () =>
     database().query("SELECT name FROM pragma_table_info('accounts') WHERE name = 'region'", [])[0]!.results
       .length === 1;
+
+  it('has nothing to go back from where nothing had to be upgraded, whether it can be reached or not', async () => {
+    await upgradeWithMigrations({});
+    expect(open.lines.at(-1)).toBe(
+      'Both Workers are the version of this checkout already: there is nothing to go back from.',
+    );
+    const cutOff: typeof fetch = (url, init) =>
+      String(url).startsWith(open.standIn.url) ? fetch(url, init) : Promise.reject(new Error('no network'));
+    const said = await upgradeWithMigrations({}, cutOff).catch((error: Error) => error.message);
+    expect(said).toMatch(
+      /^Nothing had to be upgraded, but the service is not healthy:\n- .*no network\nnpm run doctor examines it/,
+    );
+    expect([...open.lines, said].join('\n')).not.toMatch(/rollback|restore/);
+  });
+
+  const TRIGGERS = '0001_create_triggers.sql';
+  const findSchema = async () =>
+    (await examine({}, { ...open.platform, migrationsDir })).find(({ name }) => name === 'schema');
+
+  it('is not upgraded while a migration is another one than it had applied, as the doctor says', async () => {
+    const file = join(migrationsDir, TRIGGERS);
+    const original = readFileSync(file, 'utf8');
+    const edited = `the migration ${TRIGGERS} was edited after it had been applied`;
+    // A database cannot show that rows were changed in another way, or not at all.
+    writeFileSync(file, `${original}\nUPDATE accounts SET name = 'x' WHERE 0;`);
+    const before = describeInstallation(open, 'qr');
+    await expect(upgradeWithMigrations({})).rejects.toThrow(edited);
+    await expect(setUp(SET_UP, { ...open.platform, migrationsDir })).rejects.toThrow(edited);
+    expect(describeInstallation(open, 'qr')).toEqual(before);
+    expect(await findSchema()).toMatchObject({ state: 'fix', text: expect.stringContaining(edited) });
+    // Another system checks files out with other ends of lines.
+    writeFileSync(file, original.replaceAll('\n', '\r\n'));
+    expect(await findSchema()).toMatchObject({ state: 'ok' });
+    writeFileSync(file, original);
+  });
+
+  it.each([
+    ['trigger', 'DROP TRIGGER', 'it lacks '],
+    ['view', 'DROP VIEW', 'it lacks '],
+    ['index', 'DROP INDEX', 'it lacks '],
+  ])('is not upgraded while it lacks a %s, which the doctor names', async (type, drop, what) => {
+    const { results } = database().query(
+      'SELECT name, sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL',
+      [type],
+    )[0]!;
+    const { name, sql } = results[0] as { name: string; sql: string };
+    database().query(`${drop} ${name}`, []);
+    expect(await findSchema()).toMatchObject({ state: 'fix', text: expect.stringContaining(what + name) });
+    await expect(upgradeWithMigrations({})).rejects.toThrow(what + name);
+    database().query(sql, []);
+    expect(await findSchema()).toMatchObject({ state: 'ok' });
+  });
 
   it('is upgraded if something changed, even by a pending migration, and says how to go back', async () => {
     writeFileSync(join(migrationsDir, '0090_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');

@@ -48,11 +48,16 @@ describe('state of another version', () => {
       "INSERT INTO d1_migrations (name) VALUES ('0099_add_more.sql')",
       'it has the migration 0099_add_more.sql, which is unknown here',
     ],
-    ['a missing table', 'DROP TABLE cron_jobs', 'it lacks cron_jobs.job'],
+    ['a missing table', 'DROP TABLE cron_jobs', 'it lacks cron_jobs'],
     [
       'a column that nobody knows',
       'ALTER TABLE people ADD COLUMN shoe_size INTEGER',
-      'it has people.shoe_size, which is unknown here',
+      'people is another one than the migrations make',
+    ],
+    [
+      'a migration that was another one',
+      "CREATE TABLE d1_checksums AS SELECT name, 'abc' AS sha256 FROM d1_migrations WHERE id = 2",
+      'the migration 0001_create_triggers.sql was edited after it had been applied',
     ],
   ])('is refused with what to do: %s', async (_, change, difference) => {
     using database = makeDatabase();

@@ -1,6 +1,5 @@
-import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
 import { requireWritable } from '#storage/upkeep/write-check.ts';
-import { listMigrations } from '../../support/migration-files.ts';
+import { askOf, compareMigrations, sayFault } from '../../support/compare-migrations.ts';
 import { findCloudflareError } from '../cloudflare/answer.ts';
 import { explain } from '../cloudflare/explain.ts';
 import { findLive, listBindings, listCrons, listSecrets, listUnserved } from '../cloudflare/worker.ts';
@@ -149,10 +148,11 @@ async function examineWrites(work: Work): Promise<Finding[]> {
 }
 
 async function examineSchema(work: Work): Promise<Finding[]> {
-  const all = listMigrations(work.platform.migrationsDir);
-  const applied = await listAppliedMigrations(placeOfWork(work).binding);
-  const pending = all.filter((file) => !applied.includes(file));
-  const unknown = applied.filter((file) => !all.includes(file));
+  const { applied, pending, unknown, fault } = await compareMigrations(
+    askOf(placeOfWork(work)),
+    work.platform.migrationsDir,
+  );
+  if (fault) return [fix('schema', sayFault(fault))];
   if (unknown.length > 0)
     return [
       note(
@@ -162,7 +162,7 @@ async function examineSchema(work: Work): Promise<Finding[]> {
     ];
   return [
     pending.length === 0
-      ? ok('schema', `${all.length} migrations, up to ${all.at(-1)}.`)
+      ? ok('schema', `${applied.length} migrations, up to ${applied.at(-1)?.name}.`)
       : note(
           'schema',
           `${pending.length} migrations of this checkout are not applied: npm run upgrade applies them.`,

@@ -54,6 +54,10 @@ export function listReleaseSteps(work: Work): Step[] {
   ];
 }
 
+/** The names of the steps that deploy a Worker. */
+const TITLES: Readonly<Record<WorkerRole, string>> = { api: 'API Worker', shortLink: 'short-link Worker' };
+export const WORKER_TITLES: readonly string[] = Object.values(TITLES);
+
 function stepOf(role: WorkerRole, work: Work, secrets: Secrets): Step {
   const { session, accountId, settings, platform, message } = work;
   const isApi = role === 'api';
@@ -61,7 +65,7 @@ function stepOf(role: WorkerRole, work: Work, secrets: Secrets): Step {
     api: session.api,
     accountId,
     message,
-    title: isApi ? 'API Worker' : 'short-link Worker',
+    title: TITLES[role],
     worker: namesOf(settings.name)[role],
     hosts: isApi ? [settings.apiHost] : shortHostsOf(settings),
     crons: isApi ? (configurationsOf(work).api.triggers?.crons ?? []) : [],

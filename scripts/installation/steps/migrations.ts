@@ -1,8 +1,17 @@
-import { listAppliedMigrations } from '#storage/upkeep/migrations.ts';
+import { recordChecksums } from '#storage/upkeep/migrations.ts';
+import { askOf, type Comparison, compareMigrations, sayFault } from '../../support/compare-migrations.ts';
 import { listMigrations } from '../../support/migration-files.ts';
 import type { Place } from '../../support/place.ts';
+import { InstallationError } from '../cloudflare/explain.ts';
 import type { Step } from './run-steps.ts';
 import type { Found } from './found.ts';
+
+/** @throws InstallationError if an applied migration was edited, or the database is not as the applied ones make it */
+export async function compareSoundly(place: Place, migrationsDir: string): Promise<Comparison> {
+  const comparison = await compareMigrations(askOf(place), migrationsDir);
+  if (comparison.fault) throw new InstallationError(sayFault(comparison.fault));
+  return comparison;
+}
 
 export function migrationsStep(input: {
   readonly migrationsDir: string;
@@ -10,25 +19,27 @@ export function migrationsStep(input: {
   readonly found: Found;
   readonly wrangler: (args: readonly string[]) => Promise<string>;
 }): Step {
-  const all = listMigrations(input.migrationsDir);
-  const listPending = async () => {
-    if (input.found.databaseId === '') return all;
-    const applied = await listAppliedMigrations(input.place().binding);
-    return all.filter((file) => !applied.includes(file));
-  };
+  const { migrationsDir, place, found } = input;
+  const all = listMigrations(migrationsDir);
+  const state = `${all.length} migrations, up to ${all.at(-1)}`;
   return {
     name: 'database schema',
     plan: `apply migrations up to ${all.at(-1)}`,
     async look() {
-      const pending = await listPending();
-      input.found.hasSchema = pending.length === 0;
-      return input.found.hasSchema ? `${all.length} migrations, up to ${all.at(-1)}` : null;
+      if (found.databaseId === '') return null;
+      const { pending, unrecorded } = await compareSoundly(place(), migrationsDir);
+      found.hasSchema = pending.length === 0;
+      return pending.length + unrecorded.length === 0 ? state : null;
     },
     async create() {
-      const pending = await listPending();
-      await input.wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
-      input.found.hasSchema = true;
-      return `applied ${pending.length} migrations, up to ${all.at(-1)}`;
+      const { pending } = await compareSoundly(place(), migrationsDir);
+      if (pending.length > 0) await input.wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
+      const { unrecorded } = await compareSoundly(place(), migrationsDir);
+      await recordChecksums(place().binding, unrecorded);
+      found.hasSchema = true;
+      return pending.length > 0
+        ? `applied ${pending.length} migrations, up to ${all.at(-1)}`
+        : `recorded the checksums of ${state}`;
     },
   };
 }

@@ -25,12 +25,14 @@ const ATTEMPTS = 3;
 /**
  * Runs steps in order, with a line for each. Passing failures are retried, after checking again: something that was created although its
  * response was lost is found, and not created twice.
+ * @returns the names of the steps that created something
  * @throws InstallationError with one sentence for the step that failed; the next run continues there
  */
-export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<void> {
+export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<string[]> {
+  const created: string[] = [];
   for (const step of steps) {
     try {
-      await runStep(step, options);
+      if (await runStep(step, options)) created.push(step.name);
     } catch (error) {
       if (error instanceof InstallationError) throw error;
       throw new InstallationError(
@@ -38,16 +40,22 @@ export async function runSteps(steps: readonly Step[], options: RunOptions): Pro
       );
     }
   }
+  return created;
 }
 
-async function runStep(step: Step, { isDryRun, print, sleep }: RunOptions): Promise<void> {
+/** Whether something was created. */
+async function runStep(step: Step, { isDryRun, print, sleep }: RunOptions): Promise<boolean> {
   const line = (state: string, what: string) => print(`${state.padEnd(13)} ${step.name}: ${what}`);
   for (let attempt = 1; ; attempt++) {
     const found = await step.look();
-    if (found !== null) return line(attempt === 1 ? 'done already' : 'created', found);
-    if (isDryRun) return line('would create', step.plan);
+    const isThere = found !== null;
+    if (isThere || isDryRun) {
+      line(isThere ? (attempt === 1 ? 'done already' : 'created') : 'would create', found ?? step.plan);
+      return isThere && attempt > 1;
+    }
     try {
-      return line('created', await step.create());
+      line('created', await step.create());
+      return true;
     } catch (error) {
       if (attempt === ATTEMPTS || !canPass(error)) throw error;
       const delayMs = retryDelayMs(attempt);

@@ -7,7 +7,7 @@ import { InstallationError } from '../../installation/cloudflare/explain.ts';
 import type { BoundStatement, Row } from '../binding.ts';
 import { sayLocalFailure } from './failure.ts';
 import { requireSoundState } from './state.ts';
-import { listMigrations, readMigration } from '../migration-files.ts';
+import { readMigration, readMigrations } from '../migration-files.ts';
 import { type Place, toPlace } from '../place.ts';
 import { makePrivateFolder } from './state-folder.ts';
 
@@ -64,7 +64,7 @@ type Attempt = <T>(run: () => Promise<T>, isPassing?: RegExp) => Promise<T>;
 
 async function start(stateDir: string): Promise<Started> {
   makePrivateFolder(stateDir);
-  requireSoundState(stateDir);
+  await requireSoundState(stateDir);
   // Imported only here, because miniflare takes longer to load than a command that refuses its options takes in total.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare');
   const { databaseId, namespaceId } = readIds();
@@ -99,8 +99,8 @@ async function start(stateDir: string): Promise<Started> {
 /** wrangler reopens the database for each migration, which took most of the time of a first start. */
 async function migrate(database: D1Database): Promise<void> {
   const applied = await listAppliedMigrations(database);
-  for (const file of listMigrations().filter((name) => !applied.includes(name)))
-    await applyMigration(database, file, readMigration(file));
+  for (const { name, sha256 } of readMigrations().filter((one) => !applied.includes(one.name)))
+    await applyMigration(database, { name, sha256, statements: readMigration(name) });
 }
 
 /** wrangler can read these too, but takes a second to start. */

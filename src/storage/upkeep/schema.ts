@@ -34,6 +34,15 @@ export function readSchema(ask: Ask): Schema {
   };
 }
 
+/** The statement of each table, index, view and trigger, without the internal tables of FTS5: they are the matter of SQLite's version. */
+export function readObjects(ask: Ask): Map<string, string> {
+  const rows = ask(
+    `SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+  ) as { name: string; sql: string }[];
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
+}
+
 function readTable(ask: Ask, table: string): TableSchema {
   const columns = ask('SELECT * FROM pragma_table_info(?)', table) as Column[];
   const unique = ask(
