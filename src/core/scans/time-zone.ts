@@ -1,6 +1,6 @@
 import { DAY_MS, addDays, startOfUtcDay } from '../utc-day.ts';
 
-/** A zone of the IANA time zone database, as `Intl` spells it. */
+/** A name of a zone of the IANA time zone database. */
 export type TimeZone = string & { readonly __brand: 'TimeZone' };
 
 export const UTC = 'UTC' as TimeZone;
@@ -16,11 +16,15 @@ export interface OffsetSpan {
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 const MINUTE_MS = 60_000;
 
-/** Reads the name of a time zone, in any case; null if the platform does not know it. */
+/**
+ * Reads the name of a time zone, in any case; null if the platform does not know it. Of a zone with several names (`Europe/Kyiv`, `GMT`),
+ * `Intl` would give another one, often an old one: the given one stays.
+ */
 export function parseTimeZone(text: string): TimeZone | null {
   if (text.length > 64 || !ZONE_NAME.test(text)) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone as TimeZone;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
+    return (timeZone.toLowerCase() === text.toLowerCase() ? timeZone : text) as TimeZone;
   } catch {
     return null;
   }

@@ -20,8 +20,9 @@ describe('a time zone', () => {
     ['Europe/Berlin', 'Europe/Berlin'],
     ['europe/berlin', 'Europe/Berlin'],
     ['UTC', 'UTC'],
-    ['Etc/UTC', 'UTC'],
-    ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
+    ['utc', 'UTC'],
+    ...['Etc/UTC', 'GMT', 'CET', 'Europe/Kyiv', 'Asia/Kolkata', 'Asia/Calcutta'].map((name) => [name, name]),
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
     ['Etc/GMT+5', 'Etc/GMT+5'],
   ])('is read by its name: %s', (name, zone) => {
     expect(parseTimeZone(name)).toBe(zone);
