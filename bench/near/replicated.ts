@@ -107,6 +107,7 @@ export class ReplicatedWorld {
       control: null,
       scans_taken: 0,
       revision: edit + 1,
+      updated_at_ms: 0,
       deleted_at_ms: null,
       disabled_for: null,
       account_id: 'acc_bench',

@@ -56,6 +56,7 @@ const session = {
           control: null,
           scans_taken: 0,
           revision: 1,
+          updated_at_ms: 0,
           deleted_at_ms: null,
           disabled_for: null,
           account_id: 'acc_bench',

@@ -76,7 +76,7 @@ export const TEXT_READERS: readonly (readonly [name: string, read: Reader])[] = 
   ...OF_CONTENTS,
   ['content', recognizeContent],
   ['contact', toContactFile],
-  ['calendar', (text) => toCalendarFile(text, 'uid', 0)],
+  ['calendar', (text) => toCalendarFile(text, { uid: 'uid', revision: 1, updatedAtMs: 0 })],
   ['host', isLookAlikeHost],
   ['e-mail address', parseEmailAddress],
   ['metadata', (text) => findMetadataProblems({ [text]: text })],

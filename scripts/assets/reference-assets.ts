@@ -6,8 +6,9 @@ import serveViewer from '@scalar/fastify-api-reference';
 import { build } from 'esbuild';
 import { ASSETS, writeChanged } from './asset-files.ts';
 
-/** The same as the Worker's. The names under /docs and /assets contain a hash of the content. */
+/** The same as the Worker's; `Allow` is for the 405 of other methods. The names under /docs and /assets contain a hash of the content. */
 const HEADERS = `/*
+  Allow: GET, HEAD
   Content-Security-Policy: default-src 'none'; frame-ancestors 'none'
   Strict-Transport-Security: max-age=31536000; includeSubDomains
   X-Content-Type-Options: nosniff

@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { mayEdit } from '#core/accounts/account.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
+import { listsTag } from '#core/http/entity-tag.ts';
 import { noQuery } from '#contract/codes/requests.ts';
 import { isList } from '#contract/parsed-text.ts';
 import { ApiError, invalidFields } from '#contract/problems/api-error.ts';
 import type { AppEnv } from './app-env.ts';
-import { isKnownTo } from './codes/entity-tag.ts';
 import { readBytes, readJsonBody } from './json-body.ts';
 import { readMediaType } from './media-type.ts';
 import { planGateOf } from './middleware/limit-rate.ts';
@@ -128,7 +128,7 @@ function readLength(text = ''): number | null {
 function respond(c: ApiContext, { body, headers, status }: Reply<object>): Response {
   const { ETag: entityTag } = headers;
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (isRead && entityTag !== undefined && isKnownTo(c.req.header('If-None-Match'), entityTag))
+  if (isRead && entityTag !== undefined && listsTag(c.req.header('If-None-Match') ?? '', entityTag))
     return c.body(null, 304, { ETag: entityTag });
   if (typeof body === 'string' || body instanceof ReadableStream) return c.body(body, status, headers);
   if (body instanceof Uint8Array) return c.body(new Uint8Array(body), status, headers);

@@ -268,7 +268,7 @@ function showTarget(
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
       if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target, nowMs);
-      return withoutBodyForHead(request, showContent(request, codeId, target, nowMs));
+      return withoutBodyForHead(request, showContent(request, codeId, target));
   }
 }
 

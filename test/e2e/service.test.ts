@@ -408,6 +408,13 @@ describe('the smoke test of npm run setup', () => {
 });
 
 describe('the one port', () => {
+  it('says what its files allow', async () => {
+    for (const method of ['OPTIONS', 'POST', 'DELETE']) {
+      const refused = await fetch(`${service.apiUrl}/openapi.json`, { method });
+      expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
   it('is not shared with another service', async () => {
     const port = Number(new URL(service.apiUrl).port);
     await expect(startLocalService({ port, stateDir })).rejects.toThrow(`Port ${port} is taken`);

@@ -5,6 +5,7 @@ import { createRedirect } from '#shortlink/redirect.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
+let now = NOW;
 
 async function visit(path: string, language = 'en', method = 'GET', timezone?: string): Promise<Response> {
   const ctx = createExecutionContext();
@@ -13,7 +14,7 @@ async function visit(path: string, language = 'en', method = 'GET', timezone?: s
     headers: { 'Accept-Language': language },
     ...(timezone === undefined ? {} : { cf: { timezone } }),
   });
-  const response = await createRedirect({ nowMs: () => NOW })(request, env, ctx);
+  const response = await createRedirect({ nowMs: () => now })(request, env, ctx);
   await waitOnExecutionContext(ctx);
   return response;
 }
@@ -154,7 +155,32 @@ describe('the file of a code', () => {
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="event.ics"');
     const file = await response.text();
     expect(file).toContain('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:');
-    expect(file).toContain('BEGIN:VEVENT\r\nUID:eveveve2@go.example.com\r\nDTSTAMP:20261122T120000Z\r\n');
+    expect(file).toContain('BEGIN:VEVENT\r\nUID:eveveve2@go.example.com\r\n');
     expect(await (await visit('/eveveve2?save')).text()).toBe(file);
+  });
+
+  it('is taken by calendars that have the event, once it has changed', async () => {
+    await hold('eveveve3', 'event', EVENT);
+    await env.DB.prepare('UPDATE qr_codes SET updated_at_ms = ? WHERE code_id = ?')
+      .bind(NOW, 'eveveve3')
+      .run();
+    const before = await (await visit('/eveveve3?save')).text();
+    const change =
+      'UPDATE qr_codes SET target = ?, revision = revision + 1, updated_at_ms = ? WHERE code_id = ?';
+    const changed = EVENT.replace('20261231T200000Z', '20261231T210000Z');
+    await env.DB.prepare(change)
+      .bind(changed, NOW + 1_000, 'eveveve3')
+      .run();
+    // By then no cache has the event as it was.
+    now = NOW + 60_000;
+    const after = await (await visit('/eveveve3?save')).text();
+    now = NOW;
+    const read = (file: string) =>
+      ['UID', 'SEQUENCE', 'DTSTAMP', 'LAST-MODIFIED'].map(
+        (name) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1],
+      );
+    const uid = 'eveveve3@go.example.com';
+    expect(read(before)).toEqual([uid, '0', '20261122T120000Z', '20261122T120000Z']);
+    expect(read(after)).toEqual([uid, '1', '20261122T120001Z', '20261122T120001Z']);
   });
 });

@@ -125,6 +125,45 @@ describe('GET /file/{id}/{name}', () => {
     expect((await visit(`/file/${HEX}/Menu.pdf`, { method: 'POST' })).status).toBe(405);
   });
 
+  it.each([
+    ['the tag of another file', () => '"old"', 200],
+    ['a weak tag', (tag: string) => `W/${tag}`, 200],
+    ['a time, because no answer has one', () => 'Sat, 28 Nov 2026 10:00:00 GMT', 200],
+    ['its tag', (tag: string) => tag, 206],
+  ])('gives a part to who has the rest of this file: %s', async (_, ifRange, status) => {
+    const tag = (await visit(`/file/${HEX}`)).headers.get('ETag') ?? '';
+    for (const range of ['bytes=0-9', 'bytes=5000000-']) {
+      const response = await visit(`/file/${HEX}`, { headers: { Range: range, 'If-Range': ifRange(tag) } });
+      const isOutside = status === 206 && range === 'bytes=5000000-';
+      expect(response.status).toBe(isOutside ? 416 : status);
+      if (status === 200) expect(await bytesOf(response)).toEqual(PDF);
+    }
+  });
+
+  it('knows ranges for GET alone', async () => {
+    for (const range of ['bytes=0-9', 'bytes=5000000-']) {
+      const response = await visit(`/file/${HEX}`, { method: 'HEAD', headers: { Range: range } });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Range')).toBeNull();
+      expect(response.headers.get('Content-Length')).toBe(String(PDF.length));
+    }
+  });
+
+  it.each(['GET', 'HEAD'])('answers %s as its conditions say', async (method) => {
+    const tag = (await visit(`/file/${HEX}`)).headers.get('ETag') ?? '';
+    const statusOf = async (headers: Record<string, string>) =>
+      (await visit(`/file/${HEX}`, { method, headers })).status;
+    for (const fails of ['"old"', `W/${tag}`, '', 'junk', '"a", "b"'])
+      expect(await statusOf({ 'If-Match': fails }), fails).toBe(412);
+    for (const holds of [tag, '*', `"old", ${tag}`])
+      expect(await statusOf({ 'If-Match': holds }), holds).toBe(200);
+    for (const known of [tag, `W/${tag}`, '*', `"old", ${tag}`])
+      expect(await statusOf({ 'If-None-Match': known, Range: 'bytes=0-1' }), known).toBe(304);
+    for (const other of ['"old"', '', 'junk'])
+      expect(await statusOf({ 'If-None-Match': other }), other).toBe(200);
+    expect(await statusOf({ 'If-Match': '"old"', 'If-None-Match': tag })).toBe(412);
+  });
+
   it('needs the id and no particular name', async () => {
     expect((await visit(`/file/${HEX}`)).status).toBe(200);
     expect((await visit(`/file/${HEX}/anything`)).status).toBe(200);

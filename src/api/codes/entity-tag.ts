@@ -39,10 +39,3 @@ export function parseIfMatch(header: string | undefined): ExpectedRevisions | nu
   const strong = header.split(',').map((tag) => /^\s*"(\d{1,15})\.\d+(?:\.[a-z0-9]+)*"\s*$/.exec(tag)?.[1]);
   return new Set(strong.filter((revision) => revision !== undefined).map(Number));
 }
-
-/** Whether `If-None-Match` (RFC 9110 §13.1.2) contains the tag, so that the caller already has this response. The comparison is weak. */
-export function isKnownTo(ifNoneMatch: string | undefined, entityTag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === entityTag);
-}

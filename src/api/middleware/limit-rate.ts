@@ -101,6 +101,8 @@ function reporterOf(c: Context<AppEnv>): (event: string, error: unknown) => void
   return (event, error) => c.get('deps').reportFailure(event, error);
 }
 
+/** Months differ in length, so the second policy has no window. */
 function policyOf(plan: Plan): string {
-  return `"${plan}";q=${PLANS[plan].requestsPerMinute};w=${WINDOW_SECONDS}`;
+  const { requestsPerMinute, quotas } = PLANS[plan];
+  return `"${plan}";q=${requestsPerMinute};w=${WINDOW_SECONDS}, "codes-per-month";q=${quotas.codes_per_month}`;
 }

@@ -286,7 +286,8 @@ const HEADERS = {
     schema: { type: 'string', examples: ['1.0.0'] },
   },
   'RateLimit-Policy': {
-    description: 'What your plan allows: `"pro";q=600;w=60`.',
+    description:
+      'What your plan allows: `"pro";q=600;w=60` requests, and `"codes-per-month";q=50000` new codes in a calendar month.',
     schema: { type: 'string' },
   },
   RateLimit: {

@@ -7,13 +7,17 @@ export function toContactFile(target: string): string {
   return toFile(toLines(target));
 }
 
-/**
- * The event as a calendar (RFC 5545 §3.4, §3.6, §3.6.1), with missing properties added.
- * @param uid constant for the event, so that saving it twice creates one entry
- * @param nowMs creation time of the file, for events without one
- */
-export function toCalendarFile(target: string, uid: string, nowMs: number): string {
-  const stamp = `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+/** What makes calendars replace an event that they have: the same `uid`, and a higher revision (RFC 5545 §3.8.7.4). */
+export interface EventState {
+  readonly uid: string;
+  /** From 1 on. */
+  readonly revision: number;
+  readonly updatedAtMs: number;
+}
+
+/** The event as a calendar (RFC 5545 §3.4, §3.6, §3.6.1), with missing properties added. */
+export function toCalendarFile(target: string, { uid, revision, updatedAtMs }: EventState): string {
+  const stamp = `${new Date(updatedAtMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const lines = toLines(target);
   const calendar = /^BEGIN:VCALENDAR/i.test(lines[0] ?? '')
     ? lines
@@ -23,10 +27,13 @@ export function toCalendarFile(target: string, uid: string, nowMs: number): stri
     ...(has(/^VERSION[:;]/i) ? [] : ['VERSION:2.0']),
     ...(has(/^PRODID[:;]/i) ? [] : ['PRODID:-//qr-code-service//EN']),
   ];
-  const ofEvent = [
-    ...(has(/^UID[:;]/i) ? [] : [`UID:${uid}`]),
-    ...(has(/^DTSTAMP[:;]/i) ? [] : [`DTSTAMP:${stamp}`]),
-  ];
+  // Without a METHOD, DTSTAMP is the time of the last change as well (§3.8.7.2).
+  const ofEvent = Object.entries({
+    UID: uid,
+    DTSTAMP: stamp,
+    'LAST-MODIFIED': stamp,
+    SEQUENCE: String(revision - 1),
+  }).flatMap(([name, value]) => (has(new RegExp(`^${name}[:;]`, 'i')) ? [] : [`${name}:${value}`]));
   const insertAfter = (start: RegExp, added: readonly string[]) => {
     const at = calendar.findIndex((line) => start.test(line)) + 1;
     if (at > 0) calendar.splice(at, 0, ...added);

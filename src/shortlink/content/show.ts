@@ -1,6 +1,6 @@
 import type { CodeId } from '#core/codes/code-id.ts';
 import { formatEventTime } from '#core/content/event-time.ts';
-import { toCalendarFile, toContactFile } from '#core/content/files.ts';
+import { type EventState, toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { parseEmail } from '#core/content/email.ts';
 import { parsePhone } from '#core/content/phone.ts';
 import {
@@ -28,13 +28,12 @@ import { CONTENT_TEXTS } from './content-texts.ts';
 export function showContent(
   request: Request,
   codeId: CodeId,
-  { content: text, fields }: ShownContent,
-  nowMs: number,
+  { content: text, fields, ...state }: ShownContent,
   proof = '',
 ): Response {
   const content = (fields && readFields(fields)) ?? recognizeContent(text);
   const file = asksForFile(request)
-    ? toFile(content, text, `${codeId}@${new URL(request.url).hostname}`, nowMs)
+    ? toFile(content, text, { ...state, uid: `${codeId}@${new URL(request.url).hostname}` })
     : null;
   if (file) return file;
   const language = languageOf(request);
@@ -158,12 +157,12 @@ function linkTo(parsed: ReturnType<typeof parsePhone>, text: string): string {
   return href === null ? escapeHtml(text) : `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }
 
-function toFile(content: ReadableContent, text: string, uid: string, nowMs: number): Response | null {
+function toFile(content: ReadableContent, text: string, state: EventState): Response | null {
   switch (content.kind) {
     case 'vcard':
       return sendFile('contact.vcf', 'text/vcard', toContactFile(text));
     case 'event':
-      return sendFile('event.ics', 'text/calendar', toCalendarFile(text, uid, nowMs));
+      return sendFile('event.ics', 'text/calendar', toCalendarFile(text, state));
     default:
       return null;
   }

@@ -118,7 +118,7 @@ function showShown({ link, request, codeId, env, nowMs }: RuledScan): Response |
   const { shown, control } = link;
   const isLimited = control.maxScans !== null;
   const proof = isLimited ? signAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, nowMs) : '';
-  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, nowMs, proof));
+  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, proof));
 }
 
 function block(

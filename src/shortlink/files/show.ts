@@ -1,4 +1,5 @@
 import type { FileId } from '#core/files/file-id.ts';
+import { listsTag } from '#core/http/entity-tag.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { type FileStanding, findFileStanding } from '#storage/files/standing.ts';
 import { HSTS } from '../hsts.ts';
@@ -23,8 +24,7 @@ export async function showFile(
   if (standing?.isLeaving) return showPage(request, 'gone');
   if (found === null) return showPage(request, 'not_found');
   if (found === 'unavailable') return showPage(request, 'unavailable');
-  if (typeof found === 'number') return refuseRange(found);
-  return withoutBodyForHead(request, respond(found, request.method));
+  return withoutBodyForHead(request, respond(found));
 }
 
 async function findStanding(db: D1Database, id: FileId): Promise<FileStanding | null> {
@@ -36,38 +36,46 @@ async function findStanding(db: D1Database, id: FileId): Promise<FileStanding | 
   }
 }
 
-interface FoundFile {
+interface Found {
   readonly object: R2Object | R2ObjectBody;
-  /** The part that the response has; null for all of it. */
+  readonly status: 200 | 206 | 304 | 412 | 416;
   readonly range: R2Range | null;
 }
 
-/** Null if there is none; its size if it has no such range. */
+const CONDITIONS = ['If-Match', 'If-None-Match', 'Range'];
+
+/** What a request is answered with; null if there is no file. Most requests have no condition, and ask R2 once. */
 async function findObject(
   { method, headers }: Request,
   bucket: R2Bucket,
   id: FileId,
-): Promise<FoundFile | number | null | 'unavailable'> {
-  // A range is for GET alone (RFC 9110 §14.2).
-  const asked = method === 'GET' ? readRange(headers.get('Range')) : null;
-  const known = headers.get('If-None-Match');
-  const onlyIf = known === null ? {} : { onlyIf: new Headers({ 'If-None-Match': known }) };
+): Promise<Found | null | 'unavailable'> {
   try {
-    const head = asked || method === 'HEAD' ? await bucket.head(id) : null;
-    if (method === 'HEAD') return head && { object: head, range: null };
-    const range = head && isSame(headers.get('If-Range'), head) ? asked : null;
-    if (range && head && !isWithin(range, head.size)) return head.size;
-    const object = await bucket.get(id, { ...(range ? { range } : {}), ...onlyIf });
-    return object && { object, range };
+    const isPlain = method === 'GET' && !CONDITIONS.some((name) => headers.has(name));
+    const head = isPlain ? null : await bucket.head(id);
+    if (!isPlain && head === null) return null;
+    const answer = head === null ? WHOLE : choose(method, headers, head);
+    if (head !== null && (method === 'HEAD' || answer.status > 299)) return { ...answer, object: head };
+    const object = await bucket.get(id, answer.range ? { range: answer.range } : {});
+    return object && { ...answer, object };
   } catch (error) {
     console.error(formatLogLine('file_not_read', { file_id: id, error: describeError(error) }));
     return 'unavailable';
   }
 }
 
-/** Whether `If-Range` lets a range apply (RFC 9110 §13.1.5): only the tag of this file does, no date and no weak tag. */
-function isSame(ifRange: string | null, { httpEtag }: R2Object): boolean {
-  return ifRange === null || ifRange === httpEtag;
+type Answer = Omit<Found, 'object'>;
+
+const WHOLE: Answer = { status: 200, range: null };
+
+/** Conditions in the order of RFC 9110 §13.2.2. A range is for GET alone (§14.2), and for who has the beginning of this file (§13.1.5). */
+function choose(method: string, headers: Headers, { httpEtag, size }: R2Object): Answer {
+  const ifMatch = headers.get('If-Match');
+  if (ifMatch !== null && !listsTag(ifMatch, httpEtag, 'strong')) return { status: 412, range: null };
+  if (listsTag(headers.get('If-None-Match') ?? '', httpEtag)) return { status: 304, range: null };
+  const range = method === 'GET' ? readRange(headers.get('Range')) : null;
+  if (range === null || (headers.get('If-Range') ?? httpEtag).trim() !== httpEtag) return WHOLE;
+  return { status: isWithin(range, size) ? 206 : 416, range };
 }
 
 /** One range of bytes (RFC 9110 §14.2); null for what is none, or several, whose answer may be the whole file. */
@@ -83,12 +91,10 @@ function isWithin(range: R2Range, size: number): boolean {
   return 'suffix' in range ? range.suffix > 0 : (range.offset ?? 0) < size;
 }
 
-function refuseRange(size: number): Response {
-  return new Response(null, { status: 416, headers: { ...HEADERS, 'Content-Range': `bytes */${size}` } });
-}
-
-function respond({ object, range }: FoundFile, method: string): Response {
+function respond({ object, status, range }: Found): Response {
   const { httpMetadata = {}, size } = object;
+  if (status === 416)
+    return new Response(null, { status, headers: { ...HEADERS, 'Content-Range': `bytes */${size}` } });
   const { contentType = 'application/octet-stream', contentDisposition = 'attachment' } = httpMetadata;
   const headers = new Headers({
     ...HEADERS,
@@ -97,17 +103,11 @@ function respond({ object, range }: FoundFile, method: string): Response {
     'Content-Security-Policy': contentType === 'application/pdf' ? PDF_POLICY : PICTURE_POLICY,
     ETag: object.httpEtag,
   });
-  const body = 'body' in object ? object.body : null;
-  // What the browser has is still right.
-  if (body === null && method === 'GET') return new Response(null, { status: 304, headers });
-  if (!range) {
-    headers.set('Content-Length', String(size));
-    return new Response(body, { headers });
-  }
-  const [start, length] = locate(range, size);
+  if (status > 299) return new Response(null, { status, headers });
+  const [start, length] = range ? locate(range, size) : [0, size];
   headers.set('Content-Length', String(length));
-  headers.set('Content-Range', `bytes ${start}-${start + length - 1}/${size}`);
-  return new Response(body, { status: 206, headers });
+  if (range) headers.set('Content-Range', `bytes ${start}-${start + length - 1}/${size}`);
+  return new Response('body' in object ? object.body : null, { status, headers });
 }
 
 /** Where a range begins, and how long it is. */

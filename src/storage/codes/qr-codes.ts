@@ -129,7 +129,7 @@ export type LinkedCode = LinkName & ShortLinkColumns;
 export const LINK_COLUMNS = {
   redirectTo,
   ...columnsNamed('host', 'codeId', 'shortCode', 'accountId', 'type', 'target', 'content', 'isDynamic'),
-  ...columnsNamed('control', 'scansTaken', 'revision', 'deletedAtMs', 'disabledFor'),
+  ...columnsNamed('control', 'scansTaken', 'revision', 'updatedAtMs', 'deletedAtMs', 'disabledFor'),
 };
 
 export function columnsNamed<Name extends keyof typeof qrCodes.$inferSelect>(...names: Name[]) {

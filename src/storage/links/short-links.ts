@@ -25,6 +25,9 @@ export interface ShownContent {
   readonly content: string;
   /** The same by fields; null if it is only known as a text. */
   readonly fields: ContentValues | null;
+  /** Of the row. */
+  readonly revision: number;
+  readonly updatedAtMs: number;
 }
 
 /** Of `ShortLink`. */
@@ -50,6 +53,7 @@ export interface ShortLinkColumns {
   readonly control: unknown;
   readonly scansTaken: number;
   readonly revision: number;
+  readonly updatedAtMs: number;
   readonly deletedAtMs?: number | null;
   readonly disabledFor: DisabledFor | null;
 }
@@ -71,8 +75,8 @@ export function toShortLink(columns: ShortLinkColumns): ShortLink {
   return { kind: 'ruled', location: redirectTo ?? '', shown, control, isExhausted, ...row };
 }
 
-function toShown({ type, target, content }: ShortLinkColumns): ShownContent {
-  return { content: target, fields: content && { type, values: content } };
+function toShown({ type, target, content, revision, updatedAtMs }: ShortLinkColumns): ShownContent {
+  return { content: target, fields: content && { type, values: content }, revision, updatedAtMs };
 }
 
 export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolean {
@@ -109,10 +113,11 @@ export function parseShortLink(value: unknown): ShortLink | null {
   }
 }
 
-/** Copies of earlier versions have no fields. */
 function parseShown(value: unknown): ShownContent | null {
-  const { content, fields } = (value ?? {}) as Record<string, unknown>;
-  return typeof content === 'string' ? { content, fields: parseFields(fields) } : null;
+  const { content, fields, revision, updatedAtMs } = (value ?? {}) as Record<string, unknown>;
+  if (typeof content !== 'string' || typeof revision !== 'number' || typeof updatedAtMs !== 'number')
+    return null;
+  return { content, fields: parseFields(fields), revision, updatedAtMs };
 }
 
 function parseFields(value: unknown): ContentValues | null {
@@ -130,6 +135,7 @@ export interface ShortLinkRow {
   readonly control: string | null;
   readonly scans_taken: number;
   readonly revision: number;
+  readonly updated_at_ms: number;
   readonly deleted_at_ms: number | null;
   readonly disabled_for: DisabledFor | null;
   readonly account_id: string;
@@ -139,7 +145,7 @@ export interface ShortLinkRow {
 export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 
 /** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
-export const LINK_COLUMNS = `type, target, content, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
+export const LINK_COLUMNS = `type, target, content, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, updated_at_ms, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 
 /** By unique index. Null if the id was never issued, or if a replica does not know it yet. */
@@ -179,6 +185,7 @@ export function readRow(row: ShortLinkRow): ShortLink {
     control: row.control === null ? null : parseJson(row.control),
     scansTaken: row.scans_taken,
     revision: row.revision,
+    updatedAtMs: row.updated_at_ms,
     deletedAtMs: row.deleted_at_ms,
     disabledFor: row.disabled_for,
   });

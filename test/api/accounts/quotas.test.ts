@@ -62,7 +62,14 @@ describe('GET /v1/usage', () => {
 
   it('is told by each response that created codes: what is left of the month, and when it ends', async () => {
     const client = await createFree();
-    const left = (response: Response) => response.headers.get('RateLimit');
+    const left = (response: Response) => {
+      // Each limit is one of the policies that the response states.
+      const named = [...(response.headers.get('RateLimit') ?? '').matchAll(/"[^"]+";/g)].map(
+        ([name]) => name,
+      );
+      for (const name of named) expect(response.headers.get('RateLimit-Policy')).toContain(name);
+      return response.headers.get('RateLimit');
+    };
     expect(left(await post(client))).toBe(`"codes-per-month";r=${FREE.codes_per_month - 1};t=60`);
     const codes = [{ target: TARGET }, { target: 'nothing' }, { target: TARGET }];
     const bulk = await client.request('POST', '/v1/qr/bulk', { codes });

@@ -112,4 +112,18 @@ describe('If-Match', () => {
       expect(errors?.[0]?.field).toBe('If-Match');
     },
   );
+
+  it('without a value neither deletes nor replaces', async () => {
+    const { id } = await create(client, { dynamic: true, external_id: 'sku-1' });
+    const headers = { 'If-Match': '' };
+    const refused = [
+      await client.request('DELETE', `/v1/qr/${id}`, undefined, { headers }),
+      await client.request('PUT', '/v1/qr/ext:sku-1', { target: 'https://example.com/b' }, { headers }),
+      await client.request('PUT', '/v1/qr/ext:sku-2', { target: 'https://example.com/b' }, { headers }),
+    ];
+    for (const response of refused) await readError(response, 400, 'invalid_request');
+    const code = await client.request('GET', `/v1/qr/${id}`);
+    expect(await code.json()).toMatchObject({ target: 'https://example.com/menu' });
+    expect((await client.request('GET', '/v1/qr/ext:sku-2')).status).toBe(404);
+  });
 });

@@ -55,6 +55,7 @@ describe('the copy of a short link', () => {
       fields: null,
       isTracked: false,
       revision: 1,
+      updatedAtMs: expect.any(Number),
       accountId: client.accountId,
     });
   });

@@ -7,6 +7,7 @@ import { toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { type ReadableEvent, readContent, recognizeContent } from '#core/content/readable.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
+const STATE = { uid: 'k7m2p9qa@go.example.com', revision: 3, updatedAtMs: NOW };
 
 describe('the content of a code, in parts', () => {
   it.each([
@@ -153,9 +154,7 @@ describe('a file of a code', () => {
   });
 
   it('is a complete calendar, even for a bare event', () => {
-    expect(
-      toCalendarFile('BEGIN:VEVENT\nDTSTART:20261231\nSUMMARY:a\nEND:VEVENT', 'k7m2p9qa@go.example.com', NOW),
-    ).toBe(
+    expect(toCalendarFile('BEGIN:VEVENT\nDTSTART:20261231\nSUMMARY:a\nEND:VEVENT', STATE)).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -163,6 +162,8 @@ describe('a file of a code', () => {
         'BEGIN:VEVENT',
         'UID:k7m2p9qa@go.example.com',
         'DTSTAMP:20261122T120000Z',
+        'LAST-MODIFIED:20261122T120000Z',
+        'SEQUENCE:2',
         'DTSTART:20261231',
         'SUMMARY:a',
         'END:VEVENT',
@@ -180,12 +181,14 @@ describe('a file of a code', () => {
       'BEGIN:VEVENT',
       'UID:1',
       'DTSTAMP:20260101T000000Z',
+      'LAST-MODIFIED:20260101T000000Z',
+      'SEQUENCE;X-A=b:7',
       'DTSTART:20261231',
       'SUMMARY:a',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
     ].join('\r\n');
-    expect(toCalendarFile(whole, 'other', NOW)).toBe(whole);
+    expect(toCalendarFile(whole, STATE)).toBe(whole);
   });
 });
