@@ -33,6 +33,7 @@ const COLUMNS = {
   registration: domains.registration,
   isListed: domains.isListed,
   warnedOf: domains.warnedOf,
+  isStopped: domains.isStopped,
   revision: domains.revision,
 };
 
@@ -93,7 +94,7 @@ export function refuseWithoutDomains(
     db
       .insert(domains)
       .select(
-        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, NULL, NULL, NULL, '', 0 WHERE ${isMissing}`,
+        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, NULL, NULL, NULL, '', 0, 0 WHERE ${isMissing}`,
       ),
   ];
 }
@@ -140,7 +141,7 @@ export interface CheckedDomain extends Pick<
 > {}
 
 /** Whoever gets a host takes it from the account that had it, and its copies compare the revision. */
-const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
+export const NEXT_REVISION = sql`(SELECT max(others.revision) + 1 FROM domains AS others WHERE others.host = domains.host)`;
 
 /** Its old record may still be in the DNS, and must not take the host back. */
 const NEW_PROOF = sql<string>`'qr-domain=' || lower(hex(randomblob(16)))`;
@@ -279,8 +280,9 @@ export async function storeWatch(
 }
 
 /** What the short-link Worker serves of a domain; null unless it is the account's. */
-export function toLinkDomain({ accountId, pages, revision, verifiedAtMs }: Domain): LinkDomain | null {
-  const { rootUrl, notFoundUrl, expiredUrl } = pages;
+export function toLinkDomain(domain: Domain): LinkDomain | null {
+  const { accountId, isStopped, pages, revision, verifiedAtMs } = domain;
+  const { rootUrl, notFoundUrl, expiredUrl } = isStopped ? NO_PAGES : pages;
   return verifiedAtMs === null ? null : { accountId, rootUrl, notFoundUrl, expiredUrl, revision };
 }
 
