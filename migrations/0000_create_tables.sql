@@ -121,7 +121,8 @@ CREATE INDEX `sign_in_links_by_address` ON `sign_in_links` (`sent_to_hash`) WHER
 CREATE INDEX `sign_in_links_by_age` ON `sign_in_links` (`expires_at_ms`);--> statement-breakpoint
 CREATE TABLE `abuse_reports` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`code_id` text NOT NULL,
+	`code_id` text,
+	`host` text,
 	`reported_at_ms` integer NOT NULL,
 	`reason` text NOT NULL,
 	`note` text,
@@ -132,6 +133,7 @@ CREATE TABLE `abuse_reports` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `abuse_reports_by_code` ON `abuse_reports` (`code_id`,`reported_at_ms`);--> statement-breakpoint
+CREATE INDEX `abuse_reports_by_host` ON `abuse_reports` (`host`,`reported_at_ms`) WHERE host IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `abuse_reports_by_age` ON `abuse_reports` (`reported_at_ms`);--> statement-breakpoint
 CREATE INDEX `abuse_reports_to_mail` ON `abuse_reports` (`reported_at_ms`) WHERE mailed_at_ms IS NULL AND closed_at_ms IS NULL;--> statement-breakpoint
 CREATE TABLE `blocked_hosts` (
@@ -291,6 +293,7 @@ CREATE TABLE `domains` (
 	`registration` text,
 	`is_listed` integer,
 	`warned_of` text DEFAULT '[]' NOT NULL,
+	`is_stopped` integer DEFAULT false NOT NULL,
 	`revision` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

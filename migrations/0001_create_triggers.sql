@@ -376,3 +376,12 @@ WHEN EXISTS (SELECT value FROM json_each(new.warned_of) WHERE value LIKE 'ends!_
 BEGIN
   INSERT INTO `happenings` VALUES (new.account_id, 'domain.expiring', new.id, NULL, new.watched_at_ms);
 END;
+--> statement-breakpoint
+-- The pages of a domain stop with its account, and come back with it. The revision tells the copies which state is newer.
+CREATE TRIGGER `domains_stopped` AFTER UPDATE OF `suspended_at_ms`, `deleted_at_ms` ON `accounts`
+WHEN (coalesce(new.suspended_at_ms, new.deleted_at_ms) IS NULL) <> (coalesce(old.suspended_at_ms, old.deleted_at_ms) IS NULL)
+BEGIN
+  UPDATE `domains` SET is_stopped = coalesce(new.suspended_at_ms, new.deleted_at_ms) IS NOT NULL,
+    revision = (SELECT max(others.revision) + 1 FROM `domains` AS others WHERE others.host = `domains`.host)
+  WHERE account_id = new.id;
+END;

@@ -7,7 +7,7 @@ import { runAsProcess, toProgram } from './support/run-command.ts';
 const HELP = `Usage: npm run --silent reports -- [<command>] [--remote]
 
   list            the open reports, the newest first: this is what happens without a command
-  close ID…       marks reports as done, by their numbers; a code (its id or short URL) stands for all reports about it
+  close ID…       marks reports as done, by their numbers; a code (its id or short URL) or a host stands for all reports about it
 
 ${PLACE_HELP}`;
 

@@ -94,7 +94,7 @@ async function workWithDomains(visit: Visit): Promise<void> {
 }
 
 async function workWithWebhooks(visit: Visit): Promise<void> {
-  const fields = { url: `https://${randomHex()}.invalid/hook`, 'events_qr.created': 'on' };
+  const fields = { url: `https://${randomHex()}.example/hook`, 'events_qr.created': 'on' };
   await visit('get', '/settings/webhooks');
   const added = await visit('post', '/settings/webhooks', {
     ...fields,

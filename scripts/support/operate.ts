@@ -4,6 +4,7 @@ import {
   deleteAccount as storeDeletion,
   restoreAccount as storeRestoration,
 } from '#service/accounts/deletion.ts';
+import { copyDomainsOf } from '#service/domains/domains.ts';
 import { toCopy } from '#service/links/copy-short-links.ts';
 import {
   findAccount,
@@ -77,6 +78,7 @@ export async function suspendAccount(
   const note = disablesCodes ? 'codes' : null;
   const entry = { ...prepareEntry(place, 'account.suspended', null, note), accountId };
   if (!(await storeSuspension(place.db, reason, entry))) throw unknownAccount(accountId);
+  await copyDomainsOf(withLinks(place), accountId);
   return disablesCodes ? renewCopies(place, await disableCodesOf(place.db, accountId, place.nowMs())) : 0;
 }
 
@@ -84,6 +86,7 @@ export async function suspendAccount(
 export async function resumeAccount(place: Place, accountId: string): Promise<number> {
   const entry = { ...prepareEntry(place, 'account.resumed'), accountId };
   if (!(await storeResumption(place.db, entry))) throw unknownAccount(accountId);
+  await copyDomainsOf(withLinks(place), accountId);
   return renewCopies(place, await enableCodesOf(place.db, accountId, place.nowMs()));
 }
 
@@ -93,7 +96,7 @@ export async function deleteAccount(
   accountId: string,
   { isFinal }: { readonly isFinal: boolean },
 ): Promise<FoundAccount> {
-  const isDone = await storeDeletion(place, { accountId, actorId: null }, { isFinal });
+  const isDone = await storeDeletion(withLinks(place), { accountId, actorId: null }, { isFinal });
   const account = await findAccount(place.db, accountId);
   if (!account) throw unknownAccount(accountId);
   if (!isDone) throw new Error(`${accountId} is deleted already. ${sayDeletion(account)}`);
@@ -102,7 +105,7 @@ export async function deleteAccount(
 
 /** Restores a deleted account as it was. Throws if it is not deleted, or it is too late. */
 export async function restoreAccount(place: Place, accountId: string): Promise<FoundAccount> {
-  const isDone = await storeRestoration(place, { accountId, actorId: null });
+  const isDone = await storeRestoration(withLinks(place), { accountId, actorId: null });
   const account = await findAccount(place.db, accountId);
   if (!account) throw unknownAccount(accountId);
   if (!isDone) throw new Error(`${accountId} was not restored. ${sayDeletion(account)}`);
@@ -114,6 +117,10 @@ export function sayDeletion({ deletion }: FoundAccount): string {
   if (!deletion) return 'It is not deleted.';
   const until = toTime(deletion.restorableUntilMs);
   return until === null ? 'Nobody can restore it.' : `It can be restored until ${until} UTC.`;
+}
+
+function withLinks(place: Place) {
+  return { ...place, links: { put: (key: string, value: string) => place.putPairs([{ key, value }]) } };
 }
 
 async function renewCopies(place: Place, codes: readonly SwitchedCode[]): Promise<number> {

@@ -78,6 +78,10 @@ export function createDependencies(
     shortUrlBase: env.SHORT_URL_BASE,
     cdnUrl: env.CDN_URL,
     logsScansInD1: env.SCAN_LOG === 'd1',
+    ownHosts: [
+      ...[new URL(env.SHORT_URL_BASE).hostname, new URL(env.CDN_URL).hostname, env.API_HOST],
+      ...[env.SAAS_TARGET, ...env.SHORT_HOSTS.split(' ')],
+    ],
     domains: {
       routedHosts: env.SHORT_HOSTS.split(' '),
       customHostnames: createCustomHostnames(env, platform.fetch),

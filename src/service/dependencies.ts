@@ -45,6 +45,8 @@ export interface Dependencies {
   readonly cdnUrl: string;
   /** Whether D1 has the log of single scans. */
   readonly logsScansInD1: boolean;
+  /** Every host at which the service is reached. */
+  readonly ownHosts: readonly string[];
   /** Serves the hosts of accounts. */
   readonly domains: DomainPlatform;
   /** Keys the hashes of code passwords. The short-link Worker has the same key. */

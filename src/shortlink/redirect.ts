@@ -306,7 +306,7 @@ function serveFixedPath(
   { request, env, nowMs }: Visit,
 ): Response | Promise<Response> | null {
   if (path.startsWith('report/')) {
-    const host = domain && (new URL(request.url).hostname as LinkHost);
+    const host = domain && (readOrigin(request.url.slice(0, startOfPath(request.url))).host as LinkHost);
     return handleReport(request, env, { host, path: path.slice('report/'.length) }, nowMs());
   }
   if (request.method === 'POST') return refuseMethod();

@@ -44,7 +44,7 @@ beforeAll(async () => {
     return response.json<{ id: string }>();
   };
   // The address does not exist: what is sent there does not matter.
-  const webhook = { url: 'https://hooks.invalid/', events: ['qr.created'] };
+  const webhook = { url: 'https://hooks.example/', events: ['qr.created'] };
   for (let i = 0; i < 3; i++)
     Object.assign(parameters, { webhook_id: (await send('POST', '/v1/webhooks', webhook)).id });
   const { id } = await create(client, { dynamic: true, tags: ['a', 'b', 'c'] });

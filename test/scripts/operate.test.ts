@@ -8,7 +8,14 @@ import { createAccount, findAccountOfKey, invite, listAccounts } from '#scripts/
 import { readHostList } from '#scripts/support/blocklist.ts';
 import { openLocalDatabase } from '#scripts/support/local/database.ts';
 import type { Place } from '#scripts/support/place.ts';
-import { disableCode, findCode, suspendAccount } from '#scripts/support/operate.ts';
+import {
+  deleteAccount,
+  disableCode,
+  findCode,
+  restoreAccount,
+  resumeAccount,
+  suspendAccount,
+} from '#scripts/support/operate.ts';
 
 /** The commands as an operator runs them, on the database of their own state folder. */
 
@@ -216,6 +223,51 @@ it('lists the open reports, safe to print, and closes them by number or by code'
     code: 1,
     output: expect.stringContaining('"hello" is neither the number of a report nor a code'),
   });
+});
+
+it('lists and closes reports of hosts, with the account that has them', async () => {
+  await queryPlace(
+    place,
+    `INSERT INTO domains (id, account_id, host, state, proof, records, created_at_ms, verified_at_ms, revision)
+     VALUES ('dom_0000000000000001', '${accountId}', 'go.brand.example', 'active', '', '[]', 0, 0, 1)`,
+  );
+  await queryPlace(
+    place,
+    `INSERT INTO abuse_reports (host, reported_at_ms, reason) VALUES ('go.brand.example', 0, 'phishing'), ('gone.example', 0, 'other')`,
+  );
+  const { output } = await run('reports');
+  expect(output).toContain(`phishing  go.brand.example (${accountId})`);
+  expect(output).toContain('other  gone.example (no account)');
+  const closed = await run('reports', 'close', 'GO.brand.example', 'gone.example');
+  expect(closed.output).toContain('Closed reports: 2.');
+});
+
+it('writes the copies of domains without their pages when their account is stopped, and with them when it is back', async () => {
+  const opened = await createAccount(place, { name: 'Stopped', plan: 'free' });
+  await queryPlace(
+    place,
+    `INSERT INTO domains (id, account_id, host, state, root_url, proof, records, created_at_ms, verified_at_ms, revision)
+     VALUES ('dom_0000000000000002', '${opened.accountId}', 'go.stopped.example', 'active', 'https://stopped.example/', '', '[]', 0, 0, 1)`,
+  );
+  const copies: { rootUrl: string | null; revision: number }[] = [];
+  const watched: Place = {
+    ...place,
+    async putPairs(pairs) {
+      for (const { key, value } of pairs)
+        if (key === 'domain/go.stopped.example') copies.push(JSON.parse(value) as (typeof copies)[number]);
+    },
+  };
+  await suspendAccount(watched, opened.accountId, { reason: 'x', disablesCodes: false });
+  await resumeAccount(watched, opened.accountId);
+  await deleteAccount(watched, opened.accountId, { isFinal: false });
+  await restoreAccount(watched, opened.accountId);
+  const rootUrl = 'https://stopped.example/';
+  expect(copies).toMatchObject([
+    { rootUrl: null, revision: 2 },
+    { rootUrl, revision: 3 },
+    { rootUrl: null, revision: 4 },
+    { rootUrl, revision: 5 },
+  ]);
 });
 
 it('finds a code as people name it', async () => {

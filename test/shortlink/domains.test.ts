@@ -7,6 +7,10 @@ import { withStatements } from '#harness/worker/faults.ts';
 import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
 import { EDIT_FOLLOWED_WITHIN_MS } from '#shortlink/targets/time-bounds.ts';
+import { MOST_REPORTS_OF_ONE } from '#storage/abuse/reports.ts';
+import { resumeAccount, suspendAccount } from '#storage/accounts/accounts.ts';
+import { deleteAccount } from '#storage/accounts/deletion.ts';
+import { openDatabase } from '#storage/database.ts';
 import { putDomainCopy } from '#storage/domains/domain-copies.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 
@@ -237,6 +241,87 @@ describe('pages of a domain', () => {
     expect(await read('assetlinks.json')).toEqual([200, 'application/json', JSON.stringify(files.android)]);
     expect((await read('assetlinks.json', OPERATOR))[0]).toBe(404);
     expect((await new Isolate().visit(`${at}/robots.txt`)).status).toBe(200);
+  });
+});
+
+describe('a domain of an account that is suspended or deleted', () => {
+  const pages = {
+    rootUrl: 'https://brand.example/',
+    notFoundUrl: 'https://brand.example/lost',
+    expiredUrl: 'https://brand.example/over',
+    appLinks: { apple: { applinks: {} } },
+  };
+  const app = '.well-known/apple-app-site-association';
+  const entry = (accountId: string, action: 'account.suspended' | 'account.deleted' | 'account.resumed') => ({
+    ...{ id: `act_${randomHex()}`, accountId, action, actorId: null, subjectId: null, note: null },
+    happenedAtMs: NOW,
+  });
+  const db = openDatabase(env.DB);
+  const STOPS: [string, (accountId: string) => Promise<boolean>][] = [
+    ['suspended', (id) => suspendAccount(db, 'phishing', entry(id, 'account.suspended'))],
+    ['deleted', (id) => deleteAccount(db, entry(id, 'account.deleted'), { restorableUntilMs: null })],
+  ];
+
+  it.each(STOPS)('leads on to its codes, and to nothing else within 30 seconds: %s', async (_, stop) => {
+    const { accountId } = await seedAccount(env.DB);
+    const at = `go.${randomHex()}.example`;
+    await seedDomain(env.DB, { accountId, host: at, ...pages });
+    await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'menu' });
+    await seedCode(env.DB, { accountId, codeId: newId(), host: at, shortCode: 'old', deletedAtMs: NOW - 1 });
+    const isolate = new Isolate();
+    const locateAll = () =>
+      Promise.all(['', 'nothing', 'old', app, 'menu'].map((path) => isolate.locate(`${at}/${path}`)));
+    const menu = 'https://example.com/';
+    const before = [pages.rootUrl, pages.notFoundUrl, pages.expiredUrl, 200, menu];
+    expect(await locateAll()).toEqual(before);
+    expect(await stop(accountId)).toBe(true);
+    isolate.nowMs += EDIT_FOLLOWED_WITHIN_MS;
+    expect(await locateAll()).toEqual([404, 404, 410, 404, menu]);
+    if (await resumeAccount(db, entry(accountId, 'account.resumed'))) {
+      isolate.nowMs += EDIT_FOLLOWED_WITHIN_MS;
+      expect(await locateAll()).toEqual(before);
+    }
+  });
+});
+
+describe('a report of the host itself', () => {
+  const send = (url: string) => {
+    const body = 'reason=phishing&note=It+asks+for+my+bank';
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(body.length),
+      'CF-Connecting-IP': `203.0.113.${nextId++ % 250}`,
+    };
+    return new Isolate().visit(url, { method: 'POST', body, headers });
+  };
+  const reportsOf = async (at: string) => {
+    const found = env.DB.prepare('SELECT code_id, reason, note FROM abuse_reports WHERE host = ?');
+    return (await found.bind(at).all()).results;
+  };
+
+  it('is taken below /report/, where no code has the path, within the bounds of a day', async () => {
+    const {
+      hosts: [at = ''],
+    } = await openAccount(1);
+    const page = await (await new Isolate().visit(`${at}/report/`)).text();
+    expect(page).toContain('Report this host');
+    expect(page).toContain(`Does ${at} deceive or harm people?`);
+    for (const path of ['', 'nothing', 'not a path']) {
+      const response = await send(`${at}./report/${path}`);
+      expect([response.status, (await response.text()).includes('was stored')], path).toEqual([200, true]);
+    }
+    const stored = { code_id: null, reason: 'phishing', note: 'It asks for my bank' };
+    expect(await reportsOf(at)).toEqual([stored, stored, stored]);
+    expect((await send(`${at}/report/menu`)).status).toBe(200);
+    for (let i = 3; i < MOST_REPORTS_OF_ONE; i++) await send(`${at}/report/`);
+    expect(await (await send(`${at}/report/`)).text()).toContain('Others have reported this');
+    expect(await reportsOf(at)).toHaveLength(MOST_REPORTS_OF_ONE);
+  });
+
+  it('is not taken where no account has the host', async () => {
+    expect((await send(`${OPERATOR}/report/`)).status).toBe(404);
+    expect((await send('stranger.example/report/')).status).toBe(404);
+    expect(await reportsOf('stranger.example')).toEqual([]);
   });
 });
 

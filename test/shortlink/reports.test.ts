@@ -5,7 +5,7 @@ import { hashPassword } from '#core/control/password.ts';
 import { seedAccount, seedCode } from '#harness/data/seed.ts';
 import { withFault } from '#harness/worker/faults.ts';
 import { createRedirect } from '#shortlink/redirect.ts';
-import { MOST_REPORTS, MOST_REPORTS_OF_CODE } from '#storage/abuse/reports.ts';
+import { MOST_REPORTS, MOST_REPORTS_OF_ONE } from '#storage/abuse/reports.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
@@ -152,6 +152,7 @@ describe('the page that reports a code', () => {
     expect(stored).toEqual({
       id: expect.any(Number),
       code_id: CODE,
+      host: null,
       reported_at_ms: NOW,
       reason: 'phishing',
       note: 'It asks for my PIN.\n [31mReally',
@@ -233,13 +234,13 @@ describe('the reports of a day', () => {
 
   it('about one code are limited, even if they arrive together; the next day accepts more', async () => {
     const codeId = await seedCode(env.DB, { accountId, codeId: 'b0nndb0n' });
-    await seed(codeId, MOST_REPORTS_OF_CODE - 1, NOW);
+    await seed(codeId, MOST_REPORTS_OF_ONE - 1, NOW);
     const path = `/report/${codeId}`;
     const responses = await Promise.all([1, 2, 3].map(() => report({ reason: 'other' }, { path })));
     const texts = await Promise.all(responses.map((response) => response.text()));
     expect(texts.filter((text) => text.includes('was stored'))).toHaveLength(1);
     expect(texts.filter((text) => text.includes('Yours was not added'))).toHaveLength(2);
-    expect(await reportsOf(codeId)).toHaveLength(MOST_REPORTS_OF_CODE);
+    expect(await reportsOf(codeId)).toHaveLength(MOST_REPORTS_OF_ONE);
     expect(await (await report({ reason: 'other' }, { path, atMs: NOW + DAY_MS })).text()).toContain(
       'was stored',
     );

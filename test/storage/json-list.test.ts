@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { findBlockedHosts, insertBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
+import { findRefusedHosts, insertBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
 import { openDatabase } from '#storage/database.ts';
 import { cutForLists, findInLists, toList, toLists } from '#storage/json-list.ts';
 
@@ -28,9 +28,10 @@ it('finds what is in any of the lists', async () => {
   const hosts = Array.from({ length: 6_000 }, (_, i) => `h${i}.${'a.'.repeat(100)}lists.example`);
   expect(toLists(hosts).length).toBeGreaterThan(2);
   await insertBlockedHosts(db, hosts, 0);
-  const found = await findBlockedHosts(
+  const found = await findRefusedHosts(
     db,
     hosts.map((host) => `www.${host}`),
+    null,
   );
   expect([...found]).toEqual(hosts.map((host) => [`www.${host}`, host]));
 });

@@ -47,6 +47,7 @@ type Vars = Readonly<Record<string, string>>;
 /** The variables that follow from the installation itself; each Worker gets the ones that it declares. */
 function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
   return {
+    API_HOST: settings.apiHost,
     SHORT_URL_BASE: `https://${settings.shortHost}`,
     SHORT_HOSTS: linkHostsOf(settings).join(' '),
     CDN_URL: `https://${settings.imageHost}`,

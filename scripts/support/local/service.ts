@@ -129,12 +129,13 @@ function watchBuild({ stderr }: ChildProcess): { hasFailed: boolean } {
  */
 function writeLocalConfigs(
   dir: string,
-  urls: { shortUrlBase: string; cdnUrl: string },
+  urls: { apiUrl: string; shortUrlBase: string; cdnUrl: string },
   vars: { networkHost: string; api: Record<string, string> },
 ): string[] {
   const localVars: Record<string, Record<string, string>> = {
     'src/local/wrangler.toml': { NETWORK_HOST: vars.networkHost },
     'wrangler.toml': {
+      API_HOST: new URL(urls.apiUrl).hostname,
       SHORT_URL_BASE: urls.shortUrlBase,
       CDN_URL: urls.cdnUrl,
       SCAN_LOG: 'd1',

@@ -161,6 +161,8 @@ export const SHARED_PHRASES = {
   host_is_address: (_, it) => say('{it} must be a name, not an IP address.', { it }),
   host_of_service: ({ host }, it) =>
     say('{it} must not be {host}, where the service itself is reached.', { it, host }),
+  host_not_public: ({ host }, it) =>
+    say('{it} must be a name of the public internet: {host} is known within one network only.', { it, host }),
   host_public: ({ host }, it) =>
     say('{it} must not be {host}: anybody can have a name below it. Add yours, like {example}.', {
       it,

@@ -30,6 +30,7 @@ export const ACTIVITY_ACTIONS = [
   'code.unnamed',
   'domain.added',
   'domain.deleted',
+  'domain.page_removed',
   'webhook.created',
   'webhook.rotated',
   'webhook.deleted',

@@ -29,6 +29,8 @@ export interface Domain {
   readonly isListed: boolean | null;
   /** What its owners were told, as long as it lasts. */
   readonly warnedOf: readonly Trouble[];
+  /** Whether its pages lead nowhere, because its account is suspended or deleted. */
+  readonly isStopped: boolean;
   /** Grows with every change: of two copies, the higher one is right. */
   readonly revision: number;
 }

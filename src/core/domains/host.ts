@@ -13,6 +13,8 @@ export interface HostProblems {
   readonly host_is_address: NoValues;
   /** The service itself is reached there. */
   readonly host_of_service: { readonly host: string };
+  /** Public DNS does not have it. */
+  readonly host_not_public: { readonly host: string };
   /** Anybody can have a name below it. */
   readonly host_public: { readonly host: string };
 }

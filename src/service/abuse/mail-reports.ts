@@ -29,9 +29,9 @@ export async function mailReports(deps: MailReportsDependencies): Promise<{ mail
   await mailer.send(
     composeMail({
       to: abuseEmail,
-      subject: reports.length === 1 ? 'A code was reported' : `${reports.length} reports of codes`,
+      subject: reports.length === 1 ? 'A report of abuse' : `${reports.length} reports of abuse`,
       paragraphs: [
-        reports.length === 1 ? 'Somebody reported a code:' : 'People reported codes:',
+        reports.length === 1 ? 'Somebody reported:' : 'People reported:',
         ...describe(reports, deps.shortUrlBase),
         'What they wrote: npm run reports -- --remote',
         'To disable a code: npm run code -- disable CODE --reason TEXT --remote',
@@ -49,8 +49,11 @@ export async function mailReports(deps: MailReportsDependencies): Promise<{ mail
 /** One line for each code and reason. */
 function describe(reports: readonly ReportToMail[], shortUrlBase: string): string[] {
   const counts = new Map<string, number>();
-  for (const { reason, ...name } of reports) {
-    const line = `${toPublicId(name.codeId)} (${toShortUrl(shortUrlBase, printedAddress(name))}), ${reason}`;
+  for (const { reason, reportedHost, code } of reports) {
+    const name = code
+      ? `${toPublicId(code.codeId)} (${toShortUrl(shortUrlBase, printedAddress(code))})`
+      : (reportedHost ?? '');
+    const line = `${name}, ${reason}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, count]) => `${line}: ${count}`);

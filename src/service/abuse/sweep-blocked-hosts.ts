@@ -1,50 +1,39 @@
-import { isAnyHostBlocked, listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
-import { disableCodes } from '#storage/codes/disabled-codes.ts';
+import { isAnyHostBlocked } from '#storage/abuse/blocked-hosts.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { copyShortLinks } from '../links/copy-short-links.ts';
-import { listTargets } from '../targets/list-targets.ts';
-import { findBlockedTargets } from '../targets/screen-targets.ts';
+import { findRefusedTargets } from '../targets/screen-targets.ts';
 import { settleRows } from '../upkeep/settle-rows.ts';
-
-/** No code id has a slash, so the key never collides with a copy of a short link. */
-const PROGRESS_KEY = 'sweep/blocked-hosts-after';
+import { CODES, type Holder, PAGES_OF_DOMAINS } from './address-holders.ts';
 
 /**
- * Disables codes that lead to a blocked host and were created before it was blocked. Each run checks some codes, and the next one continues
- * after them.
+ * Disables codes that lead to a blocked host or show it, and removes such pages of domains: what was there before the host was blocked. Each
+ * run checks some of both, and the next one continues after them.
  */
-export async function sweepBlockedHosts(deps: Dependencies): Promise<{ checked: number; disabled: number }> {
-  if (!(await isAnyHostBlocked(deps.db))) return { checked: 0, disabled: 0 };
-  const after = await deps.links.get(PROGRESS_KEY);
+export async function sweepBlockedHosts(deps: Dependencies) {
+  if (!(await isAnyHostBlocked(deps.db))) return { checked: 0, disabled: 0, pagesRemoved: 0 };
+  const codes = await sweep(deps, CODES);
+  const domains = await sweep(deps, PAGES_OF_DOMAINS);
+  return { checked: codes.checked + domains.checked, disabled: codes.ended, pagesRemoved: domains.ended };
+}
+
+async function sweep<Row>(deps: Dependencies, holder: Holder<Row>) {
+  const { progressKey, nameOf, addressesOf, placeOf } = holder;
+  const after = await deps.links.get(progressKey);
   const limit = deps.budget.blockedHosts;
-  const codes = await listCodesToScreen(deps.db, after === null ? null : Number(after), limit);
-  let disabled = 0;
-  const settled = await settleRows(deps, codes, {
+  const rows = await holder.list(deps.db, after, limit);
+  let ended = 0;
+  const settled = await settleRows(deps, rows, {
     event: 'blocked_hosts_not_checked',
-    nameOf: ({ codeId }) => codeId,
+    nameOf,
     async work(some) {
-      const blocked = await findBlockedTargets(deps, some.flatMap(listTargets));
-      for (const [entry, codeIds] of groupByEntry(some, blocked)) {
-        const changed = await disableCodes(deps.db, codeIds, `${entry} is on the blocklist`, deps.nowMs());
-        await copyShortLinks(deps, changed);
-        disabled += changed.length;
-      }
+      const entries = await findRefusedTargets(deps, some.flatMap(addressesOf));
+      const entryOf = (row: Row) => addressesOf(row).flatMap((address) => entries.get(address) ?? [])[0];
+      for (const [entry, found] of Map.groupBy(some, entryOf))
+        if (entry !== undefined) ended += await holder.end(deps, found, entry, [...entries.keys()]);
     },
   });
   const last = settled.at(-1);
-  const isRound = settled.length === codes.length && codes.length < limit;
-  if (last && !isRound) await deps.links.put(PROGRESS_KEY, String(last.position));
-  else if (after !== null) await deps.links.delete(PROGRESS_KEY);
-  return { checked: settled.length, disabled };
-}
-
-function groupByEntry(codes: readonly ScreenedCode[], blocked: ReadonlyMap<string, string>) {
-  const groups = new Map<string, ScreenedCode['codeId'][]>();
-  for (const code of codes) {
-    const entry = listTargets(code)
-      .map((target) => blocked.get(target))
-      .find((found) => found !== undefined);
-    if (entry !== undefined) groups.set(entry, [...(groups.get(entry) ?? []), code.codeId]);
-  }
-  return groups;
+  const isRound = settled.length === rows.length && rows.length < limit;
+  if (last && !isRound) await deps.links.put(progressKey, placeOf(last));
+  else if (after !== null) await deps.links.delete(progressKey);
+  return { checked: settled.length, ended };
 }

@@ -6,10 +6,11 @@ import {
   restoreAccount as storeRestoration,
 } from '#storage/accounts/deletion.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { copyDomainsOf, type DomainCopying } from '../domains/domains.ts';
 import { prepareActivity } from './activity.ts';
 import { warnOfDeletion } from './warn.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'nowMs' | 'randomBytes'>;
+type Needs = DomainCopying & Pick<Dependencies, 'nowMs' | 'randomBytes'>;
 
 /** The account that is deleted or restored, and the actor. */
 export interface DeletionRequest {
@@ -24,20 +25,24 @@ export interface DeletionRequest {
  *
  * @param isFinal nobody can restore it, and its removal begins with the next runs of the cron
  */
-export function deleteAccount(
+export async function deleteAccount(
   deps: Needs,
   { accountId, actorId }: DeletionRequest,
   { isFinal } = { isFinal: false },
 ): Promise<boolean> {
   const entry = { ...prepareActivity(deps, { action: 'account.deleted', actorId }), accountId };
   const restorableUntilMs = isFinal ? null : entry.happenedAtMs + RESTORABLE_MS;
-  return storeDeletion(deps.db, entry, { restorableUntilMs });
+  const isDone = await storeDeletion(deps.db, entry, { restorableUntilMs });
+  await copyDomainsOf(deps, accountId);
+  return isDone;
 }
 
 /** Restores a deleted account as it was. False if it is not deleted, or it is too late. */
-export function restoreAccount(deps: Needs, { accountId, actorId }: DeletionRequest): Promise<boolean> {
+export async function restoreAccount(deps: Needs, { accountId, actorId }: DeletionRequest): Promise<boolean> {
   const entry = { ...prepareActivity(deps, { action: 'account.restored', actorId }), accountId };
-  return storeRestoration(deps.db, entry);
+  const isDone = await storeRestoration(deps.db, entry);
+  await copyDomainsOf(deps, accountId);
+  return isDone;
 }
 
 /** Deletions of which a run of the cron tells. */

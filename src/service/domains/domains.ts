@@ -1,20 +1,24 @@
 import { parse as parseHostname } from 'tldts';
 import type { Actor } from '#core/accounts/account.ts';
+import { hostOf } from '#core/content/hosts/host.ts';
+import { findUnsafeHost } from '#core/content/hosts/unsafe-host.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { toHex } from '#core/bytes/hex.ts';
 import { type Domain, type DomainChange, type DomainRecord, NO_PAGES } from '#core/domains/domain.ts';
 import type { HostProblems } from '#core/domains/host.ts';
+import { isOnThisMachine } from '#core/http/local-host.ts';
 import { type Connection, judgeDomain, proofNameOf } from '#core/domains/judge.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import type { FaultOf } from '#core/problem.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { deleteDomainCopy, putDomainCopy } from '#storage/domains/domain-copies.ts';
+import { type CopyStore, deleteDomainCopy, putDomainCopy } from '#storage/domains/domain-copies.ts';
 import {
   changeDomain as storeChange,
   deleteDomain as deleteRow,
   findClaim,
   findDomain,
+  listDomains,
   toLinkDomain,
 } from '#storage/domains/domains.ts';
 import {
@@ -29,6 +33,7 @@ import { parseTarget } from '../codes/new-code.ts';
 import { recordActivity } from '../accounts/activity.ts';
 import { withinQuota } from '../accounts/within-quota.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { findHarm, joinHarm, screenTargets } from '../targets/screen-targets.ts';
 import { connectHost, isRouted } from './platform.ts';
 
 const PROOF_BYTES = 16;
@@ -66,6 +71,7 @@ export async function claimDomain(
     registration: null,
     isListed: null,
     warnedOf: [],
+    isStopped: false,
     // Above that of any earlier owner of the host, whose row may be gone.
     revision: deps.nowMs(),
   };
@@ -81,8 +87,14 @@ export async function claimDomain(
   return ok((await check(deps, domain)) ?? domain);
 }
 
-function findHostFault({ shortUrlBase }: Dependencies, host: LinkHost): FaultOf<HostProblems> | null {
-  if (host === new URL(shortUrlBase).hostname) return { code: 'host_of_service', values: { host } };
+function findHostFault(
+  { shortUrlBase, ownHosts, domains }: Dependencies,
+  host: LinkHost,
+): FaultOf<HostProblems> | null {
+  const isClaimable = domains.routedHosts.indexOf(host) > 0;
+  if (ownHosts.includes(host) && !isClaimable) return { code: 'host_of_service', values: { host } };
+  if (findUnsafeHost(host) !== null && !isOnThisMachine(new URL(shortUrlBase)))
+    return { code: 'host_not_public', values: { host } };
   const { isIcann, isPrivate, publicSuffix } = parseHostname(host, { allowPrivateDomains: true });
   const isSuffix = (isIcann === true || isPrivate === true) && publicSuffix === host;
   return isSuffix ? { code: 'host_public', values: { host } } : null;
@@ -166,29 +178,48 @@ export async function changeDomain(
   domain: Domain,
   change: DomainChange,
 ): Promise<Result<Domain | null, readonly Problem[]>> {
-  const problems = listPageProblems(deps, change.pages ?? {});
+  const { problems, pages } = await checkPages(deps, domain, change.pages ?? {});
   // New codes would be refused.
   if (change.isDefault && domain.state !== 'active')
     problems.push({ code: 'domain_not_ready', field: 'is_default', values: { host: domain.host } });
   if (problems.length > 0) return err(problems);
-  const changed = await storeChange(deps.db, domain, change);
+  const changed = await storeChange(deps.db, domain, { ...change, pages });
   if (changed) await copyDomain(deps, changed);
   return ok(changed);
 }
 
-/** Addresses must be fit for a code, and must not lead back to the host that leads to them. */
-function listPageProblems(deps: Dependencies, pages: NonNullable<DomainChange['pages']>): Problem[] {
-  const addresses = {
-    root_url: pages.rootUrl,
-    not_found_url: pages.notFoundUrl,
-    expired_url: pages.expiredUrl,
-  };
-  return Object.entries(addresses).flatMap(([field, target]): Problem[] => {
-    if (!target) return [];
-    const parsed = parseTarget({ type: 'url', target }, deps);
-    return parsed.ok ? [] : [{ ...parsed.error, field }];
+/** Pages with addresses as a code has them, or what is wrong with those. */
+async function checkPages(
+  deps: Dependencies,
+  { accountId, host }: Domain,
+  pages: NonNullable<DomainChange['pages']>,
+) {
+  const sent = PAGE_FIELDS.flatMap(([page, field]) => {
+    const url = pages[page];
+    return typeof url === 'string' ? [{ page, field, url }] : [];
   });
+  // Before the account has proved the host, no list of its domains has it.
+  const own = sent.flatMap(({ url }) => (hostOf(url) === host ? [[url, 'circular'] as const] : []));
+  const refusals = new Map([...own, ...(await screenTargets(deps, accountId, sent))]);
+  const parsed = sent.map((one) => ({
+    ...one,
+    content: parseTarget({ type: 'url', target: one.url }, deps),
+  }));
+  const unfit = parsed.flatMap(({ field, content }) => (content.ok ? [] : [{ ...content.error, field }]));
+  const stored = parsed.flatMap(({ page, content }) =>
+    content.ok ? [[page, content.value.redirectTo]] : [],
+  );
+  return {
+    problems: joinHarm(findHarm(refusals, sent), unfit),
+    pages: { ...pages, ...Object.fromEntries(stored) } as typeof pages,
+  };
 }
+
+const PAGE_FIELDS = [
+  ['rootUrl', 'root_url'],
+  ['notFoundUrl', 'not_found_url'],
+  ['expiredUrl', 'expired_url'],
+] as const;
 
 /** Deletes a domain, unless a code has it. Gives how many names lie on it. */
 export async function deleteDomain(
@@ -215,7 +246,16 @@ export async function forget(deps: Dependencies, domain: Domain): Promise<void> 
   }
 }
 
-async function copyDomain(deps: Dependencies, domain: Domain): Promise<void> {
+export interface DomainCopying extends Pick<Dependencies, 'db' | 'reportFailure'> {
+  readonly links: CopyStore;
+}
+
+/** Writes the copies of an account's domains anew, because its pages have stopped with it, or came back. */
+export async function copyDomainsOf(deps: DomainCopying, accountId: string): Promise<void> {
+  for (const domain of await listDomains(deps.db, accountId)) await copyDomain(deps, domain);
+}
+
+export async function copyDomain(deps: DomainCopying, domain: Domain): Promise<void> {
   const copy = toLinkDomain(domain);
   if (!copy) return;
   try {

@@ -4,12 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 /** Where this installation may send events. A service without https runs on one machine. */
 export function endpointRulesOf({
   shortUrlBase,
-  cdnUrl,
-  domains,
-}: Pick<Dependencies, 'shortUrlBase' | 'cdnUrl' | 'domains'>): EndpointRules {
-  const [shortUrl, cdn] = [new URL(shortUrlBase), new URL(cdnUrl)];
-  return {
-    isLocal: shortUrl.protocol === 'http:',
-    ownHosts: [shortUrl.hostname, cdn.hostname, ...domains.routedHosts],
-  };
+  ownHosts,
+}: Pick<Dependencies, 'shortUrlBase' | 'ownHosts'>): EndpointRules {
+  return { isLocal: new URL(shortUrlBase).protocol === 'http:', ownHosts };
 }

@@ -1,16 +1,18 @@
 import type { ContentType } from '#core/content/content.ts';
 import type { ControlProblem } from '#core/control/checks/control-problem.ts';
 import { hostOf } from '#core/content/hosts/host.ts';
-import { findBlockedHosts } from '#storage/abuse/blocked-hosts.ts';
+import { listShownAddresses, toShownTexts } from '#core/content/shown-addresses.ts';
+import { findRefusedHosts } from '#storage/abuse/blocked-hosts.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-type ScreenDependencies = Pick<Dependencies, 'db' | 'targetScreen' | 'reportFailure'>;
+type ScreenDependencies = Pick<Dependencies, 'db' | 'domains' | 'targetScreen' | 'reportFailure'>;
 
-/** A field that names where scans lead, by its path, and its address. */
+/** A field that names where scans lead, by its path, and its address; or an address that it only shows. */
 interface Address {
   readonly field: string;
   readonly url: string;
+  readonly isShown?: true;
 }
 
 /** The control fields that name addresses. */
@@ -18,29 +20,42 @@ interface LeadingFields {
   readonly fallbackUrl?: string | null | undefined;
   readonly rules?: readonly { readonly target: string }[] | undefined;
   readonly variants?: readonly { readonly target: string }[] | null | undefined;
+  readonly preview?: unknown;
 }
 
-/** Every address in a request for a code. */
+/** Every address in a request for a code. Without its type, the target may be one or show some. */
 export function listAddresses(request: {
   readonly type?: ContentType | undefined;
   readonly target?: string | undefined;
+  readonly content?: unknown;
   readonly control?: LeadingFields | undefined;
 }): Address[] {
-  const { type = 'url', target, control = {} } = request;
-  const { fallbackUrl, rules, variants } = control;
+  const { type, target, content, control = {} } = request;
+  const { fallbackUrl, rules, variants, preview } = control;
+  const shown = (field: string, texts: unknown) =>
+    [...new Set(listShownAddresses(texts))].map((url) => ({ field, url, isShown: true }) as const);
   return [
-    ...(target !== undefined && type === 'url' ? [{ field: 'target', url: target }] : []),
+    ...(target !== undefined && (type ?? 'url') === 'url' ? [{ field: 'target', url: target }] : []),
     ...(fallbackUrl ? [{ field: 'fallback_url', url: fallbackUrl }] : []),
     ...(rules ?? []).map((rule, i) => ({ field: `rules[${i}].target`, url: rule.target })),
     ...(variants ?? []).map((variant, i) => ({ field: `variants[${i}].target`, url: variant.target })),
+    ...(type === 'url' ? [] : shown('target', [content, target && toShownTexts(target)])),
+    ...shown('preview', preview),
   ];
 }
 
+/** Why an address is refused: people are harmed there, or short links are served there, and it would lead in a circle. */
+export type Refusals = ReadonlyMap<string, 'harmful' | 'circular'>;
+
 /** What is wrong with the addresses of a request, each with its field. */
-export function findHarm(harmful: ReadonlySet<string>, addresses: readonly Address[]): ControlProblem[] {
-  return addresses
-    .filter(({ url }) => harmful.has(url))
-    .map(({ field, url }) => ({ code: 'harmful_target', field, values: { host: hostOf(url) ?? '' } }));
+export function findHarm(refusals: Refusals, addresses: readonly Address[]): ControlProblem[] {
+  return addresses.flatMap(({ field, url, isShown }): ControlProblem[] => {
+    const refusal = refusals.get(url);
+    const values = { host: hostOf(url) ?? '' };
+    if (refusal === 'harmful') return [{ code: 'harmful_target', field, values }];
+    const fault = { code: 'url_of_short_link', values } as const;
+    return refusal && !isShown ? [{ code: 'unfit_content', field, values: { type: 'url', fault } }] : [];
+  });
 }
 
 /** The harm of a request with its other problems. Of a harmful address, nothing else matters. */
@@ -49,40 +64,61 @@ export function joinHarm(harm: readonly ControlProblem[], problems: readonly Pro
   return [...harm, ...problems.filter(({ field }) => !fields.has(field))];
 }
 
-/** The harmful ones among the targets: their host is on the operator's list, or the screening service knows them. */
+/**
+ * The refused ones among the addresses of an account: their host is on the operator's list, the screening service knows them, or they lead
+ * back here.
+ */
 export function screenTargets(
   deps: ScreenDependencies,
-  targets: readonly Address[],
-): Promise<ReadonlySet<string>> {
-  return startScreening(deps, targets)(targets);
+  accountId: string,
+  addresses: readonly Address[],
+): Promise<Refusals> {
+  return startScreening(deps, accountId, addresses)(addresses);
 }
 
-/** Gives the harmful ones among some of the targets that the screening was started for. */
-export type Screening = (targets: readonly Address[]) => Promise<ReadonlySet<string>>;
+/** Gives the refused ones among some of the addresses that the screening was started for. */
+export type Screening = (addresses: readonly Address[]) => Promise<Refusals>;
 
-/** Begins to read the operator's list. The screening service, which costs, is asked once it is known which of the targets matter. */
-export function startScreening(deps: ScreenDependencies, targets: readonly Address[]): Screening {
-  const blocked = findBlockedTargets(deps, listUrls(targets));
+/**
+ * Begins to read the operator's list. The screening service, which costs, is asked once it is known which of the addresses matter, and about
+ * those that scans lead to.
+ */
+export function startScreening(
+  deps: ScreenDependencies,
+  accountId: string,
+  addresses: readonly Address[],
+): Screening {
+  const refused = findRefusedTargets(deps, listUrls(addresses), accountId);
   // Whoever asks gets the failure; if nobody asks, it does not matter.
-  blocked.catch(() => undefined);
+  refused.catch(() => undefined);
   return async (some) => {
-    const urls = listUrls(some);
-    const [listed, harmful] = await Promise.all([blocked, findHarmfulTargets(deps, urls)]);
-    return new Set(urls.filter((url) => listed.has(url) || harmful.has(url)));
+    const leading = listUrls(some.filter(({ isShown }) => !isShown));
+    const [listed, harmful] = await Promise.all([refused, findHarmfulTargets(deps, leading)]);
+    return new Map(
+      listUrls(some).flatMap((url): [string, 'harmful' | 'circular'][] => {
+        if (harmful.has(url) || listed.get(url)) return [[url, 'harmful']];
+        const isCircular = listed.has(url) || deps.domains.routedHosts.includes(hostOf(url) ?? '');
+        return isCircular ? [[url, 'circular']] : [];
+      }),
+    );
   };
 }
 
-function listUrls(targets: readonly Address[]): string[] {
-  return [...new Set(targets.map(({ url }) => url))].filter((url) => hostOf(url) !== null);
+function listUrls(addresses: readonly Address[]): string[] {
+  return [...new Set(addresses.map(({ url }) => url))].filter((url) => hostOf(url) !== null);
 }
 
-/** The targets whose host, or a domain above it, is on the operator's list; each with the matching entry. */
-export async function findBlockedTargets(
+/**
+ * The addresses whose host, or a domain above it, is on the operator's list, each with the matching entry; and those on a host of the
+ * account itself, with null.
+ */
+export async function findRefusedTargets(
   { db }: Pick<Dependencies, 'db'>,
   targets: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  accountId: string | null = null,
+): Promise<ReadonlyMap<string, string | null>> {
   const hosts = new Map(targets.map((target) => [target, hostOf(target) ?? '']));
-  const entries = await findBlockedHosts(db, [...new Set(hosts.values())]);
+  const entries = await findRefusedHosts(db, [...new Set(hosts.values())], accountId);
   return new Map(
     [...hosts].flatMap(([target, host]) => {
       const entry = entries.get(host);

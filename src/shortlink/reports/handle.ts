@@ -1,10 +1,11 @@
 import { readAbuseReport, type ReportField } from '#core/abuse/report.ts';
-import { type CodeId, parseCodeId } from '#core/codes/code-id.ts';
+import { parseCodeId } from '#core/codes/code-id.ts';
 import { readLinkPath } from '#core/links/read-path.ts';
 import type { LinkAddress, LinkHost } from '#core/links/link-address.ts';
+import type { ShortCode } from '#core/links/short-code.ts';
 import { toNetworks } from '#core/http/ip-network.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
-import { insertAbuseReport, type ReportOutcome } from '#storage/abuse/reports.ts';
+import { insertAbuseReport, type Reported, type ReportOutcome } from '#storage/abuse/reports.ts';
 import { findNamedId } from '#storage/links/named-links.ts';
 import { showPage, withoutBodyForHead } from '../responses.ts';
 import { renderReportForm, renderReportThanks } from './pages.ts';
@@ -24,7 +25,13 @@ interface ReportVisit {
   readonly nowMs: number;
 }
 
-/** `GET|HEAD|POST /report/<code id>` or `/report/<short code>`: shows the form that lets anybody report a code, and stores the report. */
+/** No short code: the host of an account itself, with all that it leads to. */
+const WHOLE_HOST = '' as ShortCode;
+
+/**
+ * `GET|HEAD|POST /report/<code id>` or `/report/<short code>`: shows the form that lets anybody report a code, and stores the report. On the
+ * host of an account, any other path below `/report/` is about the host.
+ */
 export function handleReport(
   request: Request,
   env: ShortlinkEnv,
@@ -32,8 +39,8 @@ export function handleReport(
   nowMs: number,
 ): Response | Promise<Response> {
   const code = readLinkPath(path, host);
-  if (!code) return showPage(request, 'not_found');
-  const visit = { request, env, address: { host, path: code }, nowMs };
+  if (!code && host === null) return showPage(request, 'not_found');
+  const visit = { request, env, address: { host, path: code ?? WHOLE_HOST }, nowMs };
   // The form needs no store, so it also works while the database fails.
   return request.method === 'POST' ? takeReport(visit) : withoutBodyForHead(request, showForm(visit));
 }
@@ -49,18 +56,20 @@ async function takeReport(visit: ReportVisit): Promise<Response> {
   if ((await openTurnstile(env)?.isPerson(fields.get(TURNSTILE_FIELD) ?? '')) === false)
     return showAgain('machine');
   try {
-    const codeId = await findCode(env.DB, address);
-    const outcome = codeId && (await insertAbuseReport(env.DB, codeId, report.value, nowMs));
-    return respondTo(outcome ?? 'unknown_code', request, showAgain);
+    const reported = await findReported(env.DB, address);
+    const outcome = reported && (await insertAbuseReport(env.DB, reported, report.value, nowMs));
+    return respondTo(outcome ?? 'unknown', request, showAgain);
   } catch (error) {
     console.error(formatLogLine('report_not_stored', { code: address.path, error: describeError(error) }));
     return showAgain('unavailable');
   }
 }
 
-async function findCode(db: D1Database, address: LinkAddress): Promise<CodeId | null> {
-  const codeId = address.host === null ? parseCodeId(address.path) : null;
-  return codeId ?? (await findNamedId(db, address));
+async function findReported(db: D1Database, address: LinkAddress): Promise<Reported | null> {
+  const { host, path } = address;
+  const codeId = (host === null ? parseCodeId(path) : null) ?? (await findNamedId(db, address));
+  if (codeId) return { codeId };
+  return host && { host };
 }
 
 function respondTo(
@@ -75,7 +84,7 @@ function respondTo(
     case 'full':
       console.error(formatLogLine('reports_full', {}));
       return showAgain('full');
-    case 'unknown_code':
+    case 'unknown':
       return showPage(request, 'not_found');
   }
 }

@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS: Partial<Readonly<Record<ReportProblem, number>>> = {
 };
 
 interface ReportForm {
-  /** The name as it stands in the short link. */
+  /** The name as it stands in the short link; empty for the host itself. */
   readonly code: string;
   /** The public key of Turnstile, if it is on. */
   readonly siteKey: string | null;
@@ -39,7 +39,8 @@ export function renderReportForm(
   const language = languageOf(request);
   const texts = REPORT_TEXTS[language];
   const field = (name: ReportField) => `id="${name}" name="${name}"${describeProblem(name, problem)}`;
-  const body = `<p>${escapeHtml(explain(texts, request, code))}</p>
+  const [heading, explanation] = code === '' ? texts.ofHost : [texts.heading, texts.explanation];
+  const body = `<p>${escapeHtml(explain(explanation, request, code))}</p>
 <form method="post">
 ${problem === null ? '' : `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n`}<label for="reason">${escapeHtml(texts.reason)}</label>
 <select ${field('reason')} required>${renderReasons(texts, valueOf('reason'))}</select>
@@ -54,7 +55,7 @@ ${siteKey === null ? '' : `${renderWidget(escapeHtml(siteKey))}\n`}<button>${esc
   const retryAfter = problem === null ? undefined : RETRY_AFTER_SECONDS[problem];
   return renderFrame(request, language, {
     status: problem === null ? 200 : PROBLEM_STATUS[problem],
-    heading: texts.heading,
+    heading,
     body,
     headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
     policy: `form-action 'self'${siteKey === null ? '' : `; ${TURNSTILE_POLICY}`}`,
@@ -74,7 +75,7 @@ export function renderReportThanks(request: Request, outcome: 'stored' | 'enough
 }
 
 /** The short link stands beside the report page, also below `/s/` in local development. */
-function explain({ explanation }: ReportTexts, { url }: Request, code: string): string {
+function explain(explanation: string, { url }: Request, code: string): string {
   const { host } = new URL(url);
   return explanation.replace('{code}', () => `${host}/${code}`).replace('{host}', () => host);
 }

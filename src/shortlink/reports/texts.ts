@@ -17,6 +17,8 @@ export interface ReportTexts {
   readonly heading: string;
   /** `{code}` stands for the short link without its scheme, `{host}` for its host. */
   readonly explanation: string;
+  /** Both for the host of an account, where somebody else operates the service. */
+  readonly ofHost: readonly [heading: string, explanation: string];
   readonly reason: string;
   readonly choose: string;
   readonly reasons: Readonly<Record<ReportReason, string>>;
@@ -26,7 +28,7 @@ export interface ReportTexts {
   readonly button: string;
   readonly problems: Readonly<Record<ReportProblem, string>>;
   readonly thanks: readonly [heading: string, explanation: string];
-  /** The code has reached its daily number of reports. */
+  /** The code or host has reached its daily number of reports. */
   readonly enough: readonly [heading: string, explanation: string];
 }
 
@@ -36,6 +38,10 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     heading: 'Report this code',
     explanation:
       'Does {code} deceive or harm people? Tell the operator of {host}. The owner of the code does not see your report.',
+    ofHost: [
+      'Report this host',
+      'Does {host} deceive or harm people? Tell the operator of the service that leads on from it. The owner of the host does not see your report.',
+    ],
     reason: 'What is wrong?',
     choose: 'Please choose',
     reasons: {
@@ -61,7 +67,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
     thanks: ['Thank you', 'Your report was stored, and the operator can now read it.'],
     enough: [
-      'Others have reported this code',
+      'Others have reported this',
       'The operator has already received many reports about it today. Yours was not added.',
     ],
   },
@@ -69,6 +75,10 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     heading: 'Diesen Code melden',
     explanation:
       'Täuscht {code} Menschen oder schadet er ihnen? Melden Sie es dem Betreiber von {host}. Der Besitzer des Codes sieht Ihre Meldung nicht.',
+    ofHost: [
+      'Diesen Host melden',
+      'Täuscht {host} Menschen oder schadet ihnen? Melden Sie es dem Betreiber des Dienstes, der von dort weiterleitet. Der Besitzer des Hosts sieht Ihre Meldung nicht.',
+    ],
     reason: 'Was stimmt nicht?',
     choose: 'Bitte wählen',
     reasons: {
@@ -96,7 +106,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
     thanks: ['Vielen Dank', 'Ihre Meldung wurde gespeichert, und der Betreiber kann sie lesen.'],
     enough: [
-      'Andere haben diesen Code gemeldet',
+      'Andere haben das gemeldet',
       'Der Betreiber hat heute schon viele Meldungen dazu bekommen. Ihre wurde nicht hinzugefügt.',
     ],
   },
@@ -104,6 +114,10 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     heading: 'Signaler ce code',
     explanation:
       'Est-ce que {code} trompe les gens ou leur nuit ? Dites-le à l’opérateur de {host}. Le propriétaire du code ne voit pas votre signalement.',
+    ofHost: [
+      'Signaler cet hôte',
+      'Est-ce que {host} trompe les gens ou leur nuit ? Dites-le à l’opérateur du service qui redirige depuis là. Le propriétaire de l’hôte ne voit pas votre signalement.',
+    ],
     reason: 'Quel est le problème ?',
     choose: 'Veuillez choisir',
     reasons: {
@@ -130,7 +144,7 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
     thanks: ['Merci', 'Votre signalement a été enregistré, et l’opérateur peut le lire.'],
     enough: [
-      'D’autres ont signalé ce code',
+      'D’autres l’ont signalé',
       'L’opérateur a déjà reçu beaucoup de signalements à ce sujet aujourd’hui. Le vôtre n’a pas été ajouté.',
     ],
   },
@@ -138,6 +152,10 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     heading: 'Denunciar este código',
     explanation:
       '¿{code} engaña o perjudica a la gente? Dígaselo al operador de {host}. El propietario del código no ve su denuncia.',
+    ofHost: [
+      'Denunciar este host',
+      '¿{host} engaña o perjudica a la gente? Dígaselo al operador del servicio que redirige desde allí. El propietario del host no ve su denuncia.',
+    ],
     reason: '¿Qué ocurre?',
     choose: 'Elija una opción',
     reasons: {
@@ -163,13 +181,17 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
     },
     thanks: ['Gracias', 'Su denuncia se ha guardado, y el operador puede leerla.'],
     enough: [
-      'Otras personas han denunciado este código',
+      'Otras personas ya lo han denunciado',
       'El operador ya ha recibido hoy muchas denuncias sobre él. La suya no se ha añadido.',
     ],
   },
   zh: {
     heading: '举报此二维码',
     explanation: '{code} 是否欺骗或伤害他人?请告知 {host} 的运营方。二维码的所有者看不到您的举报。',
+    ofHost: [
+      '举报此主机',
+      '{host} 是否欺骗或伤害他人?请告知从该处转接的服务的运营方。主机的所有者看不到您的举报。',
+    ],
     reason: '有什么问题?',
     choose: '请选择',
     reasons: {
@@ -193,6 +215,6 @@ export const REPORT_TEXTS: Readonly<Record<Language, ReportTexts>> = {
       full: '您的举报未能保存:今天收到的举报过多,请明天重新提交。',
     },
     thanks: ['谢谢', '您的举报已保存,运营方可以查看。'],
-    enough: ['已有他人举报此二维码', '运营方今天已收到许多关于它的举报,您的举报未被添加。'],
+    enough: ['已有他人举报', '运营方今天已收到许多关于它的举报,您的举报未被添加。'],
   },
 };

@@ -6,24 +6,33 @@ import { sql } from '../sql.ts';
 import { blockedHosts, qrCodes } from '../codes/codes-tables.ts';
 import { type LinkedCode, LINK_COLUMNS } from '../codes/qr-codes.ts';
 
-/** The hosts among these that are on the list, or a domain above them is; each with the entry, the longest if there are several. */
-export async function findBlockedHosts(
+/**
+ * The hosts among these that are on the list, or a domain above them is: each with the entry, the longest if there are several; and those
+ * of an account's own domains, with null.
+ */
+export async function findRefusedHosts(
   db: Database,
   hosts: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  accountId: string | null,
+): Promise<ReadonlyMap<string, string | null>> {
   // SQLite goes up to the parents, because their names together are many times as long as the host.
   const rows = await findInLists(hosts, (list) =>
-    db.all<{ host: string; entry: string }>(sql`
-      WITH RECURSIVE domains (host, name) AS (
+    db.all<{ host: string; entry: string | null }>(sql`
+      WITH RECURSIVE parents (host, name) AS (
         SELECT value, value FROM ${tableOf(list)}
         UNION ALL
-        SELECT host, substr(name, instr(name, '.') + 1) FROM domains WHERE instr(name, '.') > 0
+        SELECT host, substr(name, instr(name, '.') + 1) FROM parents WHERE instr(name, '.') > 0
       )
-      SELECT domains.host AS host, blocked_hosts.host AS entry
-      FROM domains CROSS JOIN blocked_hosts ON blocked_hosts.host = name`),
+      SELECT parents.host AS host, blocked_hosts.host AS entry
+      FROM parents CROSS JOIN blocked_hosts ON blocked_hosts.host = name
+      UNION ALL
+      SELECT domains.host, NULL FROM ${tableOf(list)} CROSS JOIN domains
+      ON domains.host = value AND account_id = ${accountId} AND verified_at_ms IS NOT NULL`),
   );
   return new Map(
-    rows.sort((a, b) => a.entry.length - b.entry.length).map(({ host, entry }) => [host, entry]),
+    rows
+      .sort((a, b) => (a.entry?.length ?? 0) - (b.entry?.length ?? 0))
+      .map(({ host, entry }) => [host, entry]),
   );
 }
 

@@ -1,12 +1,18 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
-import type { LinkName } from '#core/links/link-address.ts';
+import type { LinkHost, LinkName } from '#core/links/link-address.ts';
 import type { Database } from '../database.ts';
 import { isAnyOf, toList, writeLists } from '../json-list.ts';
 import { sql } from '../sql.ts';
 import { abuseReports, qrCodes } from '../codes/codes-tables.ts';
+import { columnsNamed } from '../codes/qr-codes.ts';
+import { domains } from '../domains/domains-tables.ts';
 
-export type ReportToMail = Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> & LinkName;
+export interface ReportToMail extends Pick<typeof abuseReports.$inferSelect, 'id' | 'reason'> {
+  /** What it is about, a host or a code. */
+  readonly reportedHost: LinkHost | null;
+  readonly code: LinkName | null;
+}
 
 /** A delete of this many rows takes D1 a moment, not seconds. */
 const ROWS_PER_RUN = 10_000;
@@ -16,13 +22,12 @@ export function listReportsToMail(db: Database, limit: number): Promise<ReportTo
   return db
     .select({
       id: abuseReports.id,
-      codeId: qrCodes.codeId,
-      host: qrCodes.host,
-      shortCode: qrCodes.shortCode,
       reason: abuseReports.reason,
+      reportedHost: abuseReports.host,
+      code: { codeId: qrCodes.codeId, host: qrCodes.host, shortCode: qrCodes.shortCode },
     })
     .from(abuseReports)
-    .innerJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
+    .leftJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
     .where(and(isNull(abuseReports.mailedAtMs), isNull(abuseReports.closedAtMs)))
     .orderBy(asc(abuseReports.reportedAtMs))
     .limit(limit);
@@ -34,14 +39,17 @@ export async function markReportsMailed(db: Database, ids: readonly number[], no
   );
 }
 
-/** The newest open reports, each with its code. */
+/** The newest open reports, each with its code, or its host and whose it is now. */
 export function listOpenReports(db: Database, limit: number) {
-  const { id, reason, note, email, reportedAtMs } = abuseReports;
-  const { codeId, accountId, target, deletedAtMs, disabledFor } = qrCodes;
+  const { id, reason, note, email, reportedAtMs, host } = abuseReports;
+  const report = { id, reason, note, email, reportedAtMs, host };
+  const code = columnsNamed('codeId', 'target', 'deletedAtMs', 'disabledFor');
+  const accountId = sql<string | null>`coalesce(${qrCodes.accountId}, ${domains.accountId})`;
   return db
-    .select({ id, reason, note, email, reportedAtMs, codeId, accountId, target, deletedAtMs, disabledFor })
+    .select({ ...report, ...code, accountId })
     .from(abuseReports)
-    .innerJoin(qrCodes, eq(codeId, abuseReports.codeId))
+    .leftJoin(qrCodes, eq(qrCodes.codeId, abuseReports.codeId))
+    .leftJoin(domains, and(eq(domains.host, host), isNotNull(domains.verifiedAtMs)))
     .where(isNull(abuseReports.closedAtMs))
     .orderBy(desc(id))
     .limit(limit);
@@ -53,13 +61,21 @@ export function countOpenReports(db: Database): Promise<number> {
   return db.$count(abuseReports, isNull(abuseReports.closedAtMs));
 }
 
-/** Closes the open reports with these ids, and those about these codes. Returns how many. */
+/** Closes the open reports with these ids, and those about these codes and hosts. Returns how many. */
 export async function closeReports(
   db: Database,
-  { ids, codeIds }: { readonly ids: readonly number[]; readonly codeIds: readonly CodeId[] },
+  reports: {
+    readonly ids: readonly number[];
+    readonly codeIds: readonly CodeId[];
+    readonly hosts: readonly string[];
+  },
   nowMs: number,
 ): Promise<number> {
-  const isMeant = or(isAnyOf(abuseReports.id, toList(ids)), isAnyOf(abuseReports.codeId, toList(codeIds)));
+  const isMeant = or(
+    isAnyOf(abuseReports.id, toList(reports.ids)),
+    isAnyOf(abuseReports.codeId, toList(reports.codeIds)),
+    isAnyOf(abuseReports.host, toList(reports.hosts)),
+  );
   const closed = await db
     .update(abuseReports)
     .set({ closedAtMs: nowMs })

@@ -324,17 +324,19 @@ export const blockedHosts = sqliteTable('blocked_hosts', {
 });
 
 /**
- * Reports by strangers about codes, from the page `/report/<code id>`: see docs/operations.md. Nothing identifies the reporter except the
+ * Reports by strangers about codes, and about hosts of accounts, from the page `/report/<code id>`: see docs/operations.md. Nothing identifies the reporter except the
  * address that they gave.
  */
 export const abuseReports = sqliteTable(
   'abuse_reports',
   {
     id: integer('id').primaryKey(),
+    /** Null if the report is about a host. */
     codeId: text('code_id')
       .$type<CodeId>()
-      .notNull()
       .references(() => qrCodes.codeId),
+    /** Null if the report is about a code. */
+    host: text('host').$type<LinkHost>(),
     reportedAtMs: integer('reported_at_ms').notNull(),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     note: text('note'),
@@ -346,6 +348,9 @@ export const abuseReports = sqliteTable(
   },
   (table) => [
     index('abuse_reports_by_code').on(table.codeId, table.reportedAtMs),
+    index('abuse_reports_by_host')
+      .on(table.host, table.reportedAtMs)
+      .where(sql`host IS NOT NULL`),
     index('abuse_reports_by_age').on(table.reportedAtMs),
     index('abuse_reports_to_mail')
       .on(table.reportedAtMs)

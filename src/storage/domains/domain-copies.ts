@@ -7,7 +7,12 @@ import { type LinkDomain, parseLinkDomain } from './link-domains.ts';
 /** No code id has a slash. */
 const toKey = (host: LinkHost) => `domain/${host}`;
 
-export async function putDomainCopy(links: KVNamespace, host: LinkHost, domain: LinkDomain): Promise<void> {
+/** Where copies are written. */
+export interface CopyStore {
+  put(key: string, value: string): Promise<void>;
+}
+
+export async function putDomainCopy(links: CopyStore, host: LinkHost, domain: LinkDomain): Promise<void> {
   await links.put(toKey(host), JSON.stringify(domain));
 }
 

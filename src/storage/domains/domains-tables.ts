@@ -39,6 +39,8 @@ export const domains = sqliteTable(
     registration: text('registration', { mode: 'json' }).$type<Registration>(),
     isListed: integer('is_listed', { mode: 'boolean' }),
     warnedOf: text('warned_of', { mode: 'json' }).$type<readonly Trouble[]>().notNull().default([]),
+    /** Whether its pages lead nowhere, because its account is suspended or deleted: a trigger (`domains_stopped`) keeps it. */
+    isStopped: integer('is_stopped', { mode: 'boolean' }).notNull().default(false),
     /** Grows with every change, also from one account to the next: the copies in KV compare it. */
     revision: integer('revision').notNull(),
   },

@@ -33,6 +33,7 @@ const COLUMNS = {
   registration: domains.registration,
   isListed: domains.isListed,
   warnedOf: domains.warnedOf,
+  isStopped: domains.isStopped,
   revision: domains.revision,
 };
 
@@ -93,7 +94,7 @@ export function refuseWithoutDomains(
     db
       .insert(domains)
       .select(
-        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, NULL, NULL, NULL, '', 0 WHERE ${isMissing}`,
+        sql`SELECT NULL, '', '', '', NULL, NULL, NULL, NULL, '', NULL, '', NULL, 0, NULL, NULL, NULL, NULL, NULL, '', 0, 0 WHERE ${isMissing}`,
       ),
   ];
 }
@@ -219,8 +220,9 @@ export async function storeWatch(
 }
 
 /** What the short-link Worker serves of a domain; null unless it is the account's. */
-export function toLinkDomain({ accountId, pages, revision, verifiedAtMs }: Domain): LinkDomain | null {
-  const { rootUrl, notFoundUrl, expiredUrl } = pages;
+export function toLinkDomain(domain: Domain): LinkDomain | null {
+  const { accountId, isStopped, pages, revision, verifiedAtMs } = domain;
+  const { rootUrl, notFoundUrl, expiredUrl } = isStopped ? NO_PAGES : pages;
   return verifiedAtMs === null ? null : { accountId, rootUrl, notFoundUrl, expiredUrl, revision };
 }
 

@@ -20,12 +20,13 @@ export interface LinkDomainRow {
 }
 
 /** Plain SQL instead of drizzle, as for short links. */
-export const DOMAIN_COLUMNS =
-  'domains.account_id AS domain_account_id, root_url, not_found_url, expired_url, domains.revision AS domain_revision';
+export const DOMAIN_COLUMNS = `domains.account_id AS domain_account_id, iif(is_stopped, NULL, root_url) AS root_url,
+  iif(is_stopped, NULL, not_found_url) AS not_found_url, iif(is_stopped, NULL, expired_url) AS expired_url,
+  domains.revision AS domain_revision`;
 
 const IS_OWNED = 'host = ? AND verified_at_ms IS NOT NULL';
 const FIND = `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE ${IS_OWNED}`;
-const FIND_FILE = `SELECT app_links FROM domains WHERE ${IS_OWNED}`;
+const FIND_FILE = `SELECT app_links FROM domains WHERE ${IS_OWNED} AND is_stopped = 0`;
 
 /** The domain of a host; null if no account has proved that it is theirs. */
 export async function findLinkDomain(lookUp: LookUp, host: LinkHost): Promise<LinkDomain | null> {

@@ -165,6 +165,13 @@ describe('a host', () => {
 
   it.each([
     ['go.example.com', 'where the service itself is reached'],
+    ['api.example.com', 'where the service itself is reached'],
+    ['cdn.example.com', 'where the service itself is reached'],
+    ['links.example.com', 'where the service itself is reached'],
+    ['shop.lan', 'a name of the public internet'],
+    ['shop.default.svc', 'a name of the public internet'],
+    ['nas.home.arpa', 'a name of the public internet'],
+    ['brand.localhost', 'a name of the public internet'],
     ['co.uk', 'anybody can have a name below it'],
     ['github.io', 'anybody can have a name below it'],
     ['192.0.2.1', 'not an IP address'],
@@ -181,7 +188,7 @@ describe('a host', () => {
     ['-a.example', 'must be a host'],
   ])('is refused with a reason: %s', async (host, reason) => {
     const { errors } = await readError(
-      await client.request('POST', '/v1/domains', { host }),
+      await saas.request('POST', '/v1/domains', { host }),
       400,
       'invalid_request',
     );

@@ -692,12 +692,21 @@ describe('a webhook', () => {
     ['https://localhost/', 'public name'],
     ['https://printer.local/', 'public name'],
     ['https://intranet/', 'public name'],
+    ['https://nas.lan/', 'public name'],
+    ['https://printer.home./', 'public name'],
+    ['https://hooks.default.svc/', 'public name'],
+    ['https://hooks.onion/', 'public name'],
     ['https://user:secret@example.com/', 'password'],
     ['https://example.com:22/', 'port'],
     ['https://go.example.com/', 'this service'],
+    ['https://API.example.com./', 'this service'],
+    ['https://cdn.example.com/', 'this service'],
+    ['https://second.example.com/', 'this service'],
     ['nothing', 'an address'],
   ])('does not send to %s', async (url, reason) => {
-    const response = await client.request('POST', '/v1/webhooks', { url, events: ['qr.created'] });
+    const bindings = { env: { SHORT_HOSTS: 'go.example.com second.example.com' } };
+    const body = { url, events: ['qr.created'] };
+    const response = await client.request('POST', '/v1/webhooks', body, bindings);
     const { errors } = await readError(response, 400, 'invalid_request');
     expect(errors?.[0]).toMatchObject({ field: 'url' });
     expect(errors?.[0]?.message).toContain(reason);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parse as parseHostname } from 'tldts';
+import { PRIVATE_NAMES } from '#core/content/hosts/unsafe-host.ts';
 import { isLookAlikeHost } from '#core/content/hosts/look-alike-host.ts';
 import { parseContent } from '#core/content/content.ts';
 import { hostOf, parseHost } from '#core/content/hosts/host.ts';
@@ -65,6 +67,27 @@ describe('a target that no scanner can open, or that opens something of the scan
     'http://router.local/',
     'http://metadata.google.internal/',
     'http://nas.home.arpa/',
+    // IANA's registry of special-use names, and what networks use all the same.
+    'http://a.alt/',
+    'http://10.in-addr.arpa/',
+    'http://6tisch.arpa/',
+    'http://eap.arpa/',
+    'http://eap-noob.arpa/',
+    'http://ipv4only.arpa/',
+    'http://resolver.arpa/',
+    'http://service.arpa/',
+    'http://a.invalid/',
+    'http://abc.onion/',
+    'http://a.test/',
+    'http://a.test./',
+    'http://intra.corp/',
+    'http://router.home/',
+    'http://a.mail/',
+    'http://nas.lan/',
+    'http://web.default.svc/',
+    'http://web.default.svc.cluster.local/',
+    'http://a.intranet/',
+    'http://a.private/',
   ])('is refused: %s', (target) => {
     const parsed = parse(target);
     expect(parsed.ok ? null : parsed.error.fault.code).toBe('url_not_public');
@@ -85,6 +108,9 @@ describe('a target that no scanner can open, or that opens something of the scan
     'http://[2001:4860:4860::8888]/',
     'http://[3ffe::1]/',
     'https://local.example/',
+    'https://lan.example/',
+    'https://test.com/',
+    'https://corp.com/',
     'https://localhost.example.com/',
     'https://internal.example.com/',
     'https://127.0.0.1.example.com/',
@@ -96,6 +122,11 @@ describe('a target that no scanner can open, or that opens something of the scan
   it('does not apply to a text that is not a URL', () => {
     expect(parseContent('text', 'http://192.168.1.1/', { shortLinkHost: 'go.example.com' }).ok).toBe(true);
   });
+});
+
+it('is told by ends of names below which nobody can register one today', () => {
+  for (const name of PRIVATE_NAMES)
+    expect([name, parseHostname(`brand.${name}`).isIcann]).toEqual([name, ['arpa', 'onion'].includes(name)]);
 });
 
 describe('a host that can be taken for another one', () => {

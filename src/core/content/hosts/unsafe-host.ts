@@ -19,8 +19,17 @@ const UNSAFE_IPV4: readonly (readonly [network: string, bits: number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Names of the visitor's own machine or network: RFC 6761, RFC 6762, RFC 8375, and `internal`, which ICANN reserves for private use. */
-const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+/**
+ * The ends of names that public DNS does not have: IANA's registry of special-use names, what ICANN keeps for private use or promised never
+ * to delegate, and what networks use all the same (RFC 6762, appendix G). Not `example`, which programs should treat as any other name
+ * (RFC 6761 §6.5). No site is below `arpa`.
+ */
+export const PRIVATE_NAMES: readonly string[] = [
+  ...['alt', 'arpa', 'invalid', 'local', 'localhost', 'onion', 'test'],
+  ...['corp', 'home', 'internal', 'mail'],
+  ...['consul', 'docker', 'i2p', 'intranet', 'kubernetes', 'lan'],
+  ...['localdomain', 'private', 'svc', 'workgroup'],
+];
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
@@ -33,7 +42,8 @@ export function findUnsafeHost(hostname: string): UnsafeHost | null {
   const host = withoutDotsAtEnd(hostname);
   if (host.startsWith('[')) return isPublicIpv6(host.slice(1, -1)) ? null : 'address';
   if (IPV4.test(host)) return isPublicIpv4(host) ? null : 'address';
-  return !host.includes('.') || PRIVATE_NAME.test(host) ? 'name' : null;
+  const end = host.slice(host.lastIndexOf('.') + 1);
+  return end === host || PRIVATE_NAMES.includes(end) ? 'name' : null;
 }
 
 function isPublicIpv4(address: string): boolean {

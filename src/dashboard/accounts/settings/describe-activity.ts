@@ -69,6 +69,7 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
   'codes.exported': ({ note }) => say('Exported the codes as {format}', { format: note }),
   'codes.imported': ({ note }) => say('Imported codes from a file ({source})', { source: note }),
   'domain.added': ({ note }) => say('Added the domain {host}', { host: note }),
+  'domain.page_removed': ({ note }) => say('Removed an address of {host} that harms people', { host: note }),
   'domain.deleted': ({ note }) => say('Deleted the domain {host}', { host: note }),
   'webhook.created': ({ note }) => say('Added a webhook to {host}', { host: note }),
   'webhook.rotated': ({ note }) => say('Made a new secret for the webhook to {host}', { host: note }),

@@ -13,15 +13,21 @@ import type { QrCodeEdit } from '#storage/codes/edit-rows.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type FileAddresses, fileOf, findFileAddresses } from '../../files/addresses.ts';
 import { findPictures, listPreviewProblems, type Pictures } from '../../styles/logo-pictures.ts';
-import { findHarm, joinHarm, listAddresses, screenTargets } from '../../targets/screen-targets.ts';
+import {
+  findHarm,
+  joinHarm,
+  listAddresses,
+  type Refusals,
+  screenTargets,
+} from '../../targets/screen-targets.ts';
 import { readControl } from '../control.ts';
 import { findCodeByExternalId, toTaken } from '../external-ids.ts';
 import { parseTarget } from '../new-code.ts';
 
 /** What callers that edit several codes know about all of their requests. */
 export interface KnownOfEdits {
-  /** The harmful addresses among them. */
-  readonly harmful: ReadonlySet<string>;
+  /** The refused addresses among them. */
+  readonly refused: Refusals;
   readonly pictures: Pictures;
   readonly files: FileAddresses;
 }
@@ -53,7 +59,8 @@ export async function readEdit(
   const addresses = listAddresses({ type: code.type, target, control: controlRequest });
   const pictures = known?.pictures ?? (await findPictures(deps, code.accountId, [request]));
   problems.push(...listPreviewProblems(pictures, request));
-  const harm = findHarm(known?.harmful ?? (await screenTargets(deps, addresses)), addresses);
+  const refused = known?.refused ?? (await screenTargets(deps, code.accountId, addresses));
+  const harm = findHarm(refused, addresses);
   const told: QrCodeEdit['target'] =
     target !== undefined && content?.ok
       ? toTargetEdit(code, target, content.value, composed?.ok ? composed.value.content : undefined)

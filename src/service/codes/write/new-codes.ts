@@ -162,7 +162,7 @@ export async function admitDrafts(
   sent: readonly NewCode[],
   {
     taken = NOTHING,
-    screen = startScreening(deps, sent.flatMap(listAddresses)),
+    screen = startScreening(deps, account.id, sent.flatMap(listAddresses)),
   }: { readonly taken?: CodeUsage; readonly screen?: Screening } = {},
 ): Promise<Result<Draft, CreateProblem[]>[]> {
   // The checks are independent of each other: one wait for all.

@@ -23,12 +23,15 @@ export function checkPastState(
   deps: Dependencies,
   code: QrCode,
   past: PastState,
-  { harmful, pictures, files }: KnownOfEdits,
+  { refused, pictures, files }: KnownOfEdits,
 ): Result<QrCodeEdit, readonly Problem[]> {
   const { target, control: recorded } = past;
   const content = target === undefined ? null : parseTarget({ type: code.type, target }, deps, files);
   if (content?.ok === false) return err([content.error]);
-  const problems = [...findHarm(harmful, listAddresses(past)), ...listPreviewProblems(pictures, past)];
+  const problems = [
+    ...findHarm(refused, listAddresses({ ...past, type: code.type })),
+    ...listPreviewProblems(pictures, past),
+  ];
   if (problems.length > 0) return err(problems);
   const control = recorded && toControl(recorded, code.control ?? NO_CONTROL, deps.nowMs());
   return ok({

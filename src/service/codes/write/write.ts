@@ -87,7 +87,8 @@ export async function writeCodes<W extends Wish>(
 ): Promise<readonly ResultOf<W['kind']>[]> {
   const all: readonly Wish[] = wishes;
   const writes = [...new Set(all.filter((wish) => wish.kind !== 'delete'))];
-  const screen = startScreening(deps, [...new Set(writes.map(toScreened))].flatMap(listAddresses));
+  const screened = [...new Set(writes.map(toScreened))].flatMap(listAddresses);
+  const screen = startScreening(deps, actor.account.id, screened);
   const deletions = all.filter((wish) => wish.kind === 'delete');
   const settled = new Map<Wish, AnyResult | ResultOf<'delete'>>(await deleteCodes(deps, actor, deletions));
   let drawn: ReadonlyMap<Write, QrCode> = new Map();
@@ -217,17 +218,13 @@ async function changeCodes(
 ): Promise<Settled> {
   if (changes.length === 0) return [];
   // The screening service, which costs, is asked only about codes that can lead to its addresses.
-  const requests = changes.map(({ request }) => request);
-  const [harmful, pictures, files] = await Promise.all([
+  const requests = changes.map(({ code: { type }, request }) => ({ ...request, type }));
+  const [refused, pictures, files] = await Promise.all([
     screen(requests.flatMap(listAddresses)),
     findPictures(deps, actor.account.id, requests),
-    findFileAddresses(
-      deps,
-      actor.account.id,
-      changes.map(({ code: { type }, request: { target } }) => ({ type, target })),
-    ),
+    findFileAddresses(deps, actor.account.id, requests),
   ]);
-  const known = { harmful, pictures, files };
+  const known = { refused, pictures, files };
   const checked = await Promise.all(
     changes.map(async ({ wish, code, request, expected }) => {
       const edit =
