@@ -143,7 +143,7 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     expect(await leave()).toEqual([]);
     // A page that keeps no draft of what is typed.
     const webhooks = `${chromium.dashboard.origin}/settings/webhooks`;
-    const url = page.getByLabel('Address', { exact: true });
+    const url = page.getByLabel('Web address');
     await page.goto(webhooks);
     await url.fill('https://');
     expect(await leave()).toEqual(['beforeunload']);
