@@ -47,7 +47,8 @@ export async function listAddedNamesOf(
     db
       .select()
       .from(linkNames)
-      .where(and(isAnyOf(linkNames.codeId, list), isNotNull(linkNames.createdAtMs))),
+      .where(and(isAnyOf(linkNames.codeId, list), isNotNull(linkNames.createdAtMs)))
+      .orderBy(asc(linkNames.codeId), asc(linkNames.createdAtMs), asc(linkNames.path)),
   );
   const named = new Map<CodeId, AddedName[]>();
   for (const row of rows) named.set(row.codeId, [...(named.get(row.codeId) ?? []), toAddedName(row)]);
