@@ -56,13 +56,14 @@ async function seedDelivery(path: string, { state = 'failed', response = 'Oops' 
   const id = `evt_${randomHex().slice(0, 12)}${randomHex().slice(0, 16)}`.padEnd(32, '0').slice(0, 32);
   const body = JSON.stringify({ type: 'qr.created', data: { object: { title: `<b>${id}</b>` } } });
   const now = Date.now();
+  const anHourAgo = now - 3_600_000;
   await env.DB.batch([
     env.DB.prepare(
       "INSERT INTO events (id, account_id, type, subject_id, happened_at_ms, body) VALUES (?, ?, 'qr.created', 'x', ?, ?)",
     ).bind(id, owner.accountId, now, body),
     env.DB.prepare(
       'INSERT INTO deliveries (webhook_id, event_id, account_id, state, attempts, due_at_ms, attempted_at_ms, status, duration_ms, response) VALUES (?, ?, ?, ?, 2, ?, ?, 500, 86, ?)',
-    ).bind(path.split('/').at(-1), id, owner.accountId, state, now, now, response),
+    ).bind(path.split('/').at(-1), id, owner.accountId, state, anHourAgo, anHourAgo, response),
   ]);
   return id;
 }
