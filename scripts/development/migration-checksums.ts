@@ -1,3 +1,4 @@
+// npm run migration:check: fails if a migration that was recorded has been edited.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,4 +62,10 @@ function readRecorded(dir: string): Map<string, string> {
   return new Map(
     lines.map((line) => line.split('  ') as [string, string]).map(([sha256, name]) => [name, sha256]),
   );
+}
+
+if (import.meta.main) {
+  const faults = findMigrationFaults('migrations');
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
 }

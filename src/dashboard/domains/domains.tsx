@@ -11,7 +11,7 @@ import {
   deleteDomain,
   verifyDomain,
 } from '#service/domains/domains.ts';
-import { countNames, findDomain, listDomains } from '#storage/domains/domains.ts';
+import { findNameCount, findDomain, listDomains } from '#storage/domains/domains.ts';
 import { requireOwner } from '../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
@@ -116,7 +116,7 @@ async function changeDefault(c: DashboardContext): Promise<Response> {
 
 async function askToDelete(c: DashboardContext): Promise<Response> {
   const domain = await findOwn(c);
-  const [counted] = await countNames(c.get('deps').db, domain);
+  const [counted] = await findNameCount(c.get('deps').db, domain);
   return renderPage(
     c,
     { title: say('Delete a domain'), section: 'Settings' },

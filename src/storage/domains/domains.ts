@@ -149,7 +149,7 @@ export async function changeDomain(
 const COUNTED_NAMES = 10_000;
 
 /** How many short links of an account lie on a host: those of its codes by added names, and the printed ones of its deleted codes. */
-export function countNames(db: Database, { accountId, host }: Pick<Domain, 'accountId' | 'host'>) {
+export function findNameCount(db: Database, { accountId, host }: Pick<Domain, 'accountId' | 'host'>) {
   const lying = sql`
     SELECT 1 FROM ${linkNames} JOIN ${qrCodes} USING (code_id) WHERE link_names.host = ${host} AND link_names.host <> ''
       AND link_names.created_at_ms IS NOT NULL AND link_names.removed_at_ms IS NULL AND qr_codes.account_id = ${accountId}
@@ -164,7 +164,7 @@ export async function deleteDomain(db: Database, domain: Domain): Promise<number
   const { id, accountId, host } = domain;
   const isUsed = sql`EXISTS (SELECT 1 FROM ${qrCodes} WHERE account_id = ${accountId} AND host = ${host} AND host IS NOT NULL AND deleted_at_ms IS NULL)`;
   const [[counted], deleted] = await db.batch([
-    countNames(db, domain),
+    findNameCount(db, domain),
     db
       .delete(domains)
       .where(and(eq(domains.id, id), eq(domains.accountId, accountId), sql`NOT ${isUsed}`))
