@@ -7,8 +7,6 @@ export interface ZipFile {
   /** Folders end in a slash: `pdf/menu.pdf`. Any Unicode. */
   readonly name: string;
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Whether it is compressed already, as PNG and PDF are. */
-  readonly isPacked: boolean;
   readonly modifiedAtMs: number;
 }
 
@@ -20,6 +18,9 @@ const MODE = (0o100644 << 16) >>> 0;
 /** Names are UTF-8 (APPNOTE §4.4.4, bit 11), and the sizes follow the bytes (bit 3). */
 const FLAGS = 0x0800 | 0x0008;
 const DEFLATED = 8;
+
+/** Files that are compressed already. */
+const PACKED = /\.(png|pdf|jpe?g|gz)$/i;
 
 /** The limits of an archive without ZIP64. */
 const MAX_FILES = 0xffff;
@@ -37,40 +38,23 @@ export class ZipWriter {
   #length = 0;
 
   /** The bytes that a file adds. The archive consists of these for all files in turn, then those of `end`. */
-  async *add({ name, pieces, isPacked, modifiedAtMs }: ZipFile): AsyncGenerator<Uint8Array> {
+  async *add({ name, pieces, modifiedAtMs }: ZipFile): AsyncGenerator<Uint8Array> {
     const nameBytes = encoder.encode(name);
     const offset = this.#length;
-    const fixed = [[2, VERSION_NEEDED], [2, FLAGS], [2, DEFLATED], ...toDosTime(modifiedAtMs)] as const;
-    const end = [
-      [2, nameBytes.length],
-      [2, 0],
-    ] as const;
-    const unknown = [
-      [4, 0],
-      [4, 0],
-      [4, 0],
-    ] as const;
-    yield this.#count(joinBytes([writeFields([[4, 0x04034b50], ...fixed, ...unknown, ...end]), nameBytes]));
+    const features = [[2, VERSION_NEEDED], [2, FLAGS], [2, DEFLATED], ...toDosTime(modifiedAtMs)] as const;
+    const nameLength = [2, nameBytes.length] as const;
+    const local = writeFields([[4, 0x04034b50], ...features, ...zeros(3), nameLength, [2, 0]]);
+    yield this.#count(joinBytes([local, nameBytes]));
     const startsAt = this.#length;
     const raw = { crc: 0, length: 0 };
     const tallied = tally(pieces, raw);
-    for await (const piece of isPacked ? store(tallied) : toByteStream(tallied, 'deflate-raw'))
+    for await (const piece of PACKED.test(name) ? store(tallied) : toByteStream(tallied, 'deflate-raw'))
       yield this.#count(piece);
-    const sizes = [
-      [4, raw.crc],
-      [4, this.#length - startsAt],
-      [4, raw.length],
-    ] as const;
+    const sizes = [raw.crc, this.#length - startsAt, raw.length].map((size): Field => [4, size]);
     yield this.#count(writeFields([[4, 0x08074b50], ...sizes]));
-    // No comment, on the first disk, no internal attributes.
-    const place = [
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, MODE],
-      [4, offset],
-    ] as const;
-    const entry = writeFields([[4, 0x02014b50], [2, MADE_BY], ...fixed, ...sizes, ...end, ...place]);
+    // Nothing more, no comment, on the first disk, no internal attributes.
+    const rest: Field[] = [nameLength, ...zeros(2), [4, MODE], [4, offset]];
+    const entry = writeFields([[4, 0x02014b50], [2, MADE_BY], ...features, ...sizes, ...rest]);
     this.#directory.push(joinBytes([entry, nameBytes]));
     if (this.#directory.length > MAX_FILES)
       throw new RangeError('an archive of this format has at most 65,535 files');
@@ -128,6 +112,10 @@ function toBlockLength(length: number): readonly Field[] {
 }
 
 type Field = readonly [bytes: 2 | 4, value: number];
+
+function zeros(count: number): Field[] {
+  return Array.from({ length: count }, () => [4, 0]);
+}
 
 /** Numbers in sequence, lowest byte first. */
 function writeFields(fields: readonly Field[]): Uint8Array {

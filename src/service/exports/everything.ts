@@ -5,7 +5,7 @@ import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
 import { MAX_FILES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
-import { REDIRECT_FILES, REDIRECT_FORMS } from '#core/redirects/forms.ts';
+import { REDIRECT_FILES } from '#core/redirects/forms.ts';
 import type { StaticRedirect } from '#core/redirects/static-redirect.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { toTemplateResource } from '#contract/styles/templates.ts';
@@ -19,13 +19,13 @@ import { EXPORT_PAGE, readAllQrCodes } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Allowance } from '../images/drawing-time.ts';
 import { readImageFile } from '../logos/read.ts';
-import { streamExport } from './codes.ts';
+import { type ExportType, streamExport } from './codes.ts';
 import { openFile } from './tables.ts';
 
 /** A file of the archive that nothing was read of yet. */
 interface Entry extends Cost {
   /** Adds what is lost, if there is nothing to write or not all of it. */
-  readonly open: (lost: Lost[]) => Promise<ZipFile | null>;
+  readonly open: (lost: Lost[]) => Promise<Pick<ZipFile, 'name' | 'pieces'> | null>;
 }
 
 interface PartOfEverything {
@@ -71,22 +71,26 @@ async function* writePart(
   place: { readonly part: number; readonly parts: number },
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
-  const created_at = new Date(deps.nowMs()).toISOString();
-  const [files, lost]: [string[], Lost[]] = [['README.txt'], [...NEVER_EXPORTED]];
-  yield* zip.add(toText('README.txt', README, deps.nowMs()));
-  for (const { open } of entries) {
-    const file = await open(lost);
-    if (!file) continue;
-    files.push(file.name);
-    yield* zip.add(file);
+  const modifiedAtMs = deps.nowMs();
+  const [files, lost]: [string[], Lost[]] = [[], [...NEVER_EXPORTED]];
+  for (const { open } of [toEntry('README.txt', 0, async () => toPieces(README)), ...entries]) {
+    const content = await open(lost);
+    if (!content) continue;
+    files.push(content.name);
+    yield* zip.add({ ...content, modifiedAtMs });
   }
-  const manifest = { ...place, created_at, files, lost };
-  yield* zip.add(toText('manifest.json', `${JSON.stringify(manifest, null, 1)}\n`, deps.nowMs()));
+  const created_at = new Date(modifiedAtMs).toISOString();
+  const pieces = toPieces(`${JSON.stringify({ ...place, created_at, files, lost }, null, 1)}\n`);
+  yield* zip.add({ name: 'manifest.json', pieces, modifiedAtMs });
   yield* zip.end();
 }
 
-function toText(name: string, text: string, modifiedAtMs: number): ZipFile {
-  return { name, pieces: [new TextEncoder().encode(text)], isPacked: false, modifiedAtMs };
+function toPieces(text: string): [Uint8Array] {
+  return [new TextEncoder().encode(text)];
+}
+
+function toEntry(name: string, queries: number, open: (lost: Lost[]) => Promise<ZipFile['pieces']>): Entry {
+  return { queries, bytes: 0, open: async (lost) => ({ name, pieces: await open(lost) }) };
 }
 
 async function planParts(deps: Dependencies, account: Account): Promise<Entry[][]> {
@@ -107,119 +111,71 @@ async function planParts(deps: Dependencies, account: Account): Promise<Entry[][
   return cutIntoParts(entries, budget.everything);
 }
 
-/** What is read for each page of codes, and by how many codes their days and edits take a query more. */
+/** By how many codes the table of their days, or of their edits, takes a query more. */
 const [CODES_OF_DAYS, CODES_OF_EDITS] = [10, 50];
 
 function listTables(deps: Dependencies, { id }: Account, codes: number): Entry[] {
-  const modifiedAtMs = deps.nowMs();
   const pages = countPages(codes);
   const hosts = { SHORT_URL_BASE: deps.shortUrlBase, CDN_URL: deps.cdnUrl };
-  const ofCodes = ([name, type]: readonly [string, 'text/csv' | 'application/x-ndjson']): Entry => ({
-    queries: 4 * pages,
-    bytes: 0,
-    open: async () => {
-      const stream = streamExport(requireFound(await readAllQrCodes(deps, id, {})), type, hosts);
-      return { name, pieces: stream, isPacked: false, modifiedAtMs };
-    },
-  });
-  const templates: Entry = {
-    queries: 1,
-    bytes: 0,
-    open: async () => {
-      const all = (await listTemplates(deps.db, id)).map(toTemplateResource);
-      return toText('templates.json', `${JSON.stringify(all, null, 1)}\n`, modifiedAtMs);
-    },
-  };
+  const openCodes = async (type: ExportType) =>
+    streamExport(requireFound(await readAllQrCodes(deps, id, {})), type, hosts);
+  const toTable = (file: 'scans.csv' | 'edits.ndjson', share: number) =>
+    toEntry(file, pages + Math.ceil(codes / share), async () =>
+      requireFound(await openFile(deps, id, { file, filter: {} })),
+    );
   return [
-    ...(
-      [
-        ['codes.csv', 'text/csv'],
-        ['codes.ndjson', 'application/x-ndjson'],
-      ] as const
-    ).map(ofCodes),
-    templates,
-    ...(
-      [
-        ['scans.csv', CODES_OF_DAYS],
-        ['edits.ndjson', CODES_OF_EDITS],
-      ] as const
-    ).map(([name, share]) => ({
-      queries: pages + Math.ceil(codes / share),
-      bytes: 0,
-      open: async () => {
-        const opened = requireFound(await openFile(deps, id, { file: name, filter: {} }));
-        return { name, pieces: opened, isPacked: false, modifiedAtMs };
-      },
-    })),
+    toEntry('codes.csv', 4 * pages, () => openCodes('text/csv')),
+    toEntry('codes.ndjson', 4 * pages, () => openCodes('application/x-ndjson')),
+    toEntry('templates.json', 1, async () => {
+      const templates = (await listTemplates(deps.db, id)).map(toTemplateResource);
+      return toPieces(`${JSON.stringify(templates, null, 1)}\n`);
+    }),
+    toTable('scans.csv', CODES_OF_DAYS),
+    toTable('edits.ndjson', CODES_OF_EDITS),
   ];
 }
 
 /** The redirects of a host for each server. What they lose is counted once. */
 function listRedirects(deps: Dependencies, { id }: Account, codes: number, host: LinkHost | null): Entry[] {
   const shown = host ?? new URL(deps.shortUrlBase).hostname;
-  return REDIRECT_FILES.map((file) => ({
-    queries: 2 * countPages(codes),
-    bytes: 0,
-    open: async (lost) => {
+  const filter = host === null ? {} : { host };
+  return REDIRECT_FILES.map((file) =>
+    toEntry(`redirects/${shown}/${file}`, 2 * countPages(codes), async (lost) => {
       const note = file === 'redirects.json' ? noteLosses(shown, lost) : undefined;
-      const filter = host === null ? {} : { host };
-      const pieces = requireFound(await openFile(deps, id, { file, filter }, note));
-      const isPacked = 'isCompressed' in REDIRECT_FORMS[file];
-      return { name: `redirects/${shown}/${file}`, pieces, isPacked, modifiedAtMs: deps.nowMs() };
-    },
-  }));
+      return requireFound(await openFile(deps, id, { file, filter }, note));
+    }),
+  );
 }
 
 function noteLosses(host: string, lost: Lost[]) {
-  const found = new Map<string, { -readonly [Key in keyof Lost]: Lost[Key] } & { codes: number }>();
+  const found = new Map<string, Lost & { codes: number }>();
+  const why = `no other server can do it: see redirects/${host}/redirects.csv`;
   return ({ leftOut, lost: losses }: StaticRedirect) => {
     for (const what of leftOut === null ? losses : [leftOut]) {
-      const known = found.get(what);
-      if (known) known.codes++;
-      else {
-        const added = {
-          what,
-          why: `no other server can do it: see redirects/${host}/redirects.csv`,
-          host,
-          codes: 1,
-        };
-        found.set(what, added);
-        lost.push(added);
-      }
+      const loss = found.get(what) ?? { what, why, host, codes: 0 };
+      if (loss.codes++ > 0) continue;
+      found.set(what, loss);
+      lost.push(loss);
     }
   };
 }
 
-function toImageEntry(deps: Dependencies, account: Account, { id, bytes, createdAtMs }: LogoImage): Entry {
-  return {
-    queries: 1,
-    bytes,
-    open: async (lost) => {
-      const file = await readImageFile(deps, account.id, id);
-      if (!file) return lose(lost, id);
-      const isPacked = file.extension === 'png';
-      return {
-        name: `images/${id}.${file.extension}`,
-        pieces: [file.bytes],
-        isPacked,
-        modifiedAtMs: createdAtMs,
-      };
-    },
+function toImageEntry(deps: Dependencies, account: Account, { id, bytes }: LogoImage): Entry {
+  const open: Entry['open'] = async (lost) => {
+    const file = await readImageFile(deps, account.id, id);
+    return file ? { name: `images/${id}.${file.extension}`, pieces: [file.bytes] } : lose(lost, id);
   };
+  return { queries: 1, bytes, open };
 }
 
 /** Its path in the archive is that of its address, so that a server of files has it there. */
 function toFileEntry(deps: Dependencies, file: StoredFile): Entry {
-  return {
-    queries: 1,
-    bytes: file.bytes,
-    open: async (lost) => {
-      const pieces = await openObject(deps.files, file.id);
-      if (!pieces) return lose(lost, `${file.id} (${file.name})`);
-      const name = decodeURIComponent(toFileUrl('', file)).slice(1);
-      return { name, pieces, isPacked: true, modifiedAtMs: file.createdAtMs };
-    },
+  const name = decodeURIComponent(toFileUrl('', file)).slice(1);
+  const open: Entry['open'] = async (lost) => {
+    const pieces = await openObject(deps.files, file.id);
+    return pieces ? { name, pieces } : lose(lost, `${file.id} (${file.name})`);
   };
+  return { queries: 1, bytes: file.bytes, open };
 }
 
 function lose(lost: Lost[], what: string): null {
