@@ -56,7 +56,8 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/images': PAGE,
   '/codes/files': PAGE,
   '/codes/files/:file_id/delete': PAGE,
-  '/codes/:id': PAGE,
+  // Its first visit stores what it read of the scan log before it shows it.
+  '/codes/:id': PAGE + 1,
   '/codes/:id/analytics': PAGE,
   // No page before it has read this breakdown.
   '/codes/:id/analytics/filter?dimension=os': 4,
