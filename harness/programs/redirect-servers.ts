@@ -148,7 +148,7 @@ async function writeFolder(files: Readonly<Record<string, string | Uint8Array>>)
   return folder;
 }
 
-async function startServer(
+export async function startServer(
   folder: string,
   port: number,
   [name = '', ...args]: string[],

@@ -97,7 +97,15 @@ function wait(ms: number): Promise<void> {
 
 /** Whether two spellings are the same URL: hosts normalise URLs, and percent-encode braces. */
 function isSameUrl(found: string, target: string): boolean {
-  return found === target || (URL.canParse(found) && spell(found) === spell(target));
+  return (
+    found === target || (URL.canParse(found) && spell(found) === spell(target)) || isSameFile(found, target)
+  );
+}
+
+/** Redirects lead to a file on their own host, this service to that on the host of the service. */
+function isSameFile(found: string, target: string): boolean {
+  const [ours, theirs] = [found, target].map((url) => /\/file\/[0-9a-f]{16}\/[^/?#]+$/.exec(url)?.[0]);
+  return ours !== undefined && ours === theirs;
 }
 
 function spell(text: string): string {

@@ -38,6 +38,7 @@ import {
   updateWebhook,
 } from './events/routes.ts';
 import { exportFiles } from './exports/archive.ts';
+import { exportEverything } from './exports/everything.ts';
 import { getExport, getRedirects } from './exports/routes.ts';
 import { deleteFile, getFile, listFiles, uploadFile } from './files/routes.ts';
 import { getHealth } from './health.ts';
@@ -126,6 +127,7 @@ export const OPERATIONS = {
   runImport,
   undoImport,
   cancelImport,
+  exportEverything,
   getRedirects,
   getExport,
 };

@@ -27,7 +27,7 @@ import {
 import { showLogo } from './codes/form/design/logo.tsx';
 import { fileRoutes } from './codes/files/files.tsx';
 import { importRoutes } from './codes/import/import.tsx';
-import { downloadExport, showExport } from './codes/export/export.tsx';
+import { downloadEverything, downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
 import { findCodes } from './codes/list/find-codes.tsx';
 import { toCodeListViewQuery } from './codes/list/list-query.ts';
@@ -123,6 +123,7 @@ export function createDashboard() {
   app.get('/codes/export.csv', exportCodes('csv'));
   app.get('/codes/export.ndjson', exportCodes('ndjson'));
   app.get('/codes/leave', showExport);
+  app.get('/codes/leave/everything.zip', downloadEverything);
   app.get('/codes/leave/:file', downloadExport);
   app.get('/codes/tags', showTags);
   app.get('/codes/tags/edit', showTag);

@@ -210,6 +210,8 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
   runImport: [[WRITE, importJob]],
   undoImport: [[WRITE, doneImport]],
   cancelImport: [[WRITE, importJob]],
+  // A stream: it reads the codes anew for each of its files.
+  exportEverything: [[100]],
   getRedirects: [[READ]],
   getExport: [[READ, () => ({ values: { file: 'edits.ndjson' } })]],
 };

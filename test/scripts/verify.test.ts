@@ -169,6 +169,18 @@ path    expected                  found
     ]);
   });
 
+  it('takes a file for the same on each host, because redirects have it on their own', async () => {
+    const file = (host: string, id: string) => `https://${host}/file/${id}/Menu.pdf`;
+    const [one, other] = ['3f9a1c5e7b2d8046', '00000000000000ff'];
+    const headers = { Location: file('go.example', one) };
+    const asked = await askPaths(
+      new URL('https://brand.example/'),
+      [one, other].map((id) => ({ path: '/a', target: file('brand.example', id) })),
+      { atATime: 1, fetch: () => Promise.resolve(new Response(null, { status: 302, headers })) },
+    );
+    expect(asked.map(({ isSame }) => isSame)).toEqual([true, false]);
+  });
+
   it.each<[string, string, string[], string]>([
     ['a file without targets', 'path,target\nmenu,\n', [], 'has no path with a target'],
     ['a file without paths', 'target\nhttps://example.com/\n', [], 'line 2 has no path and no short link'],

@@ -83,6 +83,7 @@ async function recordApi(): Promise<ReadonlySet<string>> {
     ['GET', '/v1/exports/redirects.json'],
     ['GET', '/v1/exports/scans.csv?archived=false'],
     ['GET', '/v1/exports/edits.ndjson'],
+    ['GET', '/v1/exports/everything.zip'],
     ['DELETE', `/v1/qr/${id}`],
   ];
   for (const [method, path, body] of requests) {

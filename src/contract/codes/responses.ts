@@ -110,7 +110,7 @@ export const qrCodeDetails = z
       .array(shownName)
       .optional()
       .describe(
-        'Its names in short links besides its id, the printed one first. Only in responses for a single code, not in lists.',
+        'Its names in short links besides its id, the printed one first. Only in responses for a single code and in exports, not in lists.',
       ),
   })
   .meta({ id: 'QrCodeDetails', description: 'A QR code with all its settings.' });

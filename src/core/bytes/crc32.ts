@@ -6,9 +6,13 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 as in PNG chunks (PNG specification §5.5). */
-export function crc32(bytes: Uint8Array): number {
-  let crc = -1;
-  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+/**
+ * CRC-32 as in PNG chunks (PNG specification §5.5).
+ * @param before the CRC-32 of the bytes in front of these
+ */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  // A `for … of` takes five times as long.
+  for (let i = 0; i < bytes.length; i++) crc = (CRC_TABLE[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
   return ~crc >>> 0;
 }

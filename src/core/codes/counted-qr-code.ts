@@ -14,6 +14,6 @@ export interface CountedQrCode {
   readonly status: CodeStatus;
   /** The fault of its target. Absent in lists, which would read a row for each code. */
   readonly targetFailure?: TargetFailure | null;
-  /** The names that it was given after it was printed. Absent in lists, which would read rows for each code. */
+  /** The names that it was given after it was printed. Absent in pages of lists. */
   readonly names?: readonly AddedName[];
 }

@@ -1,3 +1,4 @@
+import { toByteStream } from '../bytes/byte-stream.ts';
 import { joinBytes } from '../bytes/join-bytes.ts';
 import { crc32 } from '../bytes/crc32.ts';
 
@@ -5,9 +6,7 @@ import { crc32 } from '../bytes/crc32.ts';
 export interface ZipFile {
   /** Folders end in a slash: `pdf/menu.pdf`. Any Unicode. */
   readonly name: string;
-  readonly bytes: Uint8Array;
-  /** The content deflated (RFC 1951); null to store it uncompressed. */
-  readonly deflated: Uint8Array | null;
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   readonly modifiedAtMs: number;
 }
 
@@ -16,9 +15,12 @@ const VERSION_NEEDED = 20;
 /** Made on Unix (APPNOTE §4.4.2), whose names no program converts from a code page, and readable there. */
 const MADE_BY = (3 << 8) | VERSION_NEEDED;
 const MODE = (0o100644 << 16) >>> 0;
-/** Names are UTF-8 (APPNOTE §4.4.4, bit 11). */
-const UTF8_NAMES = 0x0800;
-const [STORED, DEFLATED] = [0, 8];
+/** Names are UTF-8 (APPNOTE §4.4.4, bit 11), and the sizes follow the bytes (bit 3). */
+const FLAGS = 0x0800 | 0x0008;
+const DEFLATED = 8;
+
+/** Files that are compressed already. */
+const PACKED = /\.(png|pdf|jpe?g|gz)$/i;
 
 /** The limits of an archive without ZIP64. */
 const MAX_FILES = 0xffff;
@@ -27,50 +29,41 @@ const MAX_BYTES = 0xffff_ffff;
 const encoder = new TextEncoder();
 
 /**
- * Writes a ZIP archive (PKWARE APPNOTE 6.3) file by file, and keeps only each file's directory line in memory. Every file states its length
- * before its bytes, so that programs that read it as a stream, as Java's do, can also unpack it.
+ * Writes a ZIP archive (PKWARE APPNOTE 6.3) piece by piece, and keeps only each file's directory line in memory. All files are deflated, some
+ * without compression: the end of such bytes shows in themselves, so that programs that read an archive as a stream, as Java's do, can also
+ * unpack it.
  */
 export class ZipWriter {
   readonly #directory: Uint8Array[] = [];
   #length = 0;
 
   /** The bytes that a file adds. The archive consists of these for all files in turn, then those of `end`. */
-  add({ name, bytes, deflated, modifiedAtMs }: ZipFile): Uint8Array[] {
+  async *add({ name, pieces, modifiedAtMs }: ZipFile): AsyncGenerator<Uint8Array> {
     const nameBytes = encoder.encode(name);
-    const data = deflated ?? bytes;
-    const common = writeFields([
-      [2, VERSION_NEEDED],
-      [2, UTF8_NAMES],
-      [2, deflated === null ? STORED : DEFLATED],
-      ...toDosTime(modifiedAtMs),
-      [4, crc32(bytes)],
-      [4, data.length],
-      [4, bytes.length],
-      [2, nameBytes.length],
-      [2, 0],
-    ]);
-    const entry = joinBytes([
-      writeFields([
-        [4, 0x02014b50],
-        [2, MADE_BY],
-      ]),
-      common,
-      // No comment, on the first disk, no internal attributes.
-      writeFields([
-        [2, 0],
-        [2, 0],
-        [2, 0],
-        [4, MODE],
-        [4, this.#length],
-      ]),
-      nameBytes,
-    ]);
-    const parts = [writeFields([[4, 0x04034b50]]), common, nameBytes, data];
-    this.#length += parts.reduce((sum, part) => sum + part.length, 0);
-    this.#directory.push(entry);
-    if (this.#directory.length > MAX_FILES || this.#length > MAX_BYTES)
-      throw new RangeError('an archive of this format has at most 65,535 files and 4 GiB');
-    return parts;
+    const offset = this.#length;
+    const features = [[2, VERSION_NEEDED], [2, FLAGS], [2, DEFLATED], ...toDosTime(modifiedAtMs)] as const;
+    const nameLength = [2, nameBytes.length] as const;
+    const local = writeFields([[4, 0x04034b50], ...features, ...zeros(3), nameLength, [2, 0]]);
+    yield this.#count(joinBytes([local, nameBytes]));
+    const startsAt = this.#length;
+    const raw = { crc: 0, length: 0 };
+    const tallied = tally(pieces, raw);
+    for await (const piece of PACKED.test(name) ? store(tallied) : toByteStream(tallied, 'deflate-raw'))
+      yield this.#count(piece);
+    const sizes = [raw.crc, this.#length - startsAt, raw.length].map((size): Field => [4, size]);
+    yield this.#count(writeFields([[4, 0x08074b50], ...sizes]));
+    // Nothing more, no comment, on the first disk, no internal attributes.
+    const rest: Field[] = [nameLength, ...zeros(2), [4, MODE], [4, offset]];
+    const entry = writeFields([[4, 0x02014b50], [2, MADE_BY], ...features, ...sizes, ...rest]);
+    this.#directory.push(joinBytes([entry, nameBytes]));
+    if (this.#directory.length > MAX_FILES)
+      throw new RangeError('an archive of this format has at most 65,535 files');
+  }
+
+  #count(bytes: Uint8Array): Uint8Array {
+    this.#length += bytes.length;
+    if (this.#length > MAX_BYTES) throw new RangeError('an archive of this format has at most 4 GiB');
+    return bytes;
   }
 
   /** The directory, which ends the archive. */
@@ -91,7 +84,38 @@ export class ZipWriter {
   }
 }
 
+async function* tally(pieces: ZipFile['pieces'], raw: { crc: number; length: number }) {
+  for await (const piece of pieces) {
+    raw.crc = crc32(piece, raw.crc);
+    raw.length += piece.length;
+    yield piece;
+  }
+}
+
+const LARGEST_BLOCK = 0xffff;
+
+/** Bytes in blocks that are not compressed (RFC 1951 §3.2.4), and an empty last one. */
+async function* store(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += LARGEST_BLOCK) {
+      const block = piece.subarray(at, at + LARGEST_BLOCK);
+      yield joinBytes([new Uint8Array([0]), writeFields(toBlockLength(block.length)), block]);
+    }
+  yield joinBytes([new Uint8Array([1]), writeFields(toBlockLength(0))]);
+}
+
+function toBlockLength(length: number): readonly Field[] {
+  return [
+    [2, length],
+    [2, ~length & LARGEST_BLOCK],
+  ];
+}
+
 type Field = readonly [bytes: 2 | 4, value: number];
+
+function zeros(count: number): Field[] {
+  return Array.from({ length: count }, () => [4, 0]);
+}
 
 /** Numbers in sequence, lowest byte first. */
 function writeFields(fields: readonly Field[]): Uint8Array {

@@ -67,9 +67,13 @@ export function writeLines({ print, head, foot = '', indent = '' }: LineForm): R
       const lines = print(redirect);
       if (typeof lines !== 'string') return refuse(redirect, lines.problem);
       leading++;
-      if (redirect.lost.length === 0) return lines;
+      const name = `/${allNames(redirect)[0]}`;
+      const file = redirect.isFile
+        ? comment(`${name} opens a file of everything.zip, to be served at this address.`)
+        : '';
+      if (redirect.lost.length === 0) return file + lines;
       changed++;
-      return comment(`/${allNames(redirect)[0]} leads on without: ${redirect.lost.join(', ')}.`) + lines;
+      return file + comment(`${name} leads on without: ${redirect.lost.join(', ')}.`) + lines;
     },
     foot: () =>
       foot +

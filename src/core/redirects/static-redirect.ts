@@ -48,6 +48,8 @@ export interface StaticRedirect {
   readonly location: string | null;
   readonly leftOut: LeftOut | null;
   readonly lost: readonly Loss[];
+  /** Whether the location is that of a file: the server has to have it there. */
+  readonly isFile: boolean;
   /** The content of its short link's page, if the code is a text and not an address. */
   readonly content: string | null;
 }
@@ -79,6 +81,7 @@ export function toStaticRedirect(
     location: leftOut === null ? reached : null,
     leftOut,
     lost: leftOut === null ? listLosses(control, status) : [],
+    isFile: leftOut === null && code.type === 'file' && reached === code.redirectTo,
     content: leftOut === 'content' ? code.target : null,
   };
 }

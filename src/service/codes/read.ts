@@ -9,7 +9,7 @@ import { isExact, type ListFilter, resolveFilter } from '#storage/lists/filter.t
 import { listCodesAt, listQrCodes } from '#storage/lists/list.ts';
 import { walkCodes } from '#storage/lists/walks.ts';
 import { findQrCode, listLiveCodeIds } from '#storage/codes/qr-codes.ts';
-import { listAddedNames } from '#storage/links/names.ts';
+import { listAddedNames, listAddedNamesOf } from '#storage/links/names.ts';
 import { findTargetFailure } from '#storage/targets/failures.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readStatus } from './control.ts';
@@ -170,19 +170,27 @@ async function findShortText(
   return ok(toPage(codes, page.limit, null));
 }
 
-/** Codes that an export reads at a time: two queries for each 500 codes stay far below D1's limit for a request. */
-const EXPORT_PAGE = 500;
+/** Codes that an export reads at a time: three queries for each 500 codes stay far below D1's limit for a request. */
+export const EXPORT_PAGE = 500;
 
 /** Many codes: the first page, and the others on demand. */
 export type CodeStream = PageStream<CountedQrCode>;
 
-/** All codes that match the filter, newest first. */
+/** All codes that match the filter with their names, newest first. */
 export function readAllQrCodes(
   deps: Dependencies,
   accountId: string,
   filter: QrCodeFilter,
 ): Promise<Result<CodeStream, SearchProblem>> {
-  return openPages((after) => readQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter }));
+  return openPages(async (after) => {
+    const page = await findQrCodePage(deps, accountId, { limit: EXPORT_PAGE, after, filter });
+    if (!page.ok) return page;
+    const { codes, next } = page.value;
+    const ids = codes.map(({ codeId }) => codeId);
+    const [counted, named] = await Promise.all([withAllScans(deps, codes), listAddedNamesOf(deps.db, ids)]);
+    const withNames = counted.map((one) => Object.assign(one, { names: named.get(one.code.codeId) ?? [] }));
+    return ok({ codes: withNames, next });
+  });
 }
 
 /** The codes without the scans. */

@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import type { CodeStream } from '../codes/read.ts';
-import { toByteStream } from '../byte-stream.ts';
+import { toByteStream } from '#core/bytes/byte-stream.ts';
 import { eachPage } from '../lists/page-stream.ts';
 import { qrCodeDetails } from '#contract/codes/responses.ts';
 import { type Hosts, type QrCodeDetailsResource, toResource } from '#contract/resources.ts';
@@ -18,7 +18,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set<Field>([
   'scan_check',
   'logo_check',
   'target_problem',
-  'names',
   // The target says the same, and an import reads it.
   'content',
 ]);
@@ -31,13 +30,14 @@ const COLUMNS = (Object.keys(qrCodeDetails.shape) as Field[])
 /** The first line of the CSV. */
 export const CSV_HEAD = formatCsvLine(COLUMNS);
 
-/** The line of a code: what is no single value stands there as JSON, and tags as people write them. */
+/** The line of a code: what is no single value stands there as JSON, and tags as people write them, names as short links between spaces. */
 export function toCsvLine(code: QrCodeDetailsResource): string {
-  const { color, tags, ...others } = code;
+  const { color, tags, names = [], ...others } = code;
   const values = {
     ...others,
     color_dark: color.dark,
     color_light: color.light,
+    names: names.map(({ short_url }) => short_url).join(' '),
     tags: tags.length === 0 ? null : formatTags(tags),
   };
   return formatCsvLine(COLUMNS.map((column) => toCell(values[column])));

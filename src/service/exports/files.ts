@@ -2,9 +2,9 @@ import { toPublicId } from '#core/codes/code-id.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { type FilesRequest, formatOf, MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
-import { type ZipFile, ZipWriter } from '#core/exports/zip.ts';
+import { ZipWriter } from '#core/exports/zip.ts';
 import { err, ok, type Result } from '#core/result.ts';
-import { streamParts } from '../byte-stream.ts';
+import { streamParts } from '#core/bytes/byte-stream.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type Allowance, countFitting, reckonDrawingMs } from '../images/drawing-time.ts';
@@ -59,9 +59,10 @@ async function* writeArchive(
   const zip = new ZipWriter();
   const newest = Math.max(...planned.map(({ code }) => code.createdAtMs));
   const index = new TextEncoder().encode(writeIndex(shortUrlBase, planned, request));
-  yield* zip.add(await toZipFile(INDEX_NAME, index, newest));
+  yield* zip.add({ name: INDEX_NAME, pieces: [index], modifiedAtMs: newest });
   for (const { code, files } of planned) {
-    for (const file of files) yield* zip.add(await toZipFile(file.name, await file.draw(), code.createdAtMs));
+    for (const file of files)
+      yield* zip.add({ name: file.name, pieces: [await file.draw()], modifiedAtMs: code.createdAtMs });
   }
   yield* zip.end();
 }
@@ -87,18 +88,4 @@ function writeIndex(shortUrlBase: string, planned: readonly PlannedCode[], { for
     ]),
   );
   return head + lines.join('');
-}
-
-/** PNGs and PDFs are already compressed. */
-const PACKED = /\.(png|pdf)$/;
-
-async function toZipFile(name: string, bytes: Uint8Array, modifiedAtMs: number): Promise<ZipFile> {
-  if (PACKED.test(name)) return { name, bytes, deflated: null, modifiedAtMs };
-  const packed = new Blob([new Uint8Array(bytes)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return {
-    name,
-    bytes,
-    deflated: new Uint8Array(await new Response(packed).arrayBuffer()),
-    modifiedAtMs,
-  };
 }

@@ -3,7 +3,7 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import { type LinkName, toBase } from '#core/links/link-address.ts';
 import { REDIRECT_FORMS, type RedirectFileName } from '#core/redirects/forms.ts';
-import { allNames, toStaticRedirect } from '#core/redirects/static-redirect.ts';
+import { allNames, type StaticRedirect, toStaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
 import { type EditOfCode, listEditsOfCodes } from '#storage/codes/edits.ts';
 import { listAddedNamesOf } from '#storage/links/names.ts';
@@ -17,15 +17,20 @@ import { findAllQrCodes, type SearchProblem } from '../codes/read.ts';
 
 type Parts<Part> = Result<AsyncGenerator<Part>, SearchProblem>;
 
-/** The redirects of a host, the operator's by default, for the codes that match a filter, newest first, in the format of a file; gzip if that format is compressed. */
+/**
+ * The redirects of a host, the operator's by default, for the codes that match a filter, newest first, in the format of a file; gzip if that
+ * format is compressed. `note` hears of each of them.
+ */
 export async function openRedirects(
   deps: Dependencies,
   accountId: string,
   { file, filter: { host, ...filter } }: { readonly file: RedirectFileName; readonly filter: QrCodeFilter },
+  note: (redirect: StaticRedirect) => void = () => undefined,
 ): Promise<Parts<string | Uint8Array>> {
   const pages = await findAllQrCodes(deps, accountId, filter);
   if (!pages.ok) return pages;
-  const form = REDIRECT_FORMS[file].begin({ base: toBase(deps.shortUrlBase, host ?? null) });
+  const base = toBase(deps.shortUrlBase, host ?? null);
+  const form = REDIRECT_FORMS[file].begin({ base });
 
   async function* write(codes: AsyncIterable<readonly QrCode[]>): AsyncGenerator<string | Uint8Array> {
     yield form.head();
@@ -36,13 +41,22 @@ export async function openRedirects(
       );
       for (const code of page) {
         const names = added.get(code.codeId) ?? [];
-        const redirect = toStaticRedirect(code, readStatus(code, deps.nowMs()), host ?? null, names);
-        if (allNames(redirect).length > 0) yield form.write(redirect);
+        const moved = withFileOn(base, code);
+        const redirect = toStaticRedirect(moved, readStatus(code, deps.nowMs()), host ?? null, names);
+        if (allNames(redirect).length === 0) continue;
+        note(redirect);
+        yield form.write(redirect);
       }
     }
     yield form.foot();
   }
   return ok(write(eachPage(pages.value)));
+}
+
+/** A code that opens a file, which the server of the redirects has at the same path: this service may be gone. */
+function withFileOn(base: string, code: QrCode): QrCode {
+  const [path] = (code.type === 'file' && /\/file\/[^/]+\/[^/]+$/.exec(code.redirectTo ?? '')) || [];
+  return path === undefined ? code : { ...code, redirectTo: base + path };
 }
 
 /** A code that export rows belong to. */

@@ -4,8 +4,9 @@ import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import { formatCsvLine } from '#core/csv-line.ts';
 import { REDIRECT_FORMS, REDIRECT_FILES, type RedirectFileName } from '#core/redirects/forms.ts';
+import type { StaticRedirect } from '#core/redirects/static-redirect.ts';
 import { ok, type Result } from '#core/result.ts';
-import { toByteStream } from '../byte-stream.ts';
+import { toByteStream } from '#core/bytes/byte-stream.ts';
 import type { SearchProblem } from '../codes/read.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type CodeEdit, openEdits, openRedirects, openScanDays, type ScansOfDay, toLines } from './rows.ts';
@@ -45,11 +46,12 @@ export async function openFile(
   deps: Dependencies,
   accountId: string,
   { file, filter }: { readonly file: ExportFile; readonly filter: QrCodeFilter },
+  note?: (redirect: StaticRedirect) => void,
 ): Promise<Result<ReadableStream<Uint8Array>, SearchProblem>> {
   if (!isTable(file)) {
-    const parts = await openRedirects(deps, accountId, { file, filter });
+    const parts = await openRedirects(deps, accountId, { file, filter }, note);
     const { isCompressed = false } = REDIRECT_FORMS[file] as { readonly isCompressed?: true };
-    return parts.ok ? ok(toByteStream(parts.value, { isCompressed })) : parts;
+    return parts.ok ? ok(toByteStream(parts.value, isCompressed ? 'gzip' : null)) : parts;
   }
   if (file === 'edits.ndjson') {
     const edits = await openEdits(deps, accountId, filter);

@@ -3,7 +3,7 @@ import type { QrCode } from '#core/codes/qr-code.ts';
 import type { QrCodeFilter } from '#core/lists/filter.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readAllQrCodes, type SearchProblem, withAllScans } from '../codes/read.ts';
+import { findAllQrCodes, type SearchProblem, withAllScans } from '../codes/read.ts';
 import { parsePublicId, toPublicId } from '#core/codes/code-id.ts';
 import { parseExternalAddress } from '#core/codes/external-id.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
@@ -46,11 +46,11 @@ export async function selectCodes(
     const indexes = found.flatMap((code, i) => (code === null ? [i] : []));
     return codes.length === found.length ? ok(codes) : err({ reason: 'not_found', indexes });
   }
-  const all = await readAllQrCodes(deps, accountId, selection.filter);
+  const all = await findAllQrCodes(deps, accountId, selection.filter);
   if (!all.ok) return all;
-  const codes = all.value.first.map(({ code }) => code);
+  const codes = [...all.value.first];
   for await (const page of all.value.rest) {
-    codes.push(...page.map(({ code }) => code));
+    codes.push(...page);
     if (codes.length > limit) break;
   }
   if (codes.length > limit) return err({ reason: 'too_many_codes', count: null, limit, why });

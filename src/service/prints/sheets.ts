@@ -6,7 +6,7 @@ import { layOutLabels } from '#print/pdf/label-sheets.ts';
 import { layOutPage, pageOfLayout } from '#print/layouts/layout-sheets.ts';
 import { type Part, type Sheets, writeSheets } from '#print/pdf/write-sheets.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { streamParts } from '../byte-stream.ts';
+import { streamParts } from '#core/bytes/byte-stream.ts';
 import { type Allowance, countFitting, reckonSheetMs } from '../images/drawing-time.ts';
 import { selectCodes, type Selection, type SelectionFailure } from '../lists/select-codes.ts';
 import { findPictures } from '../styles/logo-pictures.ts';

@@ -49,6 +49,14 @@ export async function listDomains(db: Database, accountId: string): Promise<Doma
   return rows.map(toDomain);
 }
 
+/** The hosts of an account: its domains, and those that its codes are printed with, which it may have released since. */
+export async function listHostsOf(db: Database, accountId: string): Promise<LinkHost[]> {
+  const rows = await db.all<{ host: LinkHost }>(sql`
+    SELECT host FROM ${domains} WHERE account_id = ${accountId} UNION
+    SELECT host FROM ${qrCodes} WHERE account_id = ${accountId} AND host IS NOT NULL AND deleted_at_ms IS NULL ORDER BY host`);
+  return rows.map(({ host }) => host);
+}
+
 export async function findDomain(db: Database, accountId: string, id: string): Promise<Domain | null> {
   return findOne(db, and(eq(domains.accountId, accountId), eq(domains.id, id)));
 }

@@ -47,6 +47,12 @@ export async function putFile(
   await storing;
 }
 
+/** The bytes of a file, as they come; null without an object. */
+export async function openObject(bucket: R2Bucket, id: FileId): Promise<ReadableStream<Uint8Array> | null> {
+  const object = await orUnavailable('R2', bucket.get(id));
+  return object?.body ?? null;
+}
+
 /** Missing objects are no error. */
 export async function deleteObjects(bucket: R2Bucket, ids: readonly FileId[]): Promise<void> {
   for (let i = 0; i < ids.length; i += MAX_KEYS_OF_DELETE)

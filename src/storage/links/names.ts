@@ -59,7 +59,8 @@ export async function listAddedNamesOf(
     db
       .select()
       .from(linkNames)
-      .where(and(isAnyOf(linkNames.codeId, list), IS_ADDED)),
+      .where(and(isAnyOf(linkNames.codeId, list), IS_ADDED))
+      .orderBy(asc(linkNames.codeId), asc(linkNames.createdAtMs), asc(linkNames.path)),
   );
   const named = new Map<CodeId, AddedName[]>();
   for (const row of rows) named.set(row.codeId, [...(named.get(row.codeId) ?? []), toAddedName(row)]);

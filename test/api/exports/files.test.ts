@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { streamParts } from '#service/byte-stream.ts';
+import { streamParts } from '#core/bytes/byte-stream.ts';
 import {
   type ApiClient,
   type CodeResource,

@@ -72,7 +72,7 @@ describe('an owner', () => {
     const asked = await owner.get(DELETE);
     const page = await asked.text();
     expect(asked.status).toBe(200);
-    expect(page).toContain('href="/codes/leave"');
+    expect(page).toContain('href="/codes/leave/everything.zip"');
     expect(page).toMatch(/Its code works\s+for another 14 days/);
 
     expect((await remove(owner, 'blue fig')).status).toBe(422);

@@ -3,6 +3,7 @@ import { say, sayRich } from '#languages/say.ts';
 import type { Account } from '#core/accounts/account.ts';
 import { RESTORABLE_DAYS } from '#core/accounts/deletion.ts';
 import { deleteAccount as deleteForOwner, tellOwnersOfDeletions } from '#service/accounts/deletion.ts';
+import { countParts } from '#service/exports/everything.ts';
 import { runAfterResponse } from '#service/run-after-response.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
@@ -41,11 +42,14 @@ function toComparable(name: string): string {
 async function renderDeletion(c: DashboardContext, form: Form, status: 200 | 422 = 200): Promise<Response> {
   const deps = c.get('deps');
   const { account } = c.get('person');
-  const { codes } = await readCodeUsage(deps.db, account.id, deps.nowMs());
+  const [{ codes }, parts] = await Promise.all([
+    readCodeUsage(deps.db, account.id, deps.nowMs()),
+    countParts(deps, account),
+  ]);
   return renderPage(
     c,
     { title: say('Delete the account'), section: 'Settings', status },
-    <DeleteAccountPage account={account} codes={codes} form={form} />,
+    <DeleteAccountPage account={account} codes={codes} parts={parts} form={form} />,
   );
 }
 
@@ -53,10 +57,12 @@ interface DeleteAccountPageProps {
   readonly account: Account;
   /** How many it has. */
   readonly codes: number;
+  /** Of the archive of everything. */
+  readonly parts: number;
   readonly form: Form;
 }
 
-function DeleteAccountPage({ account, codes, form }: DeleteAccountPageProps) {
+function DeleteAccountPage({ account, codes, parts, form }: DeleteAccountPageProps) {
   const days = RESTORABLE_DAYS;
   return (
     <ConfirmPage
@@ -75,8 +81,12 @@ function DeleteAccountPage({ account, codes, form }: DeleteAccountPageProps) {
     >
       <p>
         {sayRich(
-          'First <export>download what you want to keep</export>: where your codes lead, their scans and their history.',
-          { export: (text: Child) => <a href="/codes/leave">{text}</a> },
+          'First <export>download everything</export>: your codes with their names, your files and images, where the codes lead, their scans and their history.',
+          {
+            export: (text: Child) => (
+              <a href={parts === 1 ? '/codes/leave/everything.zip' : '/codes/leave'}>{text}</a>
+            ),
+          },
         )}
       </p>
       <ul>

@@ -1,4 +1,5 @@
 import { type PlainMessage, say, sayRich } from '#languages/say.ts';
+import { ButtonRow, LinkButton } from '../../kit/buttons.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
 
@@ -48,8 +49,8 @@ export const FILES = [
   readonly text: PlainMessage;
 }[];
 
-/** All files that an account can export. */
-export function ExportPage() {
+/** All files that an account can export: everything at once, in one part or several, and single files. */
+export function ExportPage({ parts }: { readonly parts: number }) {
   return (
     <NarrowPage
       back={{ href: '/codes', label: say('Back to the codes') }}
@@ -57,7 +58,27 @@ export function ExportPage() {
     >
       <p>
         {say(
+          'Everything is in one archive: the codes with all of their names, your files and images, templates, scans by day, and redirects of each of your hosts for each server. It says how to serve what is printed, and what cannot go along.',
+        )}
+      </p>
+      <ButtonRow>
+        {Array.from({ length: parts }, (_, i) => (
+          <LinkButton href={`/codes/leave/everything.zip?part=${i + 1}`}>
+            {parts === 1
+              ? say('Download everything')
+              : say('Everything, part {part, number} of {parts, number}', { part: i + 1, parts })}
+          </LinkButton>
+        ))}
+      </ButtonRow>
+      <h2>{say('Single files')}</h2>
+      <p>
+        {say(
           'Where all your codes lead, including archived ones, so that your own server can replace this service. The table of redirects says for each code what such a server cannot do: rules, variants, limits, schedules. Codes with a password are left out.',
+        )}
+      </p>
+      <p>
+        {say(
+          'They have the short links of the host of this service. Those of your own domains, and the files that codes open, are in the archive.',
         )}
       </p>
       <Rows>

@@ -1,4 +1,4 @@
-import { joinBytes } from '#core/bytes/join-bytes.ts';
+import { joinBytes } from './join-bytes.ts';
 
 /** Joins texts and bytes up to this size, so that a file is not sent in thousands of small pieces. */
 const CHUNK_BYTES = 64 * 1024;
@@ -9,7 +9,7 @@ const CHUNK_BYTES = 64 * 1024;
  */
 export function toByteStream(
   parts: AsyncGenerator<string | Uint8Array>,
-  { isCompressed = false }: { readonly isCompressed?: boolean } = {},
+  compression: 'gzip' | 'deflate-raw' | null = null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
@@ -32,7 +32,7 @@ export function toByteStream(
       await parts.return(undefined);
     },
   });
-  return isCompressed ? stream.pipeThrough(new CompressionStream('gzip')) : stream;
+  return compression ? stream.pipeThrough(new CompressionStream(compression)) : stream;
 }
 
 /**
