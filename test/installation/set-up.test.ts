@@ -350,7 +350,9 @@ describe('an installation', () => {
       'Both Workers are the version of this checkout already: there is nothing to go back from.',
     );
     const cutOff: typeof fetch = (url, init) =>
-      String(url).startsWith(open.standIn.url) ? fetch(url, init) : Promise.reject(new Error('no network'));
+      String(url instanceof Request ? url.url : url).startsWith(open.standIn.url)
+        ? fetch(url, init)
+        : Promise.reject(new Error('no network'));
     const said = await upgradeWithMigrations({}, cutOff).catch((error: Error) => error.message);
     expect(said).toMatch(
       /^Nothing had to be upgraded, but the service is not healthy:\n- .*no network\nnpm run doctor examines it/,

@@ -48,7 +48,12 @@ describe('the list as an export', () => {
     expect(lines).toHaveLength(CODES);
     expect(new Set(lines.map((code) => code.id)).size).toBe(CODES);
     const page = await (await client.request('GET', '/v1/qr?limit=100')).json<{ data: CodeResource[] }>();
-    expect(lines.slice(0, 100)).toEqual(page.data);
+    // Lists leave the names out, which would cost them rows for each code.
+    const named = page.data.map((code) => ({
+      ...code,
+      names: [expect.objectContaining({ is_printed: true })],
+    }));
+    expect(lines.slice(0, 100)).toEqual(named);
   });
 
   it('streams every code as a line of CSV, quoted where necessary', async () => {
@@ -57,7 +62,7 @@ describe('the list as an export', () => {
     const lines = (await response.text()).split('\r\n');
     expect(lines).toHaveLength(CODES + 2);
     expect(lines[0]).toBe(
-      'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,utm,preview,external_id,tags,metadata,archived,original_created_at,imported_scans,domain,short_code,symbol_version,last_scan_at,style',
+      'id,type,target,dynamic,short_url,image_url,svg_url,scans,created_at,title,color_dark,color_light,format,size,margin,error_correction,updated_at,status,paused,starts_at,ends_at,max_scans,fallback_url,has_password,rules,variants,forward_query,utm,preview,external_id,tags,metadata,archived,original_created_at,imported_scans,domain,short_code,symbol_version,last_scan_at,style,names',
     );
     expect(lines[1]).toMatch(/^qr_[0-9a-z]{8},url,"https:\/\/example\.com\/ü\?a=1,2",true,/);
     expect(lines[1]).toContain(',"a ""quoted"", title",#000000,');
