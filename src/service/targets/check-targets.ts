@@ -65,10 +65,8 @@ export async function checkTargets(
     deps.db,
     [...failing, ...next].map(({ accountId }) => accountId),
   );
-  const [due, page] = [failing, next].map((some) => some.map((code) => toAsked(code, inactive, now))) as [
-    AskedCode[],
-    AskedCode[],
-  ];
+  const due = failing.map((code) => toAsked(code, inactive, now));
+  const page = next.map((code) => toAsked(code, inactive, now));
   const codes = takeWhatFits([...due, ...page], limit);
   const verdicts = await askAll(
     deps,
