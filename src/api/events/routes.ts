@@ -179,24 +179,19 @@ export const replayEvents = operation({
   path: '/v1/webhooks/{webhook_id}/replay',
   summary: 'Send events again',
   description:
-    'These events, or those of a time, up to 30 days ago and at most 1,000: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`, goes out at most once in ten minutes, and counts against the plan as a request: if the plan admits fewer in this minute, the oldest ones go.',
+    'These events, or those of a time, up to 30 days ago and at most 1,000: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`.',
   find: findOwn,
   body: replayBody,
   bodyExample: { since: '2026-11-21T00:00:00Z', until: '2026-11-22T00:00:00Z' },
   response: replayed,
   example: { count: 3 },
   errors: ['not_found'],
-  async handle({ deps, plan, found, body }) {
+  async handle({ deps, found, body }) {
     const which =
       'event_ids' in body
         ? { ids: body.event_ids }
         : { sinceMs: body.since, untilMs: body.until ?? deps.nowMs() + 1 };
-    const count = await replay(deps, found, which, async (requests) => {
-      const admitted = await plan.admit(Array.from({ length: requests }, () => 1));
-      if (admitted.count === 0) throw plan.usedUp();
-      return admitted.count;
-    });
-    return { count };
+    return { count: await replay(deps, found, which) };
   },
 });
 

@@ -181,7 +181,7 @@ export const replayed = z
     count: z
       .int()
       .describe(
-        'How many deliveries were made anew: at most 1,000 and what the plan admits in this minute, the oldest ones, without those that went out in the last ten minutes. For the others, replay again later.',
+        'How many deliveries were made anew: at most 1,000, the oldest ones. For the others, replay again with a later `since`.',
       ),
   })
   .meta({ id: 'Replayed' });

@@ -54,14 +54,8 @@ const MOST_ATTEMPTS = 13;
 /** A webhook to which nothing got through for this long is disabled. */
 export const FAILING_FOR_MS = 72 * HOUR_S * 1000;
 
-/** A webhook that gave no response is left alone for at most this long, so that its deliveries do not hold up those of others. */
+/** A webhook that gave no response is left alone for this long, so that its deliveries do not hold up those of others. */
 export const QUIET_MS = MINUTE_S * 1000;
-const SHORTEST_QUIET_MS = 5_000;
-
-/** How long a webhook is left alone: as long as it has failed already, so that one that restarts waits for seconds. */
-export function quietFor(failingForMs: number): number {
-  return Math.min(Math.max(failingForMs, SHORTEST_QUIET_MS), QUIET_MS);
-}
 
 /** Only 2xx is a success: a redirect is not followed. */
 export function isDelivered(status: number | null): boolean {

@@ -16,7 +16,6 @@ import {
 } from '#service/events/webhooks.ts';
 import { listDeliveries, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import { findWebhook, listWebhooks } from '#storage/events/webhooks.ts';
-import { admit } from '../accounts/sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
@@ -170,7 +169,7 @@ async function sendAgain(c: DashboardContext): Promise<Response> {
   const replayForm = await readForm(c);
   const which = replayForm.has('event') ? { ids: [replayForm.value('event')] } : readTimes(c, replayForm);
   if (!which) return renderWebhook(c, webhook, { replayForm });
-  const count = await replayEvents(c.get('deps'), webhook, which, (requests) => admit(c, requests));
+  const count = await replayEvents(c.get('deps'), webhook, which);
   const said =
     count === 0 ? 'nothing_sent_again' : count < MOST_REPLAYED ? 'sent_again' : 'sent_again_in_part';
   return redirectSaying(c, toWebhookPath(webhook), said);

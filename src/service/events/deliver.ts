@@ -1,12 +1,5 @@
 import type { DeliveryName } from '#core/events/delivery.ts';
-import {
-  FAILING_FOR_MS,
-  isDelivered,
-  nextWait,
-  parseRetryAfter,
-  quietFor,
-  QUIET_MS,
-} from '#core/events/delivery.ts';
+import { FAILING_FOR_MS, isDelivered, nextWait, parseRetryAfter, QUIET_MS } from '#core/events/delivery.ts';
 import { statusOf, type Webhook } from '#core/events/webhook.ts';
 import { failDelivery, findPending, recordAttempt, skipDelivery } from '#storage/events/deliveries.ts';
 import { disableWebhook } from '#storage/events/webhooks.ts';
@@ -45,8 +38,7 @@ export async function deliver(deps: Dependencies, name: DeliveryName): Promise<n
     attempt,
     state,
     dueAtMs: settledAtMs + (wait ?? 0) * 1000,
-    quietUntilMs:
-      attempt.status === null ? settledAtMs + quietFor(now - (webhook.failingSinceMs ?? now)) : null,
+    quietUntilMs: attempt.status === null ? settledAtMs + QUIET_MS : null,
   });
   if (!isDone) await disableIfHopeless(deps, webhook, attempt.status);
   return wait;

@@ -8,7 +8,7 @@ import { formatSecret, SECRET_BYTES } from '#core/events/signature.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
-import { listReplayable, replay, type ReplayedEvents } from '#storage/events/deliveries.ts';
+import { replay, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import {
   changeWebhook as storeChange,
   deleteWebhook as deleteRow,
@@ -25,9 +25,6 @@ import { sendTo } from './send.ts';
 /** Both secrets sign for a day after a rotation. */
 const BOTH_SIGN_MS = DAY_MS;
 export const MOST_REPLAYED = 1_000;
-
-/** How long after an attempt an event goes out again at the earliest, if somebody asks for it. */
-const REPLAYED_AFTER_MS = 10 * 60_000;
 
 export const WEBHOOK_ID_PREFIX = 'wh';
 
@@ -148,21 +145,13 @@ export function testWebhook(deps: Dependencies, webhook: Webhook): Promise<Attem
   return sendTo(deps, webhook, { id, body: JSON.stringify({ type: 'webhook.test', timestamp, data }) });
 }
 
-/**
- * Sends events again, at most a thousand and each at most once in ten minutes. Gives how many.
- * @param admit counts requests against the plan, one for each event, and gives how many it admits: the oldest ones go
- */
+/** Sends events again, at most a thousand. Gives how many. */
 export async function replayEvents(
   deps: Dependencies,
   webhook: Webhook,
   which: ReplayedEvents,
-  admit: (requests: number) => Promise<number>,
 ): Promise<number> {
-  const beforeMs = deps.nowMs() - REPLAYED_AFTER_MS;
-  const ids = await listReplayable(deps.db, webhook, which, { beforeMs, limit: MOST_REPLAYED });
-  if (ids.length === 0) return 0;
-  const admitted = ids.slice(0, await admit(ids.length));
-  const names = await replay(deps.db, webhook, admitted, deps.nowMs());
+  const names = await replay(deps.db, webhook, which, { dueAtMs: deps.nowMs(), limit: MOST_REPLAYED });
   await enqueue(deps, names);
   return names.length;
 }

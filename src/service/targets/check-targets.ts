@@ -2,7 +2,6 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { TARGET_ROUND_MS, type TargetVerdict } from '#core/targets/failure.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 import { hostOf } from '#core/content/hosts/host.ts';
-import { findInactive } from '#storage/accounts/active.ts';
 import { listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
 import {
   forgetFaults,
@@ -58,15 +57,11 @@ export async function checkTargets(
   if (!deps.checksTargets) return null;
   const now = deps.nowMs();
   const limit = deps.budget.targets;
-  const failing = await listDueFailures(deps.db, now, limit);
+  const due = (await listDueFailures(deps.db, now, limit)).map((code) => toAsked(code, now));
   const progress = await readProgress(deps, now);
-  const next = progress ? await listCodesToScreen(deps.db, progress.after, limit) : [];
-  const inactive = await findInactive(
-    deps.db,
-    [...failing, ...next].map(({ accountId }) => accountId),
-  );
-  const due = failing.map((code) => toAsked(code, inactive, now));
-  const page = next.map((code) => toAsked(code, inactive, now));
+  const page = progress
+    ? (await listCodesToScreen(deps.db, progress.after, limit)).map((code) => toAsked(code, now))
+    : [];
   const codes = takeWhatFits([...due, ...page], limit);
   const verdicts = await askAll(
     deps,
@@ -108,15 +103,10 @@ interface AskedCode extends Pick<ScreenedCode, 'codeId' | 'position' | 'revision
   readonly urls: readonly string[];
 }
 
-function toAsked(code: ScreenedCode, inactive: ReadonlySet<string>, nowMs: number): AskedCode {
-  const { codeId, position, revision, accountId } = code;
+function toAsked(code: ScreenedCode, nowMs: number): AskedCode {
+  const { codeId, position, revision } = code;
   const status = readStatus({ ...code, control: parseStoredControl(code.control) }, nowMs);
-  return {
-    codeId,
-    position,
-    revision,
-    urls: status === 'active' && !inactive.has(accountId) ? listTargets(code) : [],
-  };
+  return { codeId, position, revision, urls: status === 'active' ? listTargets(code) : [] };
 }
 
 function toIds(codes: readonly AskedCode[]): CodeId[] {

@@ -4,7 +4,6 @@ import { type Domain, type DomainChange, NO_PAGES } from '#core/domains/domain.t
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
-import { isActive } from '../accounts/active.ts';
 import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
@@ -197,7 +196,7 @@ export interface WatchedDomain {
   readonly account: Pick<Account, 'id' | 'name'>;
 }
 
-/** Domains that were not watched since a time, those of suspended and deleted accounts left out, longest unwatched first. */
+/** Domains that were not watched since a time, those of deleted accounts left out, longest unwatched first. */
 export async function listUnwatchedDomains(
   db: Database,
   beforeMs: number,
@@ -208,7 +207,7 @@ export async function listUnwatchedDomains(
     .from(domains)
     .innerJoin(accounts, eq(accounts.id, domains.accountId))
     .where(
-      and(isActive(domains.accountId), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
+      and(isNull(accounts.deletedAtMs), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
     )
     .orderBy(asc(domains.watchedAtMs))
     .limit(limit);

@@ -4,7 +4,6 @@ import type { Webhook } from '#core/events/webhook.ts';
 import type { Database } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
-import { isActive } from '../accounts/active.ts';
 import { deliveries, events, webhooks } from './events-tables.ts';
 
 const COLUMNS = {
@@ -49,7 +48,7 @@ export function listDeliveries(
     .limit(limit);
 }
 
-/** A delivery with its webhook, which is null for an account that is suspended or deleted; null if there is none that is still to be made. */
+/** A delivery with its webhook; null if there is none that is still to be made. */
 export async function findPending(
   db: Database,
   name: DeliveryName,
@@ -58,7 +57,7 @@ export async function findPending(
     .select({ delivery: COLUMNS, webhook: webhooks })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .leftJoin(webhooks, and(eq(webhooks.id, deliveries.webhookId), isActive(webhooks.accountId)))
+    .leftJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
     .where(and(isOne(name), eq(deliveries.state, 'pending')))
     .get();
   return row ?? null;
@@ -133,41 +132,23 @@ export type ReplayedEvents =
   | { readonly ids: readonly string[] }
   | { readonly sinceMs: number; readonly untilMs: number };
 
-/**
- * The events that can be sent to a webhook again, at most `limit` of them, the oldest ones first: not those that were sent to it after
- * `beforeMs`, or are on their way.
- */
-export async function listReplayable(
+/** Makes deliveries of events to a webhook anew, at most `limit` of them, the oldest ones first. Gives them. */
+export async function replay(
   db: Database,
   { id, accountId }: Webhook,
   which: ReplayedEvents,
-  { beforeMs, limit }: { readonly beforeMs: number; readonly limit: number },
-): Promise<string[]> {
+  { dueAtMs, limit }: { readonly dueAtMs: number; readonly limit: number },
+): Promise<DeliveryName[]> {
   const isWanted =
     'ids' in which
       ? sql`events.id IN ${listSql(toList(which.ids))}`
       : sql`happened_at_ms >= ${which.sinceMs} AND happened_at_ms < ${which.untilMs}
           AND EXISTS (SELECT 1 FROM webhooks CROSS JOIN json_each(webhooks.events) AS one WHERE webhooks.id = ${id} AND one.value = events.type)`;
-  const rows = await db.all<{ id: string }>(sql`SELECT events.id FROM events
-    LEFT JOIN deliveries ON deliveries.webhook_id = ${id} AND deliveries.event_id = events.id
-    WHERE events.account_id = ${accountId} AND body IS NOT NULL AND ${isWanted}
-      AND max(coalesce(attempted_at_ms, 0), iif(deliveries.state = 'pending', due_at_ms, 0)) < ${beforeMs}
-    ORDER BY events.id LIMIT ${limit}`);
-  return rows.map((row) => row.id);
-}
-
-/** Makes deliveries of events to a webhook anew. Gives them. */
-export function replay(
-  db: Database,
-  { id, accountId }: Webhook,
-  eventIds: readonly string[],
-  dueAtMs: number,
-): Promise<DeliveryName[]> {
   return db
     .insert(deliveries)
     .select(
       sql`SELECT ${id}, events.id, account_id, 'pending', 0, ${dueAtMs}, NULL, NULL, NULL, NULL FROM events
-        WHERE account_id = ${accountId} AND events.id IN ${listSql(toList(eventIds))}`,
+        WHERE account_id = ${accountId} AND body IS NOT NULL AND ${isWanted} ORDER BY events.id LIMIT ${limit}`,
     )
     .onConflictDoUpdate({
       target: [deliveries.webhookId, deliveries.eventId],

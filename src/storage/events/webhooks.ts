@@ -3,7 +3,6 @@ import type { Account } from '#core/accounts/account.ts';
 import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
-import { isActive } from '../accounts/active.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
@@ -23,13 +22,10 @@ export async function findWebhook(db: Database, accountId: string, id: string): 
   return (await db.select().from(webhooks).where(isOwn(accountId, id)).get()) ?? null;
 }
 
-/**
- * The accounts whose webhooks ask for a type of event, and since when: `account_id`, `since_ms`. Disabled webhooks do not ask, nor do those of
- * suspended and deleted accounts.
- */
+/** The accounts whose webhooks ask for a type of event, and since when: `account_id`, `since_ms`. Disabled webhooks do not ask. */
 export function askingFor(type: EventType): SQL {
   return sql`SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
-    WHERE value = ${type} AND disabled_for IS NULL AND ${isActive(webhooks.accountId)} GROUP BY account_id`;
+    WHERE value = ${type} AND disabled_for IS NULL GROUP BY account_id`;
 }
 
 function isOwn(accountId: string, id: string) {
@@ -88,7 +84,7 @@ export async function disableWebhook(
     db
       .update(webhooks)
       .set({ disabledFor, disabledAtMs: nowMs })
-      .where(and(eq(webhooks.id, id), isNull(webhooks.disabledFor), isActive(webhooks.accountId)))
+      .where(and(eq(webhooks.id, id), isNull(webhooks.disabledFor)))
       .returning({ id: webhooks.id }),
     db
       .select({ id: accounts.id, name, plan })

@@ -79,13 +79,6 @@ export async function payForDrawing(c: DashboardContext, drawingMs: number): Pro
   return (await takeFromPlan(c, requests)) === requests;
 }
 
-/** How many requests of the plan are admitted, of those that are asked for. */
-export async function admit(c: DashboardContext, requests: number): Promise<number> {
-  const admitted = await takeFromPlan(c, requests);
-  if (admitted === 0) throw tooMany();
-  return admitted;
-}
-
 /** What this request may draw. */
 export function allowanceOf(c: DashboardContext): Allowance {
   return allow(c.get('deps').budget, c.get('person').account.plan, async (drawingMs) => {

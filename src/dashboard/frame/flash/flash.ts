@@ -65,8 +65,7 @@ const MESSAGES = {
   webhook_deleted: 'The webhook was deleted.',
   sent_again: 'It is being sent again.',
   sent_again_in_part: 'The first 1,000 events are being sent again. For the others, begin later.',
-  nothing_sent_again:
-    'Nothing was sent again: nothing that it gets happened at that time, or it was sent in the last ten minutes.',
+  nothing_sent_again: 'Nothing was sent again: nothing that it gets happened at that time.',
   view_saved: 'The view was saved.',
   view_renamed: 'The view was renamed.',
   view_deleted: 'The view was deleted.',
