@@ -320,6 +320,8 @@ CREATE TABLE `deliveries` (
 	`status` integer,
 	`duration_ms` integer,
 	`response` text,
+	`failures` text DEFAULT '[]' NOT NULL,
+	`replayed_at_ms` integer,
 	PRIMARY KEY(`webhook_id`, `event_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -355,8 +357,7 @@ CREATE TABLE `webhooks` (
 	`format` text NOT NULL,
 	`description` text,
 	`secret` text NOT NULL,
-	`previous_secret` text,
-	`previous_until_ms` integer,
+	`previous_secrets` text DEFAULT '[]' NOT NULL,
 	`is_paused` integer DEFAULT false NOT NULL,
 	`disabled_for` text,
 	`disabled_at_ms` integer,

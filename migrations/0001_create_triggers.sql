@@ -299,9 +299,11 @@ END;
 -- What happened, before anybody knows whether a webhook asks for it.
 CREATE VIEW `happenings` AS SELECT account_id, type, subject_id, facts, happened_at_ms FROM `events` WHERE false;
 --> statement-breakpoint
--- An event exists if a webhook of the account asks for its type, in the transaction of its change. Its id sorts by time.
+-- An event exists if a webhook of the account asks for its type, in the transaction of its change, unless the account is suspended or deleted.
+-- Its id sorts by time.
 CREATE TRIGGER `happenings_noted` INSTEAD OF INSERT ON `happenings` WHEN EXISTS (
   SELECT 1 FROM `webhooks` CROSS JOIN json_each(webhooks.events) WHERE webhooks.account_id = new.account_id AND json_each.value = new.type)
+  AND EXISTS (SELECT 1 FROM `accounts` WHERE id = new.account_id AND suspended_at_ms IS NULL AND deleted_at_ms IS NULL)
 BEGIN
   INSERT INTO `events` (id, account_id, type, subject_id, facts, happened_at_ms)
   VALUES (printf('evt_%012x', new.happened_at_ms) || lower(hex(randomblob(8))), new.account_id, new.type, new.subject_id, new.facts, new.happened_at_ms)

@@ -102,7 +102,7 @@ async function ownRest(accountId: string, codeId: CodeId, now: number): Promise<
     codeId,
   );
   await run(
-    `INSERT INTO deliveries SELECT webhooks.id, events.id, account_id, 'delivered', 1, 0, 0, 200, 1, '${MARK}'
+    `INSERT INTO deliveries SELECT webhooks.id, events.id, account_id, 'delivered', 1, 0, 0, 200, 1, '${MARK}', '[]', NULL
      FROM webhooks JOIN events USING (account_id) WHERE account_id = ?`,
     accountId,
   );

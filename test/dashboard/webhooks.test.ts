@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { type DashboardClient, type SignedInClient, signIn } from '#harness/worker/dashboard-client.ts';
+import { limiterOf } from '#harness/worker/limiter.ts';
 import { type Page, readPage } from '#harness/worker/page.ts';
 
 /** The internet answers as a test says. */
@@ -53,10 +54,10 @@ const change = (path: string, sql: string) =>
 
 /** An event and how its delivery went. */
 async function seedDelivery(path: string, { state = 'failed', response = 'Oops' } = {}): Promise<string> {
-  const id = `evt_${randomHex().slice(0, 12)}${randomHex().slice(0, 16)}`.padEnd(32, '0').slice(0, 32);
-  const body = JSON.stringify({ type: 'qr.created', data: { object: { title: `<b>${id}</b>` } } });
   const now = Date.now();
   const anHourAgo = now - 3_600_000;
+  const id = `evt_${now.toString(16).padStart(12, '0')}${randomHex().padEnd(16, '0').slice(0, 16)}`;
+  const body = JSON.stringify({ type: 'qr.created', data: { object: { title: `<b>${id}</b>` } } });
   await env.DB.batch([
     env.DB.prepare(
       "INSERT INTO events (id, account_id, type, subject_id, happened_at_ms, body) VALUES (?, ?, 'qr.created', 'x', ?, ?)",
@@ -285,6 +286,31 @@ describe('the page of a webhook', () => {
     expect(row?.wordsOf('details')).toContain('<script>alert(1)</script>');
   });
 
+  it('shows when an event is tried again, what failed before, and sends it at once', async () => {
+    const { path } = await add();
+    const id = await seedDelivery(path, { state: 'pending' });
+    const nextMs = Date.UTC(2100, 0, 1, 12, 30);
+    const failures = JSON.stringify([{ attemptedAtMs: nextMs - 86_400_000, status: null, durationMs: 12 }]);
+    await env.DB.prepare('UPDATE deliveries SET due_at_ms = ?, failures = ? WHERE event_id = ?')
+      .bind(nextMs, failures, id)
+      .run();
+    const row = (await open(path)).find('#deliveries li.apart');
+    expect(row?.wordsOf('p.muted')).toContain('status 500 · 86 ms · next attempt 1 Jan 2100, 12:30 UTC');
+    expect(row?.wordsOf('details')).toContain('no response · 12 ms');
+    await owner.post(`${path}/replay`, { event: id });
+    expect(await readDelivery(id)).toEqual({ state: 'pending', attempts: 0 });
+  });
+
+  it('sends again only as many events as the plan has requests left for', async () => {
+    const { path } = await add();
+    const ids = [await seedDelivery(path), await seedDelivery(path)];
+    const times = { since: '2001-01-01T00:00', until: '' };
+    await owner.post(`${path}/replay`, times, { env: { RATE_LIMIT_BUSINESS: limiterOf(1) } });
+    expect((await open(path)).notice).toContain('Not all of it is being sent again');
+    const states = await Promise.all(ids.map(async (id) => (await readDelivery(id))?.['state']));
+    expect(states.sort()).toEqual(['failed', 'pending']);
+  });
+
   it('shows what was sent by state, page by page', async () => {
     const { path } = await add();
     for (let i = 0; i < 27; i++) await seedDelivery(path, { state: 'delivered' });
@@ -315,6 +341,8 @@ describe('the page of a webhook', () => {
     expect((await open(path)).notice).toContain('Nothing was sent again');
     await owner.post(`${path}/replay`, { since: '2001-01-01T00:00', until: '' });
     expect(await readDelivery(other)).toEqual(again);
+    await owner.post(`${path}/replay`, { event: one });
+    expect((await open(path)).notice).toContain('within the last ten minutes');
     const refused = await owner.post(`${path}/replay`, { since: '', until: '' });
     expect([refused.status, (await readPage(refused)).errorOf('since')]).toEqual([422, expect.any(String)]);
   });

@@ -33,5 +33,6 @@ export const DELIVERY = {
   duration_ms: 86,
   response: '',
   next_attempt_at: null,
+  failures: [],
   body: '{"type":"qr.updated","timestamp":"2026-11-21T12:00:00.000Z","data":{"object":{"id":"qr_k7m2p9qa"},"changed":["target"]}}',
 };

@@ -19,8 +19,9 @@ import {
   webhooksQuery,
   webhookTest,
 } from '#contract/events/webhooks.ts';
+import { toTimestamp } from '#contract/codes/control.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
-import type { Webhook } from '#core/events/webhook.ts';
+import { MOST_PREVIOUS_SECRETS, type Webhook } from '#core/events/webhook.ts';
 import {
   changeWebhook,
   createWebhook as create,
@@ -36,6 +37,7 @@ import { findWebhook, listWebhooks as listStored } from '#storage/events/webhook
 import { DELIVERY, EVENT, SECRET, WEBHOOK } from './examples.ts';
 import { type Caller, operation } from '../operation.ts';
 import { cutPage, toPage } from '../page.ts';
+import { reply } from '../reply.ts';
 
 /** `/v1/webhooks` and `/v1/events` */
 
@@ -127,18 +129,23 @@ export const rotateWebhook = operation({
   method: 'post',
   path: '/v1/webhooks/{webhook_id}/rotate',
   summary: 'Give a webhook another secret',
-  description: 'For a day, both secrets sign: `webhook-signature` then holds two signatures.',
+  description:
+    'For a day, the secret that it replaces signs too: `webhook-signature` then holds a signature of each. At most four times a day.',
   find: findOwn,
   response: rotation,
   example: { secret: SECRET, previous_until: '2026-11-22T12:00:00.000Z' },
-  errors: ['not_found'],
+  errors: ['not_found', 'limit_reached'],
   async handle({ deps, actor, found }) {
     const rotated = await rotateSecret(deps, actor, found);
-    if (!rotated) throw noWebhook();
-    return {
-      secret: rotated.secret,
-      previous_until: new Date(rotated.previousUntilMs).toISOString(),
-    };
+    if (rotated.ok) {
+      const { secret, previousUntilMs } = rotated.value;
+      return { secret, previous_until: new Date(previousUntilMs).toISOString() };
+    }
+    if (rotated.error.reason === 'gone') throw noWebhook();
+    throw new ApiError(
+      'limit_reached',
+      `This webhook signs with ${MOST_PREVIOUS_SECRETS} secrets that were replaced within a day. Replace the next one after ${new Date(rotated.error.untilMs).toISOString()}.`,
+    );
   },
 });
 
@@ -169,7 +176,7 @@ export const listDeliveries = operation({
   errors: ['not_found'],
   async handle({ deps, found, query: { state = null, cursor: before = null, limit } }) {
     const rows = await listStoredDeliveries(deps.db, found.id, { state, before, limit: limit + 1 });
-    const data = rows.slice(0, limit).map(toDeliveryResource);
+    const data = rows.slice(0, limit).map((one) => toDeliveryResource(one, found));
     return toPage(data, rows.length > limit ? (data.at(-1)?.event_id ?? null) : null);
   },
 });
@@ -179,19 +186,26 @@ export const replayEvents = operation({
   path: '/v1/webhooks/{webhook_id}/replay',
   summary: 'Send events again',
   description:
-    'These events, or those of a time, up to 30 days ago and at most 1,000: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`.',
+    'These events, or those of a time, up to 30 days ago: also what happened while the webhook was paused or disabled. Each keeps its `webhook-id`, counts as a request of your plan, and is sent again at most once in ten minutes.',
   find: findOwn,
   body: replayBody,
   bodyExample: { since: '2026-11-21T00:00:00Z', until: '2026-11-22T00:00:00Z' },
   response: replayed,
-  example: { count: 3 },
+  example: { count: 3, next_since: null },
+  responseHeaders: ['RateLimit', 'Retry-After'],
   errors: ['not_found'],
-  async handle({ deps, found, body }) {
+  async handle({ deps, actor, plan, found, body }) {
     const which =
       'event_ids' in body
         ? { ids: body.event_ids }
         : { sinceMs: body.since, untilMs: body.until ?? deps.nowMs() + 1 };
-    return { count: await replay(deps, found, which) };
+    let headers = {};
+    const { count, nextMs } = await replay(deps, actor, found, which, async (events) => {
+      const admitted = await plan.admit(Array.from({ length: events }, () => 1));
+      headers = admitted.headers;
+      return admitted.count;
+    });
+    return reply({ count, next_since: toTimestamp(nextMs) }, headers);
   },
 });
 

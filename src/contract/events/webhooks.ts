@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { DELIVERY_STATES, type Delivery } from '#core/events/delivery.ts';
+import { DELIVERY_STATES, type Delivery, MOST_FAILURES } from '#core/events/delivery.ts';
 import { type EndpointFault, LONGEST_ENDPOINT } from '#core/events/endpoint.ts';
 import { EVENT_TYPES } from '#core/events/event.ts';
-import { statusOf, type Webhook, WEBHOOK_FORMATS, WEBHOOK_STATUSES } from '#core/events/webhook.ts';
+import {
+  nextAttempt,
+  statusOf,
+  type Webhook,
+  WEBHOOK_FORMATS,
+  WEBHOOK_STATUSES,
+} from '#core/events/webhook.ts';
 import type { PlainMessage } from '#languages/say.ts';
 import { timestamp } from '../codes/responses.ts';
 import { toTimestamp } from '../codes/control.ts';
@@ -104,7 +110,7 @@ export const webhookDeletion = z
 export const rotation = z
   .object({
     secret,
-    previous_until: timestamp.describe('Until then, the previous secret signs too.'),
+    previous_until: timestamp.describe('Until then, the secret that it replaces signs too.'),
   })
   .meta({ id: 'WebhookRotation' });
 
@@ -155,6 +161,15 @@ export const delivery = z
     duration_ms: z.int().nullable(),
     response: z.string().nullable().describe('The first 1,024 bytes, or why there was none.'),
     next_attempt_at: timestamp.nullable(),
+    failures: z
+      .array(
+        z
+          .object({ attempted_at: timestamp, status_code: z.int().nullable(), duration_ms: z.int() })
+          .meta({ id: 'FailedAttempt' }),
+      )
+      .describe(
+        `The attempts that failed, oldest first: the last ${MOST_FAILURES}, also those before a replay.`,
+      ),
     body: z.string().describe('What is sent.'),
   })
   .meta({ id: 'Delivery' });
@@ -181,8 +196,11 @@ export const replayed = z
     count: z
       .int()
       .describe(
-        'How many deliveries were made anew: at most 1,000, the oldest ones. For the others, replay again with a later `since`.',
+        'How many deliveries were made anew: the oldest ones, at most 1,000, and no more than your plan has requests left in this minute. An event that was replayed within ten minutes is left out.',
       ),
+    next_since: timestamp
+      .nullable()
+      .describe('For the others, replay again from this time. Null if there are none.'),
   })
   .meta({ id: 'Replayed' });
 
@@ -200,7 +218,7 @@ export function toWebhookResource(of: Webhook): z.output<typeof webhook> {
   };
 }
 
-export function toDeliveryResource(of: Delivery): z.output<typeof delivery> {
+export function toDeliveryResource(of: Delivery, to: Webhook): z.output<typeof delivery> {
   return {
     event_id: of.eventId,
     type: of.type,
@@ -210,7 +228,12 @@ export function toDeliveryResource(of: Delivery): z.output<typeof delivery> {
     status_code: of.status,
     duration_ms: of.durationMs,
     response: of.response,
-    next_attempt_at: of.state === 'pending' ? toTimestamp(of.dueAtMs) : null,
+    next_attempt_at: toTimestamp(nextAttempt(of, to)),
+    failures: of.failures.map(({ attemptedAtMs, status, durationMs }) => ({
+      attempted_at: new Date(attemptedAtMs).toISOString(),
+      status_code: status,
+      duration_ms: durationMs,
+    })),
     body: of.body,
   };
 }

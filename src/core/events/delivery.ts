@@ -25,6 +25,8 @@ export interface Attempt {
   readonly response: string;
 }
 
+export type FailedAttempt = Omit<Attempt, 'response'>;
+
 export interface Delivery extends DeliveryName {
   readonly type: EventType;
   readonly state: DeliveryState;
@@ -35,6 +37,8 @@ export interface Delivery extends DeliveryName {
   readonly status: number | null;
   readonly durationMs: number | null;
   readonly response: string | null;
+  /** The last ones, oldest first, also those before it was replayed. */
+  readonly failures: readonly FailedAttempt[];
   /** What is sent. */
   readonly body: string;
 }
@@ -54,8 +58,22 @@ const MOST_ATTEMPTS = 13;
 /** A webhook to which nothing got through for this long is disabled. */
 export const FAILING_FOR_MS = 72 * HOUR_S * 1000;
 
-/** A webhook that gave no response is left alone for this long, so that its deliveries do not hold up those of others. */
+/** The most failed attempts of a delivery that are remembered. */
+export const MOST_FAILURES = 10;
+
+/** An event is sent again by hand no sooner than this. */
+export const REPLAYED_ONCE_IN_MS = 10 * MINUTE_S * 1000;
+
+/** The longest time for which a webhook that gives no response is left alone. */
 export const QUIET_MS = MINUTE_S * 1000;
+
+/**
+ * How long a webhook that gave no response is left alone, so that its deliveries do not hold up those of others: about as long as it has
+ * failed, so that one that restarts is asked again after seconds.
+ */
+export function quietFor(failingMs: number): number {
+  return Math.min(QUIET_MS, Math.max(5_000, failingMs));
+}
 
 /** Only 2xx is a success: a redirect is not followed. */
 export function isDelivered(status: number | null): boolean {

@@ -1,6 +1,11 @@
-import { DELIVERY_STATES, type Delivery, type DeliveryState } from '#core/events/delivery.ts';
-import type { Webhook } from '#core/events/webhook.ts';
-import { isMessage, say } from '#languages/say.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryState,
+  type FailedAttempt,
+} from '#core/events/delivery.ts';
+import { nextAttempt, type Webhook } from '#core/events/webhook.ts';
+import { isMessage, say, sayRich } from '#languages/say.ts';
 import { Minute } from '../frame/utc-time.tsx';
 import { PostButton } from '../kit/buttons.tsx';
 import { Switch } from '../kit/choices/switch.tsx';
@@ -38,7 +43,7 @@ export function Deliveries({ webhook, deliveries, state, isFirst, next }: Delive
       ) : (
         <Rows>
           {deliveries.map((delivery) => (
-            <DeliveryRow delivery={delivery} path={toWebhookPath(webhook)} />
+            <DeliveryRow delivery={delivery} webhook={webhook} />
           ))}
         </Rows>
       )}
@@ -55,8 +60,10 @@ const DOTS: Readonly<Record<DeliveryState, string>> = {
   skipped: 'archived',
 };
 
-function DeliveryRow({ delivery, path }: { readonly delivery: Delivery; readonly path: string }) {
-  const { eventId, type, state, attempts, attemptedAtMs, dueAtMs, body, response, status } = delivery;
+function DeliveryRow({ delivery, webhook }: { readonly delivery: Delivery; readonly webhook: Webhook }) {
+  const { eventId, type, state, attempts, attemptedAtMs, dueAtMs, body, response, status, failures } =
+    delivery;
+  const nextMs = nextAttempt(delivery, webhook);
   const name = say(EVENT_WORDS[type]);
   return (
     <Row
@@ -66,6 +73,9 @@ function DeliveryRow({ delivery, path }: { readonly delivery: Delivery; readonly
         <>
           <span class={`status ${DOTS[state]}`}>{say(DELIVERY_WORDS[state])}</span>
           {attempts === 0 ? null : <> · {sayAttempts(delivery)}</>}
+          {attempts === 0 || nextMs === null ? null : (
+            <> · {sayRich('next attempt {time}', { time: <Minute timeMs={nextMs} /> })}</>
+          )}
         </>
       }
       more={
@@ -76,13 +86,14 @@ function DeliveryRow({ delivery, path }: { readonly delivery: Delivery; readonly
             <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
           </pre>
           {response === null ? null : <Response status={status} response={response} />}
+          {failures.length === 0 ? null : <Failures failures={failures} />}
         </details>
       }
     >
-      {state === 'pending' ? null : (
+      {state === 'pending' && attempts === 0 ? null : (
         <PostButton
           kind="quiet"
-          action={`${path}/replay`}
+          action={`${toWebhookPath(webhook)}/replay`}
           fields={{ event: eventId }}
           label={say('Send again: {what}', { what: name })}
         >
@@ -93,11 +104,32 @@ function DeliveryRow({ delivery, path }: { readonly delivery: Delivery; readonly
   );
 }
 
+function Failures({ failures }: Pick<Delivery, 'failures'>) {
+  return (
+    <>
+      <p>{say('Attempts that failed')}</p>
+      <ul>
+        {failures.map(({ attemptedAtMs, status, durationMs }) => (
+          <li>
+            <Minute timeMs={attemptedAtMs} /> · {sayOutcome({ status, durationMs })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function sayAttempts({ attempts, status, durationMs }: Delivery): string {
   return [
     say('{count, plural, one {# attempt} other {# attempts}}', { count: attempts }),
-    ...(status === null ? [] : [say('status {status}', { status: String(status) })]),
-    ...(durationMs === null ? [] : [say('{ms, number} ms', { ms: durationMs })]),
+    ...(durationMs === null ? [] : [sayOutcome({ status, durationMs })]),
+  ].join(' · ');
+}
+
+function sayOutcome({ status, durationMs }: Pick<FailedAttempt, 'status' | 'durationMs'>): string {
+  return [
+    status === null ? say('no response') : say('status {status}', { status: String(status) }),
+    say('{ms, number} ms', { ms: durationMs }),
   ].join(' · ');
 }
 

@@ -54,7 +54,7 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
         <h2>{say('Send again what happened')}</h2>
         <p>
           {say(
-            'Also what happened while it was paused or switched off, for 30 days. At most 1,000 events at once, the oldest first.',
+            'Also what happened while it was paused or switched off, for 30 days, the oldest first. Each event counts as a request of your plan, and is sent again at most once in ten minutes.',
           )}
         </p>
         <FilledForm form={replayForm} action={`${path}/replay`} novalidate>

@@ -8,7 +8,6 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
-  MOST_REPLAYED,
   replayEvents,
   rotateSecret,
   testWebhook,
@@ -16,6 +15,7 @@ import {
 } from '#service/events/webhooks.ts';
 import { listDeliveries, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import { findWebhook, listWebhooks } from '#storage/events/webhooks.ts';
+import { takeFromPlan } from '../accounts/sign-in/limit-attempts.ts';
 import { checkFreshSignIn, requireFreshSignIn, requireOwner } from '../accounts/sign-in/require-session.ts';
 import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
 import { redirectSaying } from '../frame/flash/flash.ts';
@@ -159,8 +159,9 @@ async function sendTest(c: DashboardContext): Promise<Response> {
 async function rotate(c: DashboardContext): Promise<Response> {
   const webhook = await findOwn(c);
   const rotated = await rotateSecret(c.get('deps'), c.get('person'), webhook);
-  if (!rotated) throw pageNotFound();
-  return showSecret(c, webhook, rotated.secret, true);
+  if (rotated.ok) return showSecret(c, webhook, rotated.value.secret, true);
+  if (rotated.error.reason === 'gone') throw pageNotFound();
+  return redirectSaying(c, toWebhookPath(webhook), 'too_many_secrets');
 }
 
 /** `POST …/replay`: the event of a button, or those of a time. */
@@ -169,9 +170,10 @@ async function sendAgain(c: DashboardContext): Promise<Response> {
   const replayForm = await readForm(c);
   const which = replayForm.has('event') ? { ids: [replayForm.value('event')] } : readTimes(c, replayForm);
   if (!which) return renderWebhook(c, webhook, { replayForm });
-  const count = await replayEvents(c.get('deps'), webhook, which);
-  const said =
-    count === 0 ? 'nothing_sent_again' : count < MOST_REPLAYED ? 'sent_again' : 'sent_again_in_part';
+  const { count, nextMs } = await replayEvents(c.get('deps'), c.get('person'), webhook, which, (events) =>
+    takeFromPlan(c, events),
+  );
+  const said = nextMs !== null ? 'sent_again_in_part' : count > 0 ? 'sent_again' : 'nothing_sent_again';
   return redirectSaying(c, toWebhookPath(webhook), said);
 }
 

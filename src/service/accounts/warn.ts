@@ -72,7 +72,7 @@ export function warnOfDeletion(
   deps: WarnDependencies,
   { restorableUntilMs, ...account }: Pick<Account, 'id' | 'name'> & AccountDeletion,
 ): void {
-  warn(deps, { account }, null, () =>
+  const warning = () =>
     restorableUntilMs === null
       ? {
           subject: say('Your account was deleted'),
@@ -86,8 +86,8 @@ export function warnOfDeletion(
             { time: minuteFormat().format(restorableUntilMs) },
           ),
           advice: say('If you want to keep it: sign in before then, and choose “Restore the account”.'),
-        },
-  );
+        };
+  runAfterResponse(deps, 'warning_not_sent', sendWarning(deps, account, null, warning, true));
 }
 
 /**
@@ -103,15 +103,16 @@ function warn(
   runAfterResponse(deps, 'warning_not_sent', sendWarning(deps, account, personId, warning));
 }
 
-/** The same at once. Throws if a mail is not taken. */
+/** The same at once. Throws if a mail is not taken. Nobody hears from an account that is suspended or deleted, but of its deletion. */
 export async function sendWarning(
   { mailer, db }: Pick<Dependencies, 'mailer' | 'db'>,
   account: Pick<Account, 'id' | 'name'>,
   personId: string | null,
   warning: () => Warning,
+  isOfDeletion = false,
 ): Promise<void> {
   if (!mailer) return;
-  const readers = await listProvedAddresses(db, account.id, personId);
+  const readers = await listProvedAddresses(db, account.id, personId, isOfDeletion);
   const compose = (to: string) => {
     const { subject, event, advice } = warning();
     const about = say('This is about the QR codes of {account}.', {

@@ -1,5 +1,13 @@
-import type { DeliveryName } from '#core/events/delivery.ts';
-import { FAILING_FOR_MS, isDelivered, nextWait, parseRetryAfter, QUIET_MS } from '#core/events/delivery.ts';
+import type { Attempt, Delivery, DeliveryName, FailedAttempt } from '#core/events/delivery.ts';
+import {
+  FAILING_FOR_MS,
+  isDelivered,
+  MOST_FAILURES,
+  nextWait,
+  parseRetryAfter,
+  QUIET_MS,
+  quietFor,
+} from '#core/events/delivery.ts';
 import { statusOf, type Webhook } from '#core/events/webhook.ts';
 import { failDelivery, findPending, recordAttempt, skipDelivery } from '#storage/events/deliveries.ts';
 import { disableWebhook } from '#storage/events/webhooks.ts';
@@ -7,6 +15,9 @@ import { say } from '#languages/say.ts';
 import { sendWarning } from '../accounts/warn.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { sendTo } from './send.ts';
+
+/** A message that comes earlier than its delivery is due, by more than clocks differ, was overtaken by another one: a replay's, or the cron's. */
+const EARLY_MS = 10_000;
 
 /** The endpoint itself says that it is gone (Standard Webhooks 1.0.0). */
 const GONE = 410;
@@ -20,6 +31,7 @@ export async function deliver(deps: Dependencies, name: DeliveryName): Promise<n
   if (!found) return null;
   const { delivery, webhook } = found;
   const now = deps.nowMs();
+  if (delivery.dueAtMs - now > EARLY_MS) return null;
   if (!webhook || statusOf(webhook) !== 'active') {
     await skipDelivery(deps.db, name);
     return null;
@@ -34,14 +46,23 @@ export async function deliver(deps: Dependencies, name: DeliveryName): Promise<n
   const wait = isDone ? null : nextWait(delivery.attempts + 1, parseRetryAfter(retryAfter, now), random);
   const state = isDone ? 'delivered' : wait === null ? 'failed' : 'pending';
   const settledAtMs = deps.nowMs();
+  const failingMs = settledAtMs - (webhook.failingSinceMs ?? settledAtMs);
   await recordAttempt(deps.db, name, {
     attempt,
+    failures: isDone ? delivery.failures : noteFailure(delivery, attempt),
     state,
     dueAtMs: settledAtMs + (wait ?? 0) * 1000,
-    quietUntilMs: attempt.status === null ? settledAtMs + QUIET_MS : null,
+    quietUntilMs: attempt.status === null ? settledAtMs + quietFor(failingMs) : null,
   });
   if (!isDone) await disableIfHopeless(deps, webhook, attempt.status);
   return wait;
+}
+
+function noteFailure(
+  { failures }: Delivery,
+  { attemptedAtMs, status, durationMs }: Attempt,
+): FailedAttempt[] {
+  return [...failures, { attemptedAtMs, status, durationMs }].slice(-MOST_FAILURES);
 }
 
 async function disableIfHopeless(deps: Dependencies, webhook: Webhook, status: number | null): Promise<void> {

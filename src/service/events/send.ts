@@ -1,7 +1,7 @@
 import type { Attempt } from '#core/events/delivery.ts';
 import { parseEndpoint } from '#core/events/endpoint.ts';
 import { signWebhook } from '#core/events/signature.ts';
-import type { Webhook } from '#core/events/webhook.ts';
+import { stillSigning, type Webhook } from '#core/events/webhook.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { endpointRulesOf } from './endpoint-rules.ts';
 import { decryptSecret } from './secrets.ts';
@@ -68,9 +68,8 @@ interface Sent {
 
 async function toRequest(deps: Dependencies, webhook: Webhook, { id, body, attemptedAtMs }: Sent) {
   if (webhook.format === 'slack') return { headers: {}, text: JSON.stringify(toMessage(webhook.url, body)) };
-  const { secret, previousSecret, previousUntilMs } = webhook;
-  const isDouble = previousSecret !== null && (previousUntilMs ?? 0) > attemptedAtMs;
-  const secrets = [secret, ...(isDouble ? [previousSecret] : [])].map((one) => decryptSecret(deps, one));
+  const signing = [webhook, ...stillSigning(webhook, attemptedAtMs)];
+  const secrets = signing.map(({ secret }) => decryptSecret(deps, secret));
   const timestampS = Math.floor(attemptedAtMs / 1000);
   const signature = await signWebhook(await Promise.all(secrets), { id, timestampS, body });
   const headers = {

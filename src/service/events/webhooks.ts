@@ -1,17 +1,19 @@
 import type { Actor } from '#core/accounts/account.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { toHex } from '#core/bytes/hex.ts';
+import { PLANS } from '#core/accounts/plan.ts';
 import type { QuotaProblem } from '#core/accounts/quota.ts';
-import type { Attempt } from '#core/events/delivery.ts';
+import { type Attempt, REPLAYED_ONCE_IN_MS } from '#core/events/delivery.ts';
 import { type EndpointFault, parseEndpoint } from '#core/events/endpoint.ts';
 import { formatSecret, SECRET_BYTES } from '#core/events/signature.ts';
-import type { Webhook } from '#core/events/webhook.ts';
+import { MOST_PREVIOUS_SECRETS, stillSigning, type Webhook } from '#core/events/webhook.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { DAY_MS } from '#core/utc-day.ts';
-import { replay, type ReplayedEvents } from '#storage/events/deliveries.ts';
+import { listReplayable, replay, type ReplayedEvents } from '#storage/events/deliveries.ts';
 import {
   changeWebhook as storeChange,
   deleteWebhook as deleteRow,
+  findWebhook,
   insertWebhook,
 } from '#storage/events/webhooks.ts';
 import { recordActivity } from '../accounts/activity.ts';
@@ -22,9 +24,9 @@ import { enqueue, handOverSoon } from './hand-over.ts';
 import { encryptSecret } from './secrets.ts';
 import { sendTo } from './send.ts';
 
-/** Both secrets sign for a day after a rotation. */
-const BOTH_SIGN_MS = DAY_MS;
-export const MOST_REPLAYED = 1_000;
+/** A replaced secret signs for so long. */
+const SIGNS_ON_MS = DAY_MS;
+const MOST_REPLAYED = 1_000;
 
 export const WEBHOOK_ID_PREFIX = 'wh';
 
@@ -59,8 +61,7 @@ export async function createWebhook(
     id,
     accountId: actor.account.id,
     secret: await encryptSecret(deps, secret),
-    previousSecret: null,
-    previousUntilMs: null,
+    previousSecrets: [],
     isPaused: false,
     disabledFor: null,
     disabledAtMs: null,
@@ -119,22 +120,35 @@ export async function deleteWebhook(deps: Dependencies, actor: Actor, webhook: W
   });
 }
 
-/** Gives a webhook another secret. For a day, the previous one signs too; null if the webhook is gone. */
-export async function rotateSecret(deps: Dependencies, actor: Actor, webhook: Webhook) {
+/** `untilMs`: by then one of the secrets that still sign has ended. */
+type RotationProblem = { readonly reason: 'gone' } | { readonly reason: 'full'; readonly untilMs: number };
+
+/** Gives a webhook another secret. Each one that it replaces signs too for a day, so there are only so many in a day. */
+export async function rotateSecret(
+  deps: Dependencies,
+  actor: Actor,
+  webhook: Webhook,
+): Promise<Result<{ readonly secret: string; readonly previousUntilMs: number }, RotationProblem>> {
   const secret = formatSecret(deps.randomBytes(SECRET_BYTES));
-  const previousUntilMs = deps.nowMs() + BOTH_SIGN_MS;
+  const signing = stillSigning(webhook, deps.nowMs());
+  const oldest = signing.at(-1);
+  if (oldest && signing.length >= MOST_PREVIOUS_SECRETS)
+    return err({ reason: 'full', untilMs: oldest.untilMs });
+  const previousUntilMs = deps.nowMs() + SIGNS_ON_MS;
   const changed = await storeChange(deps.db, webhook, {
     secret: await encryptSecret(deps, secret),
-    previousSecret: webhook.secret,
-    previousUntilMs,
+    previousSecrets: [{ secret: webhook.secret, untilMs: previousUntilMs }, ...signing],
   });
-  if (!changed) return null;
+  if (!changed) {
+    const other = await findWebhook(deps.db, webhook.accountId, webhook.id);
+    return other ? rotateSecret(deps, actor, other) : err({ reason: 'gone' });
+  }
   await recordActivity(deps, actor, {
     action: 'webhook.rotated',
     subjectId: webhook.id,
     note: hostOf(webhook),
   });
-  return { secret, previousUntilMs };
+  return ok({ secret, previousUntilMs });
 }
 
 /** Sends a test event at once, also to a webhook that is paused or disabled. It changes nothing about it. */
@@ -145,15 +159,32 @@ export function testWebhook(deps: Dependencies, webhook: Webhook): Promise<Attem
   return sendTo(deps, webhook, { id, body: JSON.stringify({ type: 'webhook.test', timestamp, data }) });
 }
 
-/** Sends events again, at most a thousand. Gives how many. */
+export interface Replay {
+  readonly count: number;
+  /** The time of the first event that was left for another replay; null if none was. */
+  readonly nextMs: number | null;
+}
+
+/**
+ * Sends events again, the oldest ones first, but none that was replayed within ten minutes.
+ * @param admit takes a request of the plan for each event, and gives for how many they suffice
+ */
 export async function replayEvents(
   deps: Dependencies,
+  { account }: Actor,
   webhook: Webhook,
   which: ReplayedEvents,
-): Promise<number> {
-  const names = await replay(deps.db, webhook, which, { dueAtMs: deps.nowMs(), limit: MOST_REPLAYED });
+  admit: (count: number) => Promise<number>,
+): Promise<Replay> {
+  const nowMs = deps.nowMs();
+  const notSinceMs = nowMs - REPLAYED_ONCE_IN_MS;
+  const most = Math.min(MOST_REPLAYED, PLANS[account.plan].requestsPerMinute);
+  const found = await listReplayable(deps.db, webhook, which, { notSinceMs, limit: most + 1 });
+  const count = await admit(Math.min(found.length, most));
+  const ids = found.slice(0, count).map(({ id }) => id);
+  const names = await replay(deps.db, webhook, ids, { nowMs, notSinceMs });
   await enqueue(deps, names);
-  return names.length;
+  return { count: names.length, nextMs: found[count]?.happenedAtMs ?? null };
 }
 
 function hostOf({ url }: Pick<Webhook, 'url'>): string {

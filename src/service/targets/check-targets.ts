@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { TARGET_ROUND_MS, type TargetVerdict } from '#core/targets/failure.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 import { hostOf } from '#core/content/hosts/host.ts';
+import { findInUse } from '#storage/accounts/accounts.ts';
 import { listCodesToScreen, type ScreenedCode } from '#storage/abuse/blocked-hosts.ts';
 import {
   forgetFaults,
@@ -57,11 +58,13 @@ export async function checkTargets(
   if (!deps.checksTargets) return null;
   const now = deps.nowMs();
   const limit = deps.budget.targets;
-  const due = (await listDueFailures(deps.db, now, limit)).map((code) => toAsked(code, now));
+  const dueCodes = await listDueFailures(deps.db, now, limit);
   const progress = await readProgress(deps, now);
-  const page = progress
-    ? (await listCodesToScreen(deps.db, progress.after, limit)).map((code) => toAsked(code, now))
-    : [];
+  const pageCodes = progress ? await listCodesToScreen(deps.db, progress.after, limit) : [];
+  const owners = new Set([...dueCodes, ...pageCodes].map(({ accountId }) => accountId));
+  const inUse = await findInUse(deps.db, [...owners]);
+  const toAskedCode = (code: ScreenedCode) => toAsked(code, inUse, now);
+  const [due, page] = [dueCodes.map(toAskedCode), pageCodes.map(toAskedCode)];
   const codes = takeWhatFits([...due, ...page], limit);
   const verdicts = await askAll(
     deps,
@@ -98,15 +101,20 @@ async function readProgress({ links }: CheckDependencies, nowMs: number): Promis
   return last && nowMs - last.startedAtMs < TARGET_ROUND_MS ? null : { startedAtMs: nowMs, after: null };
 }
 
-/** A code with the addresses that its scans now reach: none if it is not active. */
+/** A code with the addresses that its scans now reach: none if it is not active, or its account is suspended or deleted. */
 interface AskedCode extends Pick<ScreenedCode, 'codeId' | 'position' | 'revision'> {
   readonly urls: readonly string[];
 }
 
-function toAsked(code: ScreenedCode, nowMs: number): AskedCode {
+function toAsked(code: ScreenedCode, inUse: ReadonlySet<string>, nowMs: number): AskedCode {
   const { codeId, position, revision } = code;
   const status = readStatus({ ...code, control: parseStoredControl(code.control) }, nowMs);
-  return { codeId, position, revision, urls: status === 'active' ? listTargets(code) : [] };
+  return {
+    codeId,
+    position,
+    revision,
+    urls: status === 'active' && inUse.has(code.accountId) ? listTargets(code) : [],
+  };
 }
 
 function toIds(codes: readonly AskedCode[]): CodeId[] {

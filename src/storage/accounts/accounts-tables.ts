@@ -1,3 +1,4 @@
+import type { Column, SQL } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
@@ -40,6 +41,14 @@ export const accounts = sqliteTable(
       .where(sql`deleted_at_ms IS NOT NULL`),
   ],
 );
+
+/** Whether an account is neither suspended nor deleted. For any other, nothing leaves the service: no event, mail or check. */
+export const IS_IN_USE = sql`(accounts.suspended_at_ms IS NULL AND accounts.deleted_at_ms IS NULL)`;
+
+/** The same of the account in a column. */
+export function ownerIsInUse(accountId: SQL | Column): SQL {
+  return sql`EXISTS (SELECT 1 FROM accounts WHERE accounts.id = ${accountId} AND ${IS_IN_USE})`;
+}
 
 /** The columns of an `Account`, for whoever acts for it. */
 export const ACCOUNT_COLUMNS = {

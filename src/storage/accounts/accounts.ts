@@ -3,11 +3,13 @@ import type { Account } from '#core/accounts/account.ts';
 import type { AccountDeletion } from '#core/accounts/deletion.ts';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { Database } from '../database.ts';
+import { findInLists, isAnyOf } from '../json-list.ts';
 import {
   ACCOUNT_COLUMNS,
   accounts,
   activities,
   apiKeys,
+  IS_IN_USE,
   people,
   sessions,
   signInLinks,
@@ -30,6 +32,17 @@ export async function findAccount(db: Database, id: string): Promise<FoundAccoun
     .where(isThere(id))
     .get();
   return row ? { ...row, deletion: toDeletion(row) } : null;
+}
+
+/** The accounts among these that are neither suspended nor deleted. */
+export async function findInUse(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await findInLists(ids, (list) =>
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(isAnyOf(accounts.id, list), IS_IN_USE)),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The columns that tell whether an account is deleted, for `toDeletion`. */

@@ -10,6 +10,7 @@ import {
   ACCOUNT_COLUMNS,
   accounts,
   apiKeys,
+  ownerIsInUse,
   passkeyChallenges,
   passkeys,
   people,
@@ -63,10 +64,13 @@ export async function listPeople(db: Database, accountId: string): Promise<Perso
   return rows.map(toPerson);
 }
 
-/** The person who gets a requested link to an address: the one who proved it, otherwise the first one invited with it. */
+/**
+ * The person who gets a requested link to an address: the one who proved it, otherwise the first one invited with it. Nobody of a suspended
+ * account; people of a deleted one need the link to restore it.
+ */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | null> {
   const row = await selectPeople(db)
-    .where(and(eq(people.email, email), isNull(people.removedAtMs)))
+    .where(and(eq(people.email, email), isNull(people.removedAtMs), isNull(accounts.suspendedAtMs)))
     .orderBy(sql`${people.emailProvedAtMs} IS NULL`, asc(people.createdAtMs))
     .limit(1)
     .get();
@@ -82,11 +86,15 @@ export async function findPersonOf(db: Database, accountId: string, id: string):
 /** Only this many owners are told of a change: no account has more. */
 const MOST_OWNERS_TOLD = 20;
 
-/** The proved addresses, with the chosen languages, of one person of an account, or of its owners if the person is null. */
+/**
+ * The proved addresses, with the chosen languages, of one person of an account, or of its owners if the person is null. An account that is
+ * suspended or deleted is told of nothing but its deletion.
+ */
 export async function listProvedAddresses(
   db: Database,
   accountId: string,
   personId: string | null,
+  isOfDeletion: boolean,
 ): Promise<{ readonly email: string; readonly language: Language | null }[]> {
   const rows = await db
     .select({ email: people.email, language: people.language })
@@ -96,6 +104,7 @@ export async function listProvedAddresses(
         eq(people.accountId, accountId),
         personId === null ? eq(people.role, 'owner') : eq(people.id, personId),
         isNotNull(people.emailProvedAtMs),
+        isOfDeletion ? undefined : ownerIsInUse(people.accountId),
       ),
     )
     .limit(MOST_OWNERS_TOLD);

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts';
 import { type Domain, type DomainChange, NO_PAGES } from '#core/domains/domain.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError } from '#core/log-line.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { accounts, IS_IN_USE } from '../accounts/accounts-tables.ts';
 import { linkNames, qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
@@ -206,9 +206,7 @@ export async function listUnwatchedDomains(
     .select({ ...COLUMNS, accountName: accounts.name })
     .from(domains)
     .innerJoin(accounts, eq(accounts.id, domains.accountId))
-    .where(
-      and(isNull(accounts.deletedAtMs), or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))),
-    )
+    .where(and(IS_IN_USE, or(isNull(domains.watchedAtMs), lt(domains.watchedAtMs, beforeMs))))
     .orderBy(asc(domains.watchedAtMs))
     .limit(limit);
   return rows.map(({ accountName, ...row }) => ({

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, lte, type SQL } from 'drizzle-orm';
-import type { Attempt, Delivery, DeliveryName, DeliveryState } from '#core/events/delivery.ts';
+import type { Attempt, Delivery, DeliveryName, DeliveryState, FailedAttempt } from '#core/events/delivery.ts';
 import type { Webhook } from '#core/events/webhook.ts';
+import { ownerIsInUse } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { listSql, toList } from '../json-list.ts';
 import { allOf, sql } from '../sql.ts';
@@ -17,6 +18,7 @@ const COLUMNS = {
   status: deliveries.status,
   durationMs: deliveries.durationMs,
   response: deliveries.response,
+  failures: deliveries.failures,
   body: sql<string>`${events.body}`,
 };
 
@@ -48,7 +50,10 @@ export function listDeliveries(
     .limit(limit);
 }
 
-/** A delivery with its webhook; null if there is none that is still to be made. */
+/**
+ * A delivery with its webhook, which is null if it is gone or its account is suspended or deleted. Null if there is no delivery that is
+ * still to be made.
+ */
 export async function findPending(
   db: Database,
   name: DeliveryName,
@@ -57,7 +62,7 @@ export async function findPending(
     .select({ delivery: COLUMNS, webhook: webhooks })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .leftJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
+    .leftJoin(webhooks, and(eq(webhooks.id, deliveries.webhookId), ownerIsInUse(webhooks.accountId)))
     .where(and(isOne(name), eq(deliveries.state, 'pending')))
     .get();
   return row ?? null;
@@ -69,11 +74,13 @@ export async function recordAttempt(
   name: DeliveryName,
   {
     attempt,
+    failures,
     state,
     dueAtMs,
     quietUntilMs,
   }: {
     readonly attempt: Attempt;
+    readonly failures: readonly FailedAttempt[];
     readonly state: DeliveryState;
     readonly dueAtMs: number;
     readonly quietUntilMs: number | null;
@@ -83,7 +90,7 @@ export async function recordAttempt(
   await db.batch([
     db
       .update(deliveries)
-      .set({ ...attempt, state, dueAtMs, attempts: sql`attempts + 1` })
+      .set({ ...attempt, failures, state, dueAtMs, attempts: sql`attempts + 1` })
       .where(isOne(name)),
     db
       .update(webhooks)
@@ -132,27 +139,54 @@ export type ReplayedEvents =
   | { readonly ids: readonly string[] }
   | { readonly sinceMs: number; readonly untilMs: number };
 
-/** Makes deliveries of events to a webhook anew, at most `limit` of them, the oldest ones first. Gives them. */
-export async function replay(
+/** The id of an event begins with its time. */
+function firstIdOf(timeMs: number): string {
+  return `evt_${Math.max(0, timeMs).toString(16).padStart(12, '0')}`;
+}
+
+/** The events that may be sent to a webhook again: the oldest ones that nobody has replayed after `notSinceMs`. */
+export function listReplayable(
   db: Database,
   { id, accountId }: Webhook,
   which: ReplayedEvents,
-  { dueAtMs, limit }: { readonly dueAtMs: number; readonly limit: number },
-): Promise<DeliveryName[]> {
+  { notSinceMs, limit }: { readonly notSinceMs: number; readonly limit: number },
+): Promise<{ readonly id: string; readonly happenedAtMs: number }[]> {
   const isWanted =
     'ids' in which
       ? sql`events.id IN ${listSql(toList(which.ids))}`
-      : sql`happened_at_ms >= ${which.sinceMs} AND happened_at_ms < ${which.untilMs}
+      : sql`events.id >= ${firstIdOf(which.sinceMs)} AND events.id < ${firstIdOf(which.untilMs)}
           AND EXISTS (SELECT 1 FROM webhooks CROSS JOIN json_each(webhooks.events) AS one WHERE webhooks.id = ${id} AND one.value = events.type)`;
+  return db
+    .select({ id: events.id, happenedAtMs: events.happenedAtMs })
+    .from(events)
+    .leftJoin(deliveries, and(eq(deliveries.webhookId, id), eq(deliveries.eventId, events.id)))
+    .where(allOf(eq(events.accountId, accountId), sql`body IS NOT NULL`, isWanted, isReplayable(notSinceMs)))
+    .orderBy(asc(events.id))
+    .limit(limit);
+}
+
+function isReplayable(notSinceMs: number): SQL {
+  return sql`coalesce(deliveries.replayed_at_ms, 0) <= ${notSinceMs}`;
+}
+
+/** Makes deliveries of events to a webhook anew, but those that were just replayed. Gives them. */
+export async function replay(
+  db: Database,
+  { id, accountId }: Webhook,
+  eventIds: readonly string[],
+  { nowMs, notSinceMs }: { readonly nowMs: number; readonly notSinceMs: number },
+): Promise<DeliveryName[]> {
+  const list = listSql(toList(eventIds));
   return db
     .insert(deliveries)
     .select(
-      sql`SELECT ${id}, events.id, account_id, 'pending', 0, ${dueAtMs}, NULL, NULL, NULL, NULL FROM events
-        WHERE account_id = ${accountId} AND body IS NOT NULL AND ${isWanted} ORDER BY events.id LIMIT ${limit}`,
+      sql`SELECT ${id}, events.id, account_id, 'pending', 0, ${nowMs}, NULL, NULL, NULL, NULL, '[]', ${nowMs} FROM events
+        WHERE account_id = ${accountId} AND body IS NOT NULL AND events.id IN ${list}`,
     )
     .onConflictDoUpdate({
       target: [deliveries.webhookId, deliveries.eventId],
-      set: { state: 'pending', attempts: 0, dueAtMs },
+      set: { state: 'pending', attempts: 0, dueAtMs: nowMs, replayedAtMs: nowMs },
+      setWhere: isReplayable(notSinceMs),
     })
     .returning({ webhookId: deliveries.webhookId, eventId: deliveries.eventId });
 }

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { DELIVERY_STATES } from '#core/events/delivery.ts';
+import { DELIVERY_STATES, type FailedAttempt } from '#core/events/delivery.ts';
 import type { EventFacts, EventType } from '#core/events/event.ts';
-import { DISABLED_WEBHOOK_FOR, WEBHOOK_FORMATS } from '#core/events/webhook.ts';
+import { DISABLED_WEBHOOK_FOR, type Webhook, WEBHOOK_FORMATS } from '#core/events/webhook.ts';
 import { accounts } from '../accounts/accounts-tables.ts';
 import { sql } from '../sql.ts';
 
@@ -22,10 +22,12 @@ export const webhooks = sqliteTable(
     events: text('events', { mode: 'json' }).$type<readonly EventType[]>().notNull(),
     format: text('format', { enum: WEBHOOK_FORMATS }).notNull(),
     description: text('description'),
-    /** Encrypted; the previous one signs too until its time. */
+    /** Encrypted; each previous one signs too until its time. */
     secret: text('secret').notNull(),
-    previousSecret: text('previous_secret'),
-    previousUntilMs: integer('previous_until_ms'),
+    previousSecrets: text('previous_secrets', { mode: 'json' })
+      .$type<Webhook['previousSecrets']>()
+      .notNull()
+      .default([]),
     isPaused: integer('is_paused', { mode: 'boolean' }).notNull().default(false),
     disabledFor: text('disabled_for', { enum: DISABLED_WEBHOOK_FOR }),
     disabledAtMs: integer('disabled_at_ms'),
@@ -86,6 +88,10 @@ export const deliveries = sqliteTable(
     status: integer('status'),
     durationMs: integer('duration_ms'),
     response: text('response'),
+    /** The last attempts that failed, oldest first. */
+    failures: text('failures', { mode: 'json' }).$type<readonly FailedAttempt[]>().notNull().default([]),
+    /** When somebody last asked to send it again. */
+    replayedAtMs: integer('replayed_at_ms'),
   },
   (table) => [
     primaryKey({ columns: [table.webhookId, table.eventId] }),

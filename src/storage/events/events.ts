@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Plan } from '#core/accounts/plan.ts';
 import type { AccountEvent, EventType } from '#core/events/event.ts';
 import type { DeliveryName } from '#core/events/delivery.ts';
-import { accounts, accountUsage } from '../accounts/accounts-tables.ts';
+import { accounts, accountUsage, ownerIsInUse } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { tableOf, toList } from '../json-list.ts';
 import { sql } from '../sql.ts';
@@ -45,7 +45,7 @@ export interface ToldEvent {
   readonly body: string;
 }
 
-/** Stores what is sent of events, and a delivery to each webhook that wants them. Gives the new deliveries. */
+/** Stores what is sent of events, and, if the account is in use, a delivery to each webhook that wants them. Gives the new deliveries. */
 export async function handOver(
   db: Database,
   accountId: string,
@@ -53,9 +53,9 @@ export async function handOver(
   dueAtMs: number,
 ): Promise<DeliveryName[]> {
   const list = tableOf(toList(told.map(({ id, body }) => [id, body])));
-  const wanted = sql`SELECT webhooks.id, events.id, webhooks.account_id, 'pending', 0, ${dueAtMs}, NULL, NULL, NULL, NULL
+  const wanted = sql`SELECT webhooks.id, events.id, webhooks.account_id, 'pending', 0, ${dueAtMs}, NULL, NULL, NULL, NULL, '[]', NULL
     FROM ${list} CROSS JOIN events ON events.id = value ->> 0 CROSS JOIN webhooks ON webhooks.account_id = ${accountId}
-    WHERE is_paused = 0 AND disabled_for IS NULL AND webhooks.created_at_ms <= happened_at_ms
+    WHERE is_paused = 0 AND disabled_for IS NULL AND webhooks.created_at_ms <= happened_at_ms AND ${ownerIsInUse(sql`webhooks.account_id`)}
       AND EXISTS (SELECT 1 FROM json_each(webhooks.events) AS one WHERE one.value = events.type)`;
   const [, added] = await db.batch([
     db

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Account } from '#core/accounts/account.ts';
 import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
-import { accounts } from '../accounts/accounts-tables.ts';
+import { accounts, ownerIsInUse } from '../accounts/accounts-tables.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
@@ -18,14 +18,19 @@ export function listWebhooks(db: Database, accountId: string): Promise<Webhook[]
     .orderBy(asc(createdAtMs), asc(id));
 }
 
+/** A webhook of an account; null if there is none, or the account is suspended or deleted: a key of it works for a minute more. */
 export async function findWebhook(db: Database, accountId: string, id: string): Promise<Webhook | null> {
-  return (await db.select().from(webhooks).where(isOwn(accountId, id)).get()) ?? null;
+  const isThere = and(isOwn(accountId, id), ownerIsInUse(webhooks.accountId));
+  return (await db.select().from(webhooks).where(isThere).get()) ?? null;
 }
 
-/** The accounts whose webhooks ask for a type of event, and since when: `account_id`, `since_ms`. Disabled webhooks do not ask. */
+/**
+ * The accounts whose webhooks ask for a type of event, and since when: `account_id`, `since_ms`. Disabled webhooks do not ask,
+ * nor do those of accounts that are suspended or deleted.
+ */
 export function askingFor(type: EventType): SQL {
   return sql`SELECT account_id, min(created_at_ms) AS since_ms FROM webhooks CROSS JOIN json_each(webhooks.events)
-    WHERE value = ${type} AND disabled_for IS NULL GROUP BY account_id`;
+    WHERE value = ${type} AND disabled_for IS NULL AND ${ownerIsInUse(sql`account_id`)} GROUP BY account_id`;
 }
 
 function isOwn(accountId: string, id: string) {
@@ -55,13 +60,14 @@ export function countWebhooks(accountId: string): SQL {
 
 export type WebhookChange = Partial<Omit<Webhook, 'id' | 'accountId' | 'createdAtMs' | 'createdBy'>>;
 
-/** Gives the changed webhook; null if it is gone. */
+/** Gives the changed webhook; null if it is gone, or has another secret by now and the change replaces it. */
 export async function changeWebhook(
   db: Database,
-  { id, accountId }: Webhook,
+  { id, accountId, secret }: Webhook,
   change: WebhookChange,
 ): Promise<Webhook | null> {
-  return (await db.update(webhooks).set(change).where(isOwn(accountId, id)).returning().get()) ?? null;
+  const isSame = and(isOwn(accountId, id), change.secret ? eq(webhooks.secret, secret) : undefined);
+  return (await db.update(webhooks).set(change).where(isSame).returning().get()) ?? null;
 }
 
 export async function deleteWebhook(db: Database, { id, accountId }: Webhook): Promise<boolean> {

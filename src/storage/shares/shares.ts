@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { MAX_SHARES, type Share, type ShareSubject } from '#core/shares/share.ts';
-import { accounts, people } from '../accounts/accounts-tables.ts';
+import { accounts, IS_IN_USE, people } from '../accounts/accounts-tables.ts';
 import { qrCodes, tags } from '../codes/codes-tables.ts';
 import type { Database } from '../database.ts';
 import { allOf, sql } from '../sql.ts';
@@ -64,14 +64,7 @@ export async function findShare(db: Database, secretHash: string, nowMs: number)
     })
     .from(shares)
     .innerJoin(accounts, eq(accounts.id, shares.accountId))
-    .where(
-      and(
-        eq(shares.secretHash, secretHash),
-        gt(shares.expiresAtMs, nowMs),
-        isNull(accounts.suspendedAtMs),
-        isNull(accounts.deletedAtMs),
-      ),
-    )
+    .where(and(eq(shares.secretHash, secretHash), gt(shares.expiresAtMs, nowMs), IS_IN_USE))
     .get();
   return row ? { ...row, subject: toSubject(row) } : null;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Language } from '#core/languages.ts';
-import { accounts, people } from '../accounts/accounts-tables.ts';
+import { accounts, IS_IN_USE, people } from '../accounts/accounts-tables.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../sql.ts';
 import { weeklySummaries } from './summaries-tables.ts';
@@ -60,8 +60,7 @@ export async function listDueSummaries(db: Database, nowMs: number, limit: numbe
         lte(weeklySummaries.nextAtMs, nowMs),
         isNull(people.removedAtMs),
         isNotNull(people.emailProvedAtMs),
-        isNull(accounts.suspendedAtMs),
-        isNull(accounts.deletedAtMs),
+        IS_IN_USE,
       ),
     )
     .orderBy(asc(weeklySummaries.nextAtMs))

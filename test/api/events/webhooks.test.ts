@@ -14,6 +14,7 @@ import { forgetFaults, saveFaults } from '#storage/targets/failures.ts';
 import { randomHex } from '#harness/data/random.ts';
 import { PLANS } from '#core/accounts/plan.ts';
 import { type ApiClient, create, createClient, readError } from '#harness/worker/api-client.ts';
+import { limiterOf } from '#harness/worker/limiter.ts';
 import { keepEvents } from '#service/events/hand-over.ts';
 
 /** The internet answers as a test says, and the queue keeps its messages until the test lets them come. */
@@ -110,6 +111,12 @@ const subscribe = (events: readonly string[], more = {}) =>
 const read = ({ id }: WebhookResource) => send<WebhookResource>('GET', `/v1/webhooks/${id}`);
 const deliveriesOf = async ({ id }: WebhookResource) =>
   (await send<{ data: Record<string, unknown>[] }>('GET', `/v1/webhooks/${id}/deliveries`)).data;
+interface Replayed {
+  readonly count: number;
+  readonly next_since: string | null;
+}
+const replay = ({ id }: WebhookResource, which: object) =>
+  send<Replayed>('POST', `/v1/webhooks/${id}/replay`, which);
 const createCode = (more = {}) =>
   send<{ id: string }>('POST', '/v1/qr', { target: 'https://example.com/a', dynamic: true, ...more });
 const told = () => received.map(({ body }) => JSON.parse(body) as Told);
@@ -508,15 +515,90 @@ describe('a delivery', () => {
     expect(await deliveriesOf(webhook)).toMatchObject([{ state: 'skipped' }]);
     await send('PATCH', `/v1/webhooks/${webhook.id}`, { paused: false });
     const since = new Date(now - 1_000).toISOString();
-    expect(await send('POST', `/v1/webhooks/${webhook.id}/replay`, { since })).toEqual({ count: 2 });
+    expect(await replay(webhook, { since })).toEqual({ count: 2, next_since: null });
     await bring();
     expect(received).toHaveLength(2);
+    now += 10 * 60_000;
     const [{ event_id: id } = {}] = await deliveriesOf(webhook);
-    expect(await send('POST', `/v1/webhooks/${webhook.id}/replay`, { event_ids: [id] })).toEqual({
-      count: 1,
-    });
+    expect(await replay(webhook, { event_ids: [id] })).toEqual({ count: 1, next_since: null });
     await bring();
     expect(received).toHaveLength(3);
+  });
+
+  it('is replayed at most once in ten minutes, also by two requests at once', async () => {
+    const webhook = await subscribe(['qr.created']);
+    await createCode();
+    await bring();
+    received = [];
+    const since = new Date(now - 1_000).toISOString();
+    const [{ event_id: id } = {}] = await deliveriesOf(webhook);
+    const counts = await Promise.all([replay(webhook, { since }), replay(webhook, { event_ids: [id] })]);
+    expect(counts.map(({ count }) => count).sort()).toEqual([0, 1]);
+    now += 10 * 60_000 - 1;
+    expect(await replay(webhook, { since })).toEqual({ count: 0, next_since: null });
+    await bring();
+    expect(received).toHaveLength(1);
+    now += 1;
+    expect(await replay(webhook, { since })).toEqual({ count: 1, next_since: null });
+  });
+
+  it('that is replayed costs a request of the plan for each event, the oldest ones first', async () => {
+    const webhook = await subscribe(['qr.created']);
+    for (let i = 0; i < 5; i++) {
+      await createCode();
+      now += 1_000;
+    }
+    await bring();
+    received = [];
+    const since = new Date(now - 60_000).toISOString();
+    const here = { env: { EVENTS, RATE_LIMIT_BUSINESS: limiterOf(3) } };
+    const ask = (from: string) =>
+      client.request('POST', `/v1/webhooks/${webhook.id}/replay`, { since: from }, here);
+    const first = await ask(since);
+    expect(first.headers.get('Retry-After')).toBe('60');
+    const { count, next_since } = await first.json<Replayed>();
+    expect([count, next_since]).toEqual([3, new Date(now - 2_000).toISOString()]);
+    await readError(await ask(since), 429, 'rate_limited');
+    await bring();
+    expect(received).toHaveLength(3);
+    expect(await replay(webhook, { since: next_since })).toEqual({ count: 2, next_since: null });
+    await bring();
+    expect(new Set(received.map(({ headers }) => headers.get('webhook-id'))).size).toBe(5);
+  });
+
+  it('that is replayed while it is tried has one series of attempts, and keeps what failed', async () => {
+    const webhook = await subscribe(['qr.created']);
+    await createCode();
+    answer = () => new Response('', { status: 500 });
+    for (let i = 0; i < 3; i++) {
+      await bring();
+      now = Math.max(now, queued[0]?.dueMs ?? now);
+    }
+    const [before] = await deliveriesOf(webhook);
+    expect(before).toMatchObject({
+      state: 'pending',
+      attempts: 3,
+      next_attempt_at: new Date(now).toISOString(),
+    });
+    expect((before?.['failures'] as object[]).map((one) => 'status_code' in one && one.status_code)).toEqual([
+      500, 500, 500,
+    ]);
+    now -= 60_000;
+    await replay(webhook, { event_ids: [before?.['event_id']] });
+    await bring();
+    now += 6_000;
+    await bring();
+    received = [];
+    // The message of the first series comes; the replay's own is due in minutes.
+    now += 54_000;
+    expect(await bring()).toBe(1);
+    expect([received.length, queued.length]).toEqual([0, 1]);
+    answer = () => new Response(null, { status: 204 });
+    now = queued[0]?.dueMs ?? now;
+    await bring();
+    const [after] = await deliveriesOf(webhook);
+    expect(after).toMatchObject({ state: 'delivered', next_attempt_at: null });
+    expect(after?.['failures']).toHaveLength(5);
   });
 
   it('is not sent to a webhook that was deleted meanwhile', async () => {
@@ -556,7 +638,39 @@ describe('a webhook', () => {
     expect(await read(webhook)).toMatchObject({ status: 'active', failing_since: null });
   });
 
-  it('that does not respond is left alone for a minute, and the others are not held up', async () => {
+  it('that is down for four seconds gets its event after five', async () => {
+    const webhook = await subscribe(['qr.created']);
+    await createCode();
+    answer = () => Promise.reject(new TypeError('connection refused'));
+    await bring();
+    expect(queued.map(({ dueMs }) => dueMs - now)).toEqual([5_000]);
+    expect(await deliveriesOf(webhook)).toMatchObject([
+      { state: 'pending', next_attempt_at: new Date(now + 5_000).toISOString() },
+    ]);
+    answer = () => new Response(null, { status: 204 });
+    now += 5_000;
+    await bring();
+    expect(received.at(-1)?.headers.get('webhook-id')).toBe(received[0]?.headers.get('webhook-id'));
+    expect(await deliveriesOf(webhook)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  });
+
+  it('that does not respond is left alone longer and longer, up to a minute', async () => {
+    const webhook = await subscribe(['qr.created']);
+    answer = () => Promise.reject(new TypeError('connection refused'));
+    const began = now;
+    const quiet: number[] = [];
+    for (const after of [0, 5, 10, 20, 40, 80, 160]) {
+      now = began + after * 1_000;
+      await createCode();
+      queued = queued.slice(-1);
+      await bring();
+      const read = env.DB.prepare('SELECT quiet_until_ms AS ms FROM webhooks WHERE id = ?').bind(webhook.id);
+      quiet.push((((await read.first<number>('ms')) ?? 0) - now) / 1_000);
+    }
+    expect(quiet).toEqual([5, 5, 10, 20, 40, 60, 60]);
+  });
+
+  it('that does not respond is left alone, and the others are not held up', async () => {
     const slow = await subscribe(['qr.created']);
     await createCode();
     answer = () => Promise.reject(new TypeError('connection reset'));
@@ -595,6 +709,47 @@ describe('a webhook', () => {
     };
     expect(check(0, webhook.secret)).not.toThrow();
     expect(check(0, secret)).not.toThrow();
+  });
+
+  it('keeps the day of each secret, however often it is changed, and refuses a fifth change', async () => {
+    const webhook = await subscribe(['qr.created']);
+    const rotate = () => client.request('POST', `/v1/webhooks/${webhook.id}/rotate`);
+    const secrets = [webhook.secret];
+    const began = now;
+    for (let i = 0; i < 4; i++) {
+      secrets.push((await (await rotate()).json<{ secret: string }>()).secret);
+      now += 60_000;
+    }
+    const { message } = await readError(await rotate(), 409, 'limit_reached');
+    expect(message).toContain(new Date(began + 24 * 3_600_000).toISOString());
+    await createCode();
+    await bring();
+    const signs = (secret: string) => {
+      const { body = '', headers = new Headers() } = received.at(-1) ?? {};
+      try {
+        new Verifier(secret).verify(body, Object.fromEntries(headers));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(secrets.map(signs)).toEqual([true, true, true, true, true]);
+    now = began + 24 * 3_600_000;
+    expect((await rotate()).status).toBe(200);
+  });
+
+  it('changed twice at the same moment signs with both new secrets', async () => {
+    const webhook = await subscribe(['qr.created']);
+    const path = `/v1/webhooks/${webhook.id}/rotate`;
+    const [a, b] = await Promise.all([
+      send<{ secret: string }>('POST', path),
+      send<{ secret: string }>('POST', path),
+    ]);
+    await createCode();
+    await bring();
+    const { body = '', headers = new Headers() } = received[0] ?? {};
+    for (const secret of [webhook.secret, a.secret, b.secret])
+      expect(() => new Verifier(secret).verify(body, Object.fromEntries(headers))).not.toThrow();
   });
 
   it('is tested at once, and shows the response', async () => {

@@ -62,10 +62,14 @@ const MESSAGES = {
     'You sent the form twice, and it added one webhook. If you did not see its secret, make a new one below.',
   webhook_paused: 'Paused. What happens now is not sent, until you resume.',
   webhook_resumed: 'Resumed. To send what it missed, use “Send again what happened”.',
+  too_many_secrets:
+    'The secret stays as it is: four that were replaced within a day still sign. Change it again when one of them has ended.',
   webhook_deleted: 'The webhook was deleted.',
   sent_again: 'It is being sent again.',
-  sent_again_in_part: 'The first 1,000 events are being sent again. For the others, begin later.',
-  nothing_sent_again: 'Nothing was sent again: nothing that it gets happened at that time.',
+  sent_again_in_part:
+    'Not all of it is being sent again, because each event counts as a request of your plan. Do the same again in a minute.',
+  nothing_sent_again:
+    'Nothing was sent again: nothing that it gets happened at that time, or it was sent again within the last ten minutes.',
   view_saved: 'The view was saved.',
   view_renamed: 'The view was renamed.',
   view_deleted: 'The view was deleted.',
