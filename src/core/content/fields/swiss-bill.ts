@@ -8,10 +8,13 @@ import {
   readSwissText,
 } from '../payments/read-payment.ts';
 import type { FieldFault } from './field-fault.ts';
-import { defineContent, optional, required, type ValuesOf } from './field.ts';
+import { defineContent, type FieldProblem, optional, required, type ValuesOf } from './field.ts';
 
 /** Of the message and the billing information together (§4.2.2). */
 const LONGEST_TEXTS = 140;
+
+/** Of each of the two lines (§4.2.2). */
+const LONGEST_PROCEDURE = 100;
 
 /** What version 25 holds at level M, the largest that the guidelines have (§6.2). */
 const LONGEST_BYTES = 997;
@@ -49,6 +52,10 @@ const FIELDS = {
     longest: 140,
     read: readSwissText,
   }),
+  alternative_procedures: optional.lines(
+    'For other ways to pay: up to two lines of 100 characters, as in `eBill/B/peter@example.com`.',
+    { longest: 201, read: readProcedures },
+  ),
 };
 
 type Bill = ValuesOf<typeof FIELDS>;
@@ -76,6 +83,8 @@ export const swissBill = defineContent({
     const { iban, reference, message, billing_information: billing } = bill;
     const fault = findReferenceFault(iban, reference);
     if (fault) return [{ field: 'reference', fault }];
+    const zips = [...findZipProblems('creditor', bill.creditor), ...findZipProblems('debtor', bill.debtor)];
+    if (zips.length > 0) return zips;
     const length = message.length + billing.length;
     const longest = LONGEST_TEXTS;
     if (length > longest)
@@ -91,9 +100,11 @@ export const swissBill = defineContent({
     const [tag, version, coding, iban] = lines;
     if (tag !== 'SPC' || version !== '0200' || coding !== '1') return {};
     const [amount, currency] = lines.slice(18);
-    const [, reference, message, , billing_information] = lines.slice(27);
+    const [, reference, message, , billing_information, ...procedures] = lines.slice(27);
+    const alternative_procedures = procedures.slice(0, 2).join('\n');
     const parties = { creditor: readParty(lines.slice(4, 11)), debtor: readParty(lines.slice(20, 27)) };
-    return { ...parties, iban, amount, currency, reference, message, billing_information };
+    const texts = { reference, message, billing_information, alternative_procedures };
+    return { ...parties, iban, amount, currency, ...texts };
   },
 });
 
@@ -108,20 +119,45 @@ function findReferenceFault(iban: string, reference: string): FieldFault | null 
 function readReference(text: string): ReturnType<typeof readCreditorReference> {
   const given = text.replaceAll(/\s/g, '');
   if (/^RF/i.test(given)) return readCreditorReference(given);
-  if (!/^\d{27}$/.test(given)) return { ok: false, error: { code: 'no_swiss_reference', values: {} } };
+  if (!/^(?!0+$)\d{27}$/.test(given)) return { ok: false, error: { code: 'no_swiss_reference', values: {} } };
   const right = rightQrReference(given);
   return given === right
     ? { ok: true, value: given }
     : { ok: false, error: { code: 'check_digits', values: { given, right } } };
 }
 
+/** What people write before the digits of a postcode, beside the two letters of its country. */
+const SIGNS: Readonly<Record<string, string>> = { CH: 'CH', LI: 'FL', DE: 'D', AT: 'A', FR: 'F', IT: 'I' };
+
+/** A postcode has no country in front of it (§4.2.2). Some countries have letters in their postcodes, so a sign by itself is none. */
+function findZipProblems(party: string, address: Bill['debtor']): FieldProblem[] {
+  const { zip: given = '', country = '' } = address ?? {};
+  if (country === '') return [];
+  const sign = SIGNS[country];
+  const parts = new RegExp(`^(?:${country}|${sign ?? country})[ -]${sign ? '*' : '+'}(\\d.*)$`, 'i').exec(
+    given,
+  );
+  const right = parts?.[1];
+  if (right === undefined) return [];
+  return [{ field: `${party}.zip`, fault: { code: 'zip_with_country', values: { given, right } } }];
+}
+
+function readProcedures(text: string): ReturnType<typeof readSwissText> {
+  const lines = text.split('\n');
+  const isFit = lines.length <= 2 && lines.every((line) => line !== '' && line.length <= LONGEST_PROCEDURE);
+  if (!isFit) return { ok: false, error: { code: 'no_procedures', values: {} } };
+  const refused = lines.map((line) => readSwissText(line)).find((read) => !read.ok);
+  return refused ?? { ok: true, value: text };
+}
+
 /** §4.2.2. The ultimate creditor is for later use, and empty; so is a debtor who is not known. */
 function writeBill(bill: Bill): string {
-  const { creditor, debtor, iban, amount, currency, reference, message, billing_information: billing } = bill;
+  const { creditor, debtor, iban, amount, currency, reference, message } = bill;
+  const { billing_information: billing, alternative_procedures: procedures } = bill;
   const paid = [...writeParty(creditor), ...writeParty(null), amount && toCents(amount), currency];
   const type = reference === '' ? 'NON' : reference.startsWith('RF') ? 'SCOR' : 'QRR';
   const lines = ['SPC', '0200', '1', iban, ...paid, ...writeParty(debtor), type, reference, message, 'EPD'];
-  return [...lines, ...(billing === '' ? [] : [billing])].join('\n');
+  return [...lines, billing, procedures].join('\n').trimEnd();
 }
 
 /** Always two decimals. */

@@ -32,7 +32,15 @@ function readCharacters(others: RegExp): Reader {
 
 const COUNTRIES = getCountrySpecifications();
 
-export const readSepaIban = readIban(Object.keys(COUNTRIES).filter(isSEPACountry));
+/**
+ * Countries that joined SEPA in 2025 and 2026 (European Payments Council, EPC409-09, list of SEPA scheme countries), which ibantools does not
+ * know of yet.
+ */
+export const LATELY_IN_SEPA = ['AL', 'MD', 'ME', 'MK', 'RS'];
+
+export const readSepaIban = readIban(
+  [...Object.keys(COUNTRIES).filter(isSEPACountry), ...LATELY_IN_SEPA].sort(),
+);
 export const readSwissIban = readIban(['CH', 'LI']);
 
 /** An IBAN (ISO 13616), with spaces or without. */
