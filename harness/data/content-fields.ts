@@ -129,6 +129,9 @@ const FORMED: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'epc.reference': CREDITOR_REFERENCE,
   'epc.purpose': fc.stringMatching(/^[A-Z]{4}$/),
   'swiss_bill.amount': amountOf(2),
+  'swiss_bill.alternative_procedures': fc
+    .array(nastyText(20, false, NOT_SWISS), { minLength: 1, maxLength: 2 })
+    .map((lines) => lines.join('\n')),
   'swiss_bill.creditor.country': fc.constantFrom('CH', 'LI', 'DE'),
   'swiss_bill.debtor.country': fc.constantFrom('CH', 'FR'),
 };

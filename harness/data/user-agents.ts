@@ -403,6 +403,59 @@ export const PEOPLE: [device: Device, os: string | null, browser: string | null,
   ],
 ];
 
+/**
+ * Of chats, networks and search engines that show what they find at a link. Sources: crawler-user-agents (monperrus, MIT), what the pages say that
+ * the user agents name, and the sources of Synapse (`url_previewer.py`) and of the link previews of Nextcloud.
+ */
+export const PREVIEWERS: string[] = [
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  'facebookexternalhit/1.1;kakaotalk-scrap/1.0;',
+  'facebookexternalhit/1.1;line-poker/1.0',
+  'Line/2.0 poker',
+  'kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984',
+  'Twitterbot/1.0',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  'WhatsApp/2.24.20.89 A',
+  'Viber/21.0.0.3',
+  'Signal-Desktop/7.0',
+  'TelegramBot (like TwitterBot)',
+  'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com',
+  'Mozilla/5.0 (compatible; MSTeams-LinkPreview)',
+  'Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)',
+  'redditbot/1.0',
+  'http.rb/5.1.1 (Mastodon/4.2.1; +https://mastodon.social/)',
+  'Mastodon/4.3.2 (http.rb/5.2.0; +https://mastodon.social/) Bot',
+  'Bluesky Cardyb/1.1; +mailto:support@bsky.app',
+  'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
+  'Iframely/1.3.1 (+https://iframely.com/docs/about)',
+  'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)',
+  'Synapse (bot; +https://github.com/matrix-org/synapse)',
+  'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots',
+  'Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots)',
+  'Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/yahoo-link-preview-SLN23615.html)',
+  'Nextcloud Server Crawler',
+  'Rocket.Chat/7.0.0',
+  'mattermost-bot/4.1',
+  'ZulipURLPreview/8.0',
+  'Google-PageRenderer',
+  'Mozilla/5.0 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) BingPreview/1.0b',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
+  'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+  'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+  'Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)',
+  'Mozilla/5.0 (compatible; Qwantbot/1.0; +https://help.qwant.com/bot/)',
+  'Mozilla/5.0 (compatible; Yeti/1.1; +https://naver.me/spd)',
+];
+
 /** Crawlers, preview fetchers, mail scanners, monitors, libraries and command-line tools. */
 export const MACHINES: string[] = [
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -494,38 +547,4 @@ export const MACHINES: string[] = [
   'AppleCoreMedia/1.0.0.21F90 (iPhone; U; CPU OS 17_5_1 like Mac OS X; en_us)',
   'Example/1.0 (com.example.app; build:1; iOS 17.5.0) Alamofire/5.9.1',
   'Dart/3.4 (dart:io)',
-];
-
-/** Programs that fetch a page to show what it is about, from the documents of their makers or from the sources of open ones. */
-export const PREVIEWERS: string[] = [
-  // developers.facebook.com, "Web crawlers"
-  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  // developer.x.com, "Troubleshooting cards"
-  'Twitterbot/1.0',
-  // api.slack.com/robots
-  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-  // developers.google.com, "Google special-case and user-triggered fetchers"
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/56.0.2924.87 Safari/537.36 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  // support.apple.com/119829
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
-  // developers.snap.com/robots
-  'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots',
-  // help.yahoo.com, SLN23615
-  'Mozilla/5.0 (compatible; Yahoo Link Preview; https://help.yahoo.com/kb/mail/yahoo-link-preview-SLN23615.html)',
-  // element-hq/synapse, synapse/media/url_previewer.py
-  'Synapse (bot; +https://github.com/matrix-org/synapse)',
-  // nextcloud/server, lib/private/Collaboration/Reference
-  'Nextcloud Server Crawler',
-  // RocketChat/Rocket.Chat, settings of the API: "API_EmbedUserAgent"
-  'Rocket.Chat',
-  'Mozilla/5.0 (compatible; RocketChat)',
-  // zulip/zulip, zerver/lib/url_preview
-  'Mozilla/5.0 (compatible; ZulipURLPreview/9.0; +https://zulip.com)',
-  // mastodon/mastodon, app/lib/request.rb
-  'Mastodon/4.3.1 (http.rb/5.2.0; +https://example.com/)',
-  'Bluesky Cardyb/1.1; +mailto:support@bsky.app',
-  'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
-  'Mozilla/5.0 (compatible; OdklBot/1.0 like Linux; klass@odnoklassniki.ru)',
-  'kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984',
 ];

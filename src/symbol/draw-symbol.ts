@@ -23,6 +23,7 @@ import { writePng } from './picture/write-png.ts';
 import { planFrame, smallestSizeOf } from './style/frame.ts';
 import { layOutWithLogo } from './style/lay-out-logo.ts';
 import { drawStyledSvg } from './style/draw-picture.ts';
+import { besideCross } from './style/swiss-cross.ts';
 
 export interface SymbolStyle {
   /** The weakest acceptable level; a higher one is used if it fits the same version. */
@@ -215,7 +216,11 @@ function layOut(
     return ok({ layout, fit: wanted.fit });
   }
   if (wanted) return layOutWithLogo(bytes, { errorCorrection, size: wanted.size }, limit);
-  const layout = chooseVersion(bytes, errorCorrection, { isExactLevel });
+  const smallest = chooseVersion(bytes, errorCorrection, { isExactLevel });
+  const layout =
+    smallest && look?.hasSwissCross
+      ? layOutAt(bytes, besideCross(smallest.version), smallest.level)
+      : smallest;
   if (layout === null) return err(contentTooLong(bytes.length, errorCorrection));
   if (layout.version > limit.symbolVersion) return err(symbolTooLarge(layout.version, limit));
   return ok({ layout, fit: null });

@@ -1,8 +1,10 @@
 import { Resvg } from '@cf-wasm/resvg';
+import { isSEPACountry } from 'ibantools';
 import { SwissQRCode } from 'swissqrbill/svg';
 import { describe, expect, test } from 'vitest';
 import { parseContent } from '#core/content/content.ts';
 import { CONTENT_FIELDS } from '#core/content/fields/content-fields.ts';
+import { LATELY_IN_SEPA } from '#core/content/payments/read-payment.ts';
 import { composeContent } from '#core/content/fields/read-values.ts';
 import { PLAIN_STYLE } from '#core/styles/style.ts';
 import { BLACK_ON_WHITE } from '#harness/symbols/colors.ts';
@@ -119,6 +121,20 @@ describe('a transfer', () => {
     expect(faultsOf('epc', { ...TRANSFER, ...fields })).toEqual(faults);
   });
 
+  test('goes to each country that joined SEPA, until the package knows it by itself', () => {
+    const ibans = [
+      'AL47212110090000000235698741',
+      'MD24AG000225100013104168',
+      'ME25505000012345678951',
+      'MK07250120000058984',
+      'RS35260005601001611379',
+    ];
+    expect(ibans.map((iban) => iban.slice(0, 2))).toEqual(LATELY_IN_SEPA);
+    for (const iban of ibans) expect(textOf('epc', { ...TRANSFER, iban })).toContain(`\n${iban}`);
+    // Once this fails, take the country out of `LATELY_IN_SEPA`.
+    expect(LATELY_IN_SEPA.filter(isSEPACountry)).toEqual([]);
+  });
+
   test('refuses an IBAN of a country outside SEPA', () => {
     const { iban } = faultsOf('epc', { ...TRANSFER, iban: 'BR1800360305000010009795493C1' });
     expect(iban).toMatchObject({ code: 'iban_of_other_country', country: 'BR' });
@@ -215,6 +231,30 @@ describe('a Swiss bill', () => {
       { ...BILL, reference: '00000820779122585742128669' },
       { reference: { code: 'no_swiss_reference' } },
     ],
+    ['27 zeros', { ...BILL, reference: '0'.repeat(27) }, { reference: { code: 'no_swiss_reference' } }],
+    ...[
+      ['CH-8000', 'CH', '8000'],
+      ['CH 8000', 'CH', '8000'],
+      ['ch8000', 'CH', '8000'],
+      ['FL-9490', 'LI', '9490'],
+      ['D-10115', 'DE', '10115'],
+      ['D10115', 'DE', '10115'],
+      ['LV-1010', 'LV', '1010'],
+    ].map(([zip, country, right]): [string, object, Record<string, unknown>] => [
+      `postcode ${zip}`,
+      { ...BILL, debtor: { ...SELDWYLA, zip, country } },
+      { 'debtor.zip': { code: 'zip_with_country', given: zip, right } },
+    ]),
+    ...['a\nb\nc', 'a\n\nb', 'x'.repeat(101)].map((text): [string, object, Record<string, unknown>] => [
+      'alternative procedures',
+      { ...BILL, alternative_procedures: text },
+      { alternative_procedures: { code: 'no_procedures' } },
+    ]),
+    [
+      'Greek letter of an alternative procedure',
+      { ...BILL, alternative_procedures: 'eBill\nΩ' },
+      { alternative_procedures: { code: 'field_character', character: 'U+03A9', position: 0 } },
+    ],
     [
       'German account',
       { ...BILL, iban: TRANSFER.iban },
@@ -237,6 +277,26 @@ describe('a Swiss bill', () => {
     ],
   ])('says what is wrong: %s', (_, fields, faults) => {
     expect(faultsOf('swiss_bill', fields)).toEqual(faults);
+  });
+
+  test.each([
+    ['VLT 1117', 'MT'],
+    ['SW1A 1AA', 'GB'],
+    ['AD500', 'AD'],
+    ['8000', 'CH'],
+    ['D02 X285', 'IE'],
+  ])('takes a postcode with letters of its own: %s', (zip, country) => {
+    expect(textOf('swiss_bill', { ...BILL, debtor: { ...SELDWYLA, zip, country } })).toContain(`\n${zip}\n`);
+  });
+
+  test('has up to two alternative procedures as its last lines, with billing information or without', () => {
+    const two = `eBill/B/peter@example.com\n${'x'.repeat(100)}`;
+    const end = (fields: object) => textOf('swiss_bill', { ...BILL, ...fields }).split('\nEPD')[1];
+    expect(end({})).toBe('');
+    expect(end({ alternative_procedures: two })).toBe(`\n\n${two}`);
+    expect(end({ alternative_procedures: 'eBill/B/1', billing_information: '//S1' })).toBe(
+      '\n//S1\neBill/B/1',
+    );
   });
 
   test('is black and white, at level M in whatever room there is, with its cross', async () => {
@@ -270,6 +330,10 @@ describe('a text of a payment', () => {
     expect(parse('swiss_bill', `${bill.replaceAll('\n', '\r\n')}\r\n`)).toMatchObject({
       value: { symbolContent: bill },
     });
+    for (const end of ['//S1', '//S1\neBill/B/1', '\neBill/B/1\nx y'])
+      expect(parse('swiss_bill', `${bill}\n${end}`)).toMatchObject({
+        value: { symbolContent: `${bill}\n${end}` },
+      });
     const transfer = textOf('epc', { ...TRANSFER, amount: '5' });
     expect(parse('epc', transfer)).toMatchObject({ value: { symbolContent: transfer } });
   });
@@ -293,7 +357,13 @@ describe('a text of a payment', () => {
     ],
     ['swiss_bill', bill.replace('\nS\n', '\nK\n'), { code: 'no_payment' }],
     ['swiss_bill', bill.replace('50.00', '50'), { code: 'no_payment' }],
-    ['swiss_bill', `${bill}\n\none\ntwo\nextra`, { code: 'no_payment' }],
+    ['swiss_bill', `${bill}\n\na\nb\nc`, { code: 'no_payment' }],
+    ['swiss_bill', `${bill}\n\n\nb`, { code: 'no_payment' }],
+    [
+      'swiss_bill',
+      bill.replace('\n8000\n', '\nCH-8000\n'),
+      { code: 'payment_part', values: { field: 'creditor.zip' } },
+    ],
   ])('of %s is refused where it differs: %j', (type, target, fault) => {
     expect(parse(type, target)).toMatchObject({ error: { fault } });
   });

@@ -118,10 +118,17 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
       },
     ),
   no_swiss_reference: (_, it) =>
-    say('{it} must be a QR reference of 27 digits, or a creditor reference, as in {example}.', {
-      it,
-      example: 'RF18539007547034',
-    }),
+    say(
+      '{it} must be a QR reference of 27 digits that are not all 0, or a creditor reference, as in {example}.',
+      {
+        it,
+        example: 'RF18539007547034',
+      },
+    ),
+  zip_with_country: ({ given, right }, it) =>
+    say('{it} must be without the country: {right} in place of {given}.', { it, given, right }),
+  no_procedures: (_, it) =>
+    say('{it} must be one or two lines of at most {most} characters each.', { it, most: '100' }),
   reference_and_text: (_, it) =>
     say('{it} cannot stand beside a reference: a payment has one or the other.', { it }),
   qr_iban_without_reference: (_, it) =>

@@ -22,14 +22,21 @@ export function readSentName(disposition: string | undefined): string | null {
   );
   const { filename, 'filename*': extended }: Record<string, string> = Object.fromEntries(parameters);
   if (extended !== undefined) return readExtended(extended);
+  // The runtime reads headers as UTF-8, and of bytes of another encoding only U+FFFD is left.
+  if (filename?.includes('\uFFFD')) return null;
   return filename === undefined ? '' : unquote(filename);
 }
 
-/** `UTF-8''Men%C3%BC.pdf`. */
+/** `UTF-8''Men%C3%BC.pdf`, or `ISO-8859-1''Men%FC.pdf`, which the predecessor of RFC 8187 had as well (RFC 5987 §3.2). */
 function readExtended(value: string): string | null {
-  const [, encoded] = /^UTF-8'[^']*'(.*)$/is.exec(value) ?? [];
+  const [, charset = '', encoded] = /^(UTF-8|ISO-8859-1)'[^']*'(.*)$/is.exec(value) ?? [];
   try {
-    return encoded === undefined ? null : decodeURIComponent(encoded);
+    if (encoded === undefined) return null;
+    if (charset.toUpperCase() === 'UTF-8') return decodeURIComponent(encoded);
+    if (/%(?![\da-f]{2})/i.test(encoded)) return null;
+    return encoded.replaceAll(/%([\da-f]{2})/gi, (_, byte: string) =>
+      String.fromCharCode(Number.parseInt(byte, 16)),
+    );
   } catch {
     return null;
   }
@@ -39,8 +46,8 @@ function unquote(value: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value;
 }
 
-/** What no file system takes, or what would show another name than it is: control characters, marks of direction, parts of paths. */
-const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*:<>?|]/gu;
+/** What no file system takes, would show another name than it is, or was lost on the way: control characters, marks of direction, parts of paths, U+FFFD. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD"*:<>?|]/gu;
 
 /**
  * The name under which people get a file: the last part of what was sent, without characters that deceive or that no file system takes,

@@ -10,21 +10,26 @@ export const FILE_EXTENSIONS: Readonly<Record<FileType, readonly string[]>> = {
 };
 
 const STARTS: Readonly<Record<FileType, readonly number[]>> = {
-  // Readers look for `%PDF-` within the first kilobyte, so a page could stand in front of it; here it comes first.
+  // Readers look for `%PDF-` within the first kilobyte, so a page could stand in front of it; here nothing does but `BLANK`.
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   'image/jpeg': [0xff, 0xd8, 0xff],
 };
 
+/** What programs put in front of a PDF by mistake: a byte order mark, and lines without text. */
+const BLANK = /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*/;
+
 /** Bytes from the start of a file that tell its type. */
-export const HEAD_BYTES = 8;
+export const HEAD_BYTES = 1024;
 
 /** Bytes from its end that tell whether it is whole: PDF readers look for `%%EOF` in the last kilobyte (ISO 32000-1, H.3). */
 export const TAIL_BYTES = 1024;
 
 /** The type of a file by its first bytes; null if it is none of `FILE_TYPES`. */
 export function recognizeFileType(head: Uint8Array): FileType | null {
-  return FILE_TYPES.find((type) => STARTS[type].every((byte, i) => head[i] === byte)) ?? null;
+  const blank = BLANK.exec(String.fromCharCode(...head.subarray(0, HEAD_BYTES)))?.[0].length ?? 0;
+  const isAt = (start: readonly number[], at: number) => start.every((byte, i) => head[at + i] === byte);
+  return FILE_TYPES.find((type) => isAt(STARTS[type], type === 'application/pdf' ? blank : 0)) ?? null;
 }
 
 /** The chunk that ends a PNG. */

@@ -8,7 +8,7 @@ import { parseOwnPath } from '../links/own-path.ts';
 import { parseShortCode } from '../links/short-code.ts';
 import { findPlainTextProblem, type PlainTextProblems } from '../plain-text.ts';
 import type { FaultOf } from '../problem.ts';
-import { toIndexed } from './fold.ts';
+import { foldText, toIndexed } from './fold.ts';
 
 /** A search text as lists follow it: they show what contains each of its words, and what the whole text names. */
 export interface Search {
@@ -63,8 +63,10 @@ export function readSearch(text: string, shortUrlBase: string): Search {
   };
 }
 
+/** Each word once, however often and in whichever case it comes. */
 function listWords(text: string): string[] {
-  return text.split(/\s+/u).filter((word) => word !== '');
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  return [...Map.groupBy(words, foldText).values()].flatMap(([word]) => word ?? []);
 }
 
 /** A short link on a host of an account, with or without its scheme. */

@@ -13,6 +13,17 @@ const CROSS_MM = 3.89;
 const { dark: BLACK, light: WHITE } = DEFAULT_COLOR;
 
 /**
+ * The version to draw a symbol with the cross in. The cross covers the alignment pattern in the middle of versions 7 to 13 and of 21 to 25.
+ * Of these, zbar reads 21, 23 and 25 alone, whatever the mask (docs/decisions/payments.md).
+ *
+ * @param version the smallest that holds the content
+ */
+export function besideCross(version: number): number {
+  if (version >= 7 && version <= 13) return 14;
+  return version === 22 || version === 24 ? version + 1 : version;
+}
+
+/**
  * The Swiss cross in the middle of a symbol: a white field, a black square, a white cross.
  *
  * @param side modules of the symbol

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { createApp } from '#api/app.ts';
 import { inPieces, makePdf } from '#harness/data/files.ts';
 import { discPng, jpeg } from '#harness/symbols/pictures.ts';
@@ -93,6 +94,18 @@ describe('POST /v1/files', () => {
   });
 
   it.each([
+    ['a byte order mark', '\uFEFF'],
+    ['blank lines', '\r\n \n\t\n'],
+    ['both', `\uFEFF${'\n'.repeat(900)}`],
+  ])('takes a PDF behind %s', async (_, blank) => {
+    const front = new TextEncoder().encode(blank);
+    expect((await upload(joinBytes([front, PDF]))).content_type).toBe('application/pdf');
+  });
+
+  it.each([
+    ['a page behind a byte order mark', '\uFEFF<p>%PDF-1.4\n%%EOF'],
+    ['a picture behind a blank line', '\n\u0089PNG'],
+    ['more blank lines than readers look behind', `${'\n'.repeat(1_100)}%PDF-1.4\n%%EOF`],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a page in front of a PDF', '<script>alert(1)</script>%PDF-1.4\n%%EOF'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -150,6 +163,7 @@ describe('POST /v1/files', () => {
       "attachment; filename=x.pdf; filename*=UTF-8''Speisekarte%20f%C3%BCr%20Mai.pdf",
       'Speisekarte für Mai.pdf',
     ],
+    ['Latin-1', "attachment; filename*=iso-8859-1'de'%DCbersicht%20%E9.pdf", 'Übersicht é.pdf'],
     ['marks that turn the direction', "attachment; filename*=UTF-8''Menu%E2%80%AEfdp.exe", 'Menufdp.exe.pdf'],
     ['line breaks', "attachment; filename*=UTF-8''a%0D%0ASet-Cookie:%20b.pdf", 'aSet-Cookie b.pdf'],
     ['nothing but what goes', 'attachment; filename="..."', 'file.pdf'],
@@ -164,7 +178,12 @@ describe('POST /v1/files', () => {
     expect(await named(`attachment; filename*=UTF-8''${'%F0%9F%8D%9C'.repeat(300)}.pdf`)).toBe(
       `${'🍜'.repeat(96)}.pdf`,
     );
-    for (const disposition of ["attachment; filename*=UTF-8''%FF", "attachment; filename*=latin1''a"]) {
+    const unreadable = [
+      "attachment; filename*=UTF-8''%FF",
+      "attachment; filename*=latin1''a",
+      "attachment; filename*=ISO-8859-1''%D",
+    ];
+    for (const disposition of unreadable) {
       const error = await readError(
         await send(PDF, { headers: { 'Content-Disposition': disposition } }),
         400,

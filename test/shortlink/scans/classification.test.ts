@@ -5,7 +5,7 @@ import * as scans from '#shortlink/scans/describe.ts';
 import * as people from '#shortlink/scans/is-of-person.ts';
 import { Visitor } from '#shortlink/scans/visitor.ts';
 import { parseCodeId } from '#core/codes/code-id.ts';
-import { MACHINES, PEOPLE } from '#harness/data/user-agents.ts';
+import { MACHINES, PEOPLE, PREVIEWERS } from '#harness/data/user-agents.ts';
 
 const CODE_ID = parseCodeId('k7m2p9qa')!;
 const [[, , , PHONE]] = PEOPLE as [(typeof PEOPLE)[0]];
@@ -35,7 +35,7 @@ describe('a scan', () => {
     expect(describeScan(request, 'secret', 0)).toMatchObject({ device, os, browser });
   });
 
-  it.each(MACHINES)('is not %s', (userAgent) => {
+  it.each([...MACHINES, ...PREVIEWERS])('is not %s', (userAgent) => {
     expect(isScanOfPerson(requestOf({ 'User-Agent': userAgent }))).toBe(false);
   });
 

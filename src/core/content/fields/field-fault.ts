@@ -35,6 +35,8 @@ export interface FieldFaults {
   readonly amount_out_of_range: NoValues;
   readonly no_creditor_reference: NoValues;
   readonly no_swiss_reference: NoValues;
+  readonly zip_with_country: { readonly given: string; readonly right: string };
+  readonly no_procedures: NoValues;
   readonly reference_and_text: NoValues;
   readonly qr_iban_without_reference: NoValues;
   readonly qr_reference_without_iban: NoValues;

@@ -4,15 +4,17 @@ import {
   readAmount,
   readCountry,
   readCreditorReference,
-  readPostCode,
   readSwissIban,
   readSwissText,
 } from '../payments/read-payment.ts';
 import type { FieldFault } from './field-fault.ts';
-import { defineContent, optional, required, type ValuesOf } from './field.ts';
+import { defineContent, type FieldProblem, optional, required, type ValuesOf } from './field.ts';
 
 /** Of the message and the billing information together (§4.2.2). */
 const LONGEST_TEXTS = 140;
+
+/** Of each of the two lines (§4.2.2). */
+const LONGEST_PROCEDURE = 100;
 
 /** What version 25 holds at level M, the largest that the guidelines have (§6.2). */
 const LONGEST_BYTES = 997;
@@ -21,13 +23,10 @@ const PARTY = {
   name: required.line('Of the person or the company.', { longest: 70, read: readSwissText }),
   street: optional.line('Without the number.', { longest: 70, read: readSwissText }),
   building: optional.line('The number in the street.', { longest: 16, read: readSwissText }),
-  zip: required.line('The post code, without the country.', { longest: 16, read: readPostCode }),
+  zip: required.line('The post code, without the country.', { longest: 16, read: readSwissText }),
   city: required.line('The town.', { longest: 35, read: readSwissText }),
   country: required.line('Two letters of ISO 3166-1, as in `CH`.', { longest: 2, read: readCountry }),
 };
-
-/** §4.2.2: at most two lines, each of its own kind. */
-const PROCEDURE = { longest: 100, read: readSwissText };
 
 const FIELDS = {
   creditor: required.group('Who is paid.', PARTY),
@@ -53,8 +52,10 @@ const FIELDS = {
     longest: 140,
     read: readSwissText,
   }),
-  procedure_1: optional.line('An alternative procedure, as in `eBill/B/billing@example.com`.', PROCEDURE),
-  procedure_2: optional.line('A second alternative procedure.', PROCEDURE),
+  alternative_procedures: optional.lines(
+    'For other ways to pay: up to two lines of 100 characters, as in `eBill/B/peter@example.com`.',
+    { longest: 201, read: readProcedures },
+  ),
 };
 
 type Bill = ValuesOf<typeof FIELDS>;
@@ -82,6 +83,8 @@ export const swissBill = defineContent({
     const { iban, reference, message, billing_information: billing } = bill;
     const fault = findReferenceFault(iban, reference);
     if (fault) return [{ field: 'reference', fault }];
+    const zips = [...findZipProblems('creditor', bill.creditor), ...findZipProblems('debtor', bill.debtor)];
+    if (zips.length > 0) return zips;
     const length = message.length + billing.length;
     const longest = LONGEST_TEXTS;
     if (length > longest)
@@ -97,10 +100,11 @@ export const swissBill = defineContent({
     const [tag, version, coding, iban] = lines;
     if (tag !== 'SPC' || version !== '0200' || coding !== '1') return {};
     const [amount, currency] = lines.slice(18);
-    const [, reference, message, , billing_information, procedure_1, procedure_2] = lines.slice(27);
+    const [, reference, message, , billing_information, ...procedures] = lines.slice(27);
+    const alternative_procedures = procedures.slice(0, 2).join('\n');
     const parties = { creditor: readParty(lines.slice(4, 11)), debtor: readParty(lines.slice(20, 27)) };
-    const procedures = { procedure_1, procedure_2 };
-    return { ...parties, iban, amount, currency, reference, message, billing_information, ...procedures };
+    const texts = { reference, message, billing_information, alternative_procedures };
+    return { ...parties, iban, amount, currency, ...texts };
   },
 });
 
@@ -115,7 +119,6 @@ function findReferenceFault(iban: string, reference: string): FieldFault | null 
 function readReference(text: string): ReturnType<typeof readCreditorReference> {
   const given = text.replaceAll(/\s/g, '');
   if (/^RF/i.test(given)) return readCreditorReference(given);
-  // A reference of zeros refers to nothing (§4.2.2).
   if (!/^(?!0+$)\d{27}$/.test(given)) return { ok: false, error: { code: 'no_swiss_reference', values: {} } };
   const right = rightQrReference(given);
   return given === right
@@ -123,13 +126,38 @@ function readReference(text: string): ReturnType<typeof readCreditorReference> {
     : { ok: false, error: { code: 'check_digits', values: { given, right } } };
 }
 
+/** What people write before the digits of a postcode, beside the two letters of its country. */
+const SIGNS: Readonly<Record<string, string>> = { CH: 'CH', LI: 'FL', DE: 'D', AT: 'A', FR: 'F', IT: 'I' };
+
+/** A postcode has no country in front of it (§4.2.2). Some countries have letters in their postcodes, so a sign by itself is none. */
+function findZipProblems(party: string, address: Bill['debtor']): FieldProblem[] {
+  const { zip: given = '', country = '' } = address ?? {};
+  if (country === '') return [];
+  const sign = SIGNS[country];
+  const parts = new RegExp(`^(?:${country}|${sign ?? country})[ -]${sign ? '*' : '+'}(\\d.*)$`, 'i').exec(
+    given,
+  );
+  const right = parts?.[1];
+  if (right === undefined) return [];
+  return [{ field: `${party}.zip`, fault: { code: 'zip_with_country', values: { given, right } } }];
+}
+
+function readProcedures(text: string): ReturnType<typeof readSwissText> {
+  const lines = text.split('\n');
+  const isFit = lines.length <= 2 && lines.every((line) => line !== '' && line.length <= LONGEST_PROCEDURE);
+  if (!isFit) return { ok: false, error: { code: 'no_procedures', values: {} } };
+  const refused = lines.map((line) => readSwissText(line)).find((read) => !read.ok);
+  return refused ?? { ok: true, value: text };
+}
+
 /** §4.2.2. The ultimate creditor is for later use, and empty; so is a debtor who is not known. */
 function writeBill(bill: Bill): string {
-  const { creditor, debtor, iban, amount, currency, reference, message, billing_information: billing } = bill;
+  const { creditor, debtor, iban, amount, currency, reference, message } = bill;
+  const { billing_information: billing, alternative_procedures: procedures } = bill;
   const paid = [...writeParty(creditor), ...writeParty(null), amount && toCents(amount), currency];
   const type = reference === '' ? 'NON' : reference.startsWith('RF') ? 'SCOR' : 'QRR';
   const lines = ['SPC', '0200', '1', iban, ...paid, ...writeParty(debtor), type, reference, message, 'EPD'];
-  return [...lines, billing, bill.procedure_1, bill.procedure_2].join('\n').trimEnd();
+  return [...lines, billing, procedures].join('\n').trimEnd();
 }
 
 /** Always two decimals. */

@@ -146,8 +146,13 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
     ...partyOf('creditor'),
     ...partyOf('debtor'),
     'swiss_bill.billing_information': { label: 'Billing information', isOptional: true },
-    'swiss_bill.procedure_1': { label: 'Alternative procedure', isOptional: true },
-    'swiss_bill.procedure_2': { label: 'Second alternative procedure', isOptional: true },
+    'swiss_bill.alternative_procedures': {
+      kind: 'lines',
+      label: 'Alternative procedures',
+      hint: 'At most two lines, as eBill gives them.',
+      isOptional: true,
+      attributes: { rows: 2 },
+    },
   },
 };
 
