@@ -101,11 +101,18 @@ describe('a payment', () => {
   it('of Switzerland has up to two alternative procedures, by fields or as text', async () => {
     const procedures = { alternative_procedures: 'eBill/B/billing@example.com\ncdbk/some/values' };
     const code = await create({ type: 'swiss_bill', content: { ...BILL, ...procedures } });
-    expect(code.target.split('\n').slice(30)).toEqual(['EPD', '', 'eBill/B/billing@example.com', 'cdbk/some/values']);
+    expect(code.target.split('\n').slice(30)).toEqual([
+      'EPD',
+      '',
+      'eBill/B/billing@example.com',
+      'cdbk/some/values',
+    ]);
     expect((await create({ type: 'swiss_bill', target: code.target })).content).toMatchObject(procedures);
     expect(await readPicture(code)).toBe(code.target);
     const third = `${code.target}\nthird/procedure`;
-    expect((await refusal({ type: 'swiss_bill', target: third })).map(([field]) => field)).toEqual(['target']);
+    expect((await refusal({ type: 'swiss_bill', target: third })).map(([field]) => field)).toEqual([
+      'target',
+    ]);
   });
 
   it('of Switzerland has a post code without its country, and no reference of zeros', async () => {
