@@ -6,6 +6,22 @@ import type { Page } from 'playwright-core';
 /** Less than half of `axe.source`, which takes longer to parse than the check itself. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Obscured {
+  readonly messageKey?: string;
+}
+
+/** What a check uses of the page. */
+interface InThePage {
+  readonly axe: { run(options: RunOptions): Promise<AxeResults> };
+  readonly document: {
+    querySelector(
+      selector: string,
+    ): { getBoundingClientRect(): Record<'left' | 'top' | 'width' | 'height', number> } | null;
+    elementsFromPoint(x: number, y: number): object[];
+  };
+  getComputedStyle(element: object): { readonly position: string };
+}
+
 /** WCAG 2.2 AA, and axe-core's best practices. */
 const RULES: RunOnly = {
   type: 'tag',
@@ -24,15 +40,19 @@ export async function listAccessibilityFaults(page: Page, only?: 'colors'): Prom
   await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) => {
-      const { axe: checker, document } = globalThis as unknown as {
-        axe: { run(options: RunOptions): Promise<AxeResults> };
-        document: { querySelector(selector: string): object | null };
-      };
+      const { axe: checker, document, getComputedStyle: styleOf } = globalThis as unknown as InThePage;
       const { violations } = await checker.run({ runOnly });
-      // A target that an open menu partly covers is whole again when the menu closes, before anybody can tap it.
-      const isCovered = ({ any }: NodeResult) =>
-        document.querySelector('details.menu[open]') !== null &&
-        any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
+      // What an open menu or a bar at the window's edge partly covers is whole when the menu is closed or the page scrolls.
+      const isCovered = ({ any, target: [selector] }: NodeResult) => {
+        if (!any.some(({ data }) => (data as Obscured | null)?.messageKey === 'partiallyObscured'))
+          return false;
+        if (document.querySelector('details.menu[open]') !== null) return true;
+        const box = document.querySelector(String(selector))?.getBoundingClientRect();
+        if (!box) return false;
+        const [x, xs, y, ys] = [box.left, box.width / 2, box.top, box.height / 6];
+        const covers = [1, 2, 3, 4, 5].flatMap((i) => document.elementsFromPoint(x + xs, y + i * ys));
+        return covers.some((cover) => /fixed|sticky/.test(styleOf(cover).position));
+      };
       return violations.flatMap(({ id, impact, help, nodes }) =>
         nodes
           .filter((node) => id !== 'target-size' || !isCovered(node))
