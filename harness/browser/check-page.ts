@@ -19,7 +19,7 @@ interface InThePage {
     ): { getBoundingClientRect(): Record<'left' | 'top' | 'width' | 'height', number> } | null;
     elementsFromPoint(x: number, y: number): object[];
   };
-  getComputedStyle(element: object): { readonly position: string };
+  getComputedStyle(this: void, element: object): { readonly position: string };
 }
 
 /** WCAG 2.2 AA, and axe-core's best practices. */

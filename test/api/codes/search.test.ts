@@ -152,6 +152,6 @@ describe('the search for codes', () => {
   });
 
   it('takes a word once, however often and in whichever case it comes', async () => {
-    expect(await find('summer 2026 SUMMER Sümmer '.repeat(6), '&archived=any')).toEqual(['old', 'lucia']);
+    expect(await find('menu Lucia MENU LUCIA '.repeat(6))).toEqual(['lucia']);
   });
 });

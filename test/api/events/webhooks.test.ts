@@ -580,9 +580,7 @@ describe('a delivery', () => {
       attempts: 3,
       next_attempt_at: new Date(now).toISOString(),
     });
-    expect((before?.['failures'] as object[]).map((one) => 'status_code' in one && one.status_code)).toEqual([
-      500, 500, 500,
-    ]);
+    expect(before?.['failures']).toMatchObject(Array.from({ length: 3 }, () => ({ status_code: 500 })));
     now -= 60_000;
     await replay(webhook, { event_ids: [before?.['event_id']] });
     await bring();
@@ -664,8 +662,10 @@ describe('a webhook', () => {
       await createCode();
       queued = queued.slice(-1);
       await bring();
-      const read = env.DB.prepare('SELECT quiet_until_ms AS ms FROM webhooks WHERE id = ?').bind(webhook.id);
-      quiet.push((((await read.first<number>('ms')) ?? 0) - now) / 1_000);
+      const quietUntil = env.DB.prepare('SELECT quiet_until_ms AS ms FROM webhooks WHERE id = ?').bind(
+        webhook.id,
+      );
+      quiet.push((((await quietUntil.first<number>('ms')) ?? 0) - now) / 1_000);
     }
     expect(quiet).toEqual([5, 5, 10, 20, 40, 60, 60]);
   });
