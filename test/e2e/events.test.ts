@@ -129,6 +129,7 @@ it('subscribes, imports 500 codes, replaces a file, pauses a code, verifies each
   const since = new Date(Date.now() - 86_400_000).toISOString();
   expect(await send('POST', `/v1/webhooks/${webhook.id}/replay`, JSON.stringify({ since }))).toEqual({
     count: 505,
+    next_since: null,
   });
   const again = () => new Set(received.slice(replayedFrom).map(({ id }) => id)).size;
   await expect.poll(again, { timeout: 240_000, interval: 1_000 }).toBe(505);
