@@ -26,7 +26,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     };
   }
 
-  /** Half a megabyte takes half a minute, until somebody speeds it up: so a busy machine has the time for what comes meanwhile. */
+  /** Half a megabyte takes two minutes, until somebody speeds it up: so a busy machine has the time for what comes meanwhile. */
   async function slowDown(page: Page) {
     const devTools = await page.context().newCDPSession(page);
     const set = (offline: boolean, uploadThroughput: number) =>
@@ -34,7 +34,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
         ...{ offline, latency: 0, downloadThroughput: -1 },
         uploadThroughput,
       });
-    await set(false, 16_000);
+    await set(false, 4_000);
     return set;
   }
 
