@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFreePort } from '#harness/node/free-port.ts';
+import { spawnScript } from '#harness/node/run-program.ts';
+import { startServer } from '#harness/node/small-server.ts';
 import { runStartCommand, type StartedCommand } from '#harness/node/start-command.ts';
 
 /** A brand on a host of its own, which on a laptop is any name below `localhost`. */
@@ -112,4 +114,67 @@ it('claims it, imports a Bitly file onto it, scans an old print, renames it, cou
     '/Spring/Sale',
     `/${id.slice(3)}`,
   ]);
+});
+
+/** Runs a command of the operator beside the service, and gives what it prints. */
+async function operate(name: string, ...words: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await spawnScript(name, ...words, '--state', stateDir);
+  expect(exitCode, stderr).toBe(0);
+  return stdout;
+}
+
+it('tells prints from links, loses what the operator blocks, keeps its names, sends nothing once suspended, and can leave', async () => {
+  const events: string[] = [];
+  const receiver = await startServer((_, body, response) => {
+    events.push((JSON.parse(body.toString()) as { data: { object: { title: string } } }).data.object.title);
+    response.writeHead(204).end();
+  });
+  const url = receiver.url.replace('127.0.0.1', 'localhost');
+  await send('POST', '/v1/webhooks', { url, events: ['qr.created', 'qr.updated'] });
+  const { id } = await send<{ id: string }>('POST', '/v1/qr', {
+    ...{ target: 'https://example.com/menu', dynamic: true, short_code: 'menu-card', title: 'Menu' },
+  });
+  await expect.poll(() => events, { timeout: 30_000 }).toEqual(['Menu']);
+
+  for (const path of ['/s/MENU-CARD', '/s/menu-card', '/s/menu-card'])
+    expect(await visit('localhost', path)).toMatchObject({ location: 'https://example.com/menu' });
+  await expect
+    .poll(() => send('GET', `/v1/qr/${id}/stats?include=source`), { timeout: 10_000 })
+    .toMatchObject({ by_source: { symbol: 1, link: 2, unknown: 0 } });
+
+  // A name that is taken off stays the account's.
+  await send('POST', `/v1/qr/${id}/names`, { host: null, path: 'soup-card' });
+  await send('DELETE', `/v1/qr/${id}/names?path=soup-card`);
+  const foreign = /qr_live_\w+/.exec(await operate('account', 'create', '--name', 'Others'))?.[0] ?? '';
+  const taken = await fetch(`${api}/v1/qr`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${foreign}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ target: 'https://example.com', dynamic: true, short_code: 'soup-card' }),
+  });
+  expect([taken.status, await taken.json()]).toMatchObject([409, { code: 'short_code_taken' }]);
+
+  const { data } = await send<{ data: { id: string; host: string }[] }>('GET', '/v1/domains');
+  const domain = data.find(({ host }) => host === HOST)?.id ?? '';
+  await send('PATCH', `/v1/domains/${domain}`, { root_url: 'https://www.phish.example/login' });
+  await expect
+    .poll(() => visit(HOST, '/'), { timeout: 60_000 })
+    .toMatchObject({ location: 'https://www.phish.example/login' });
+  await operate('blocklist', 'add', 'phish.example');
+  expect(await (await fetch(`${api}/cdn-cgi/handler/scheduled`)).text()).toBe('ok');
+  await expect.poll(() => visit(HOST, '/'), { timeout: 60_000 }).toMatchObject({ location: null });
+
+  const everything = await fetch(`${api}/v1/exports/everything.zip`, {
+    headers: { Authorization: `Bearer ${started.printed.get('API key') ?? ''}` },
+  });
+  expect(everything.status).toBe(200);
+  expect(Buffer.from(await everything.arrayBuffer()).includes(`redirects/${HOST}/`)).toBe(true);
+
+  const own = (await operate('account', 'list')).split('\n').find((line) => line.includes('Demo')) ?? '';
+  const account = /\b[0-9a-f-]{36}\b|acc\w+/.exec(own)?.[0] ?? '';
+  await send('PATCH', `/v1/qr/${id}`, { title: 'The last one' });
+  await operate('account', 'suspend', account, '--reason', 'a trial', '--codes');
+  const before = events.length;
+  await expect.poll(() => visit(HOST, '/SpringSale'), { timeout: 60_000 }).toMatchObject({ location: null });
+  expect(events.length - before).toBeLessThanOrEqual(1);
+  await receiver.stop();
 });
