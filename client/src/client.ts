@@ -253,6 +253,24 @@ export class QrCodeClient extends WebhookCalls {
   }
 
   /**
+   * The whole account as ZIP archives: codes with all names, files, templates, scans by day, and redirects of each host. A large account has
+   * several, each asked for when the loop reaches it. For one of a gigabyte, give the client a larger `timeoutMs`.
+   */
+  async *everything(options: CallOptions = {}): AsyncGenerator<ReadableStream<Uint8Array>, void, void> {
+    for (let part = 1, isLast = false; !isLast; part++) {
+      const params = { query: { part } };
+      const call = this.#api.GET('/v1/exports/everything.zip', {
+        params,
+        parseAs: 'stream',
+        ...signalOf(options),
+      });
+      const { data, response } = await unwrap<ReadableStream<Uint8Array> | null>(call);
+      isLast = !response.headers.has('Link');
+      if (data) yield data;
+    }
+  }
+
+  /**
    * Sends a file of codes. Nothing changes unless `dryRun` is `false`: read what would happen with `importRows`, then run it with `runImport`. The
    * service works on it afterwards: call `getImport` every second or so until its `status` is `done`, `failed` or `cancelled`.
    */

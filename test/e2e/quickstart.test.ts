@@ -363,6 +363,9 @@ describe('the client', () => {
     const archive = await client.exportFiles({ files: [{ format: 'png' }], name: '{title}' }, { q: 'Filed' });
     expect(archive.type).toBe('application/zip');
     expect(await archive.text()).toContain('Filed.png');
+    const parts: string[] = [];
+    for await (const part of client.everything()) parts.push(await new Response(part).text());
+    expect(parts).toEqual([expect.stringContaining('manifest.json')]);
     const refused = await caught(client.print(id, {}));
     expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ field: 'width_mm' }] });
   });
