@@ -439,6 +439,7 @@ CREATE TABLE `logos` (
 	`height` integer NOT NULL,
 	`bytes` integer NOT NULL,
 	`created_at_ms` integer NOT NULL,
+	`name` text NOT NULL,
 	`picture` text NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

@@ -145,11 +145,10 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     stop('settings-mail', '/settings/mail'),
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
-    stop('images', '/codes/images'),
-    stop('files', '/codes/files'),
-    stop('file-refused', '/codes/files', refuseFile),
+    stop('library', '/codes/library'),
+    stop('file-refused', '/codes/library', refuseFile),
     stop('file-broken', '/codes/new?type=file', breakUpload),
-    stop('file-delete', `/codes/files/${filled.unusedFile}/delete`),
+    stop('file-delete', `/codes/library/files/${filled.unusedFile}/delete`),
     stop('tags', '/codes/tags'),
     stop('tag-change', '/codes/tags/edit?name=guests'),
     stop('tag-merge', '/codes/tags/edit?name=guests', async (page) => {
@@ -301,7 +300,7 @@ async function refuseFile(page: Page): Promise<void> {
 
 /** A file on its way, whose connection breaks off: nothing answers, and then the browser says that it is offline. */
 async function breakUpload(page: Page): Promise<void> {
-  const url = '**/codes/files/upload';
+  const url = '**/codes/library/files/upload';
   await page.route(url, () => undefined);
   const buffer = Buffer.from('%PDF-1.4');
   const file = { name: 'Menu.pdf', mimeType: 'application/pdf', buffer };

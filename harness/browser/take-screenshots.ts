@@ -28,7 +28,7 @@ try {
   await shoot('webhooks-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/webhooks`));
   await shoot('requests-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/requests`));
   await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
-  await shoot('files-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes/files`));
+  await shoot('library-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes/library`));
   const member = await signIn(filled);
   const link = await inviteOwner(filled.origin, member, 'Grace');
   for (const { name, isSignedIn, path, reach } of planTour(filled, link))

@@ -1,10 +1,8 @@
 import { randomHex } from '../data/random.ts';
 import { expect } from 'vitest';
 import { formatActivityCursor } from '#core/accounts/activity.ts';
-import type { ImageId } from '#core/logos/image-id.ts';
 import type { FileId } from '#core/files/file-id.ts';
 import { formatFileCursor } from '#core/files/stored-file.ts';
-import { formatImageCursor } from '#core/logos/logo-image.ts';
 import { makePdf } from '../data/files.ts';
 import { discPng } from '../symbols/pictures.ts';
 import { formatTimeCursor } from '#core/lists/time-cursor.ts';
@@ -182,12 +180,12 @@ async function workWithCodes(visit: Visit): Promise<void> {
 async function workWithFiles(visit: Visit): Promise<void> {
   const form = new FormData();
   form.set('file_upload', new File([makePdf('Menu')], 'menu.pdf'));
-  await visit('post', '/codes/files', form);
-  const id = /file_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/files')).text())?.[0] ?? '';
-  await visit('get', `/codes/files?after=${formatFileCursor({ timeMs: 9e12, id: id as FileId })}`);
+  await visit('post', '/codes/library/files', form);
+  const id = /file_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/library')).text())?.[0] ?? '';
+  await visit('get', `/codes/library?after=${formatFileCursor({ timeMs: 9e12, id: id as FileId })}`);
   await visit('get', `/codes/new?type=file&file=${id}`);
-  await visit('get', `/codes/files/${id}/delete`);
-  await visit('post', `/codes/files/${id}/delete`);
+  await visit('get', `/codes/library/files/${id}/delete`);
+  await visit('post', `/codes/library/files/${id}/delete`);
 }
 
 /** Uploads an image, saves a look with it as a template, and deletes both. */
@@ -200,15 +198,13 @@ async function workWithLooks(visit: Visit, form: Record<string, string>): Promis
   await visit('post', '/codes/new', { ...form, logo, template_name: 'a', save_template: '1' }, 200);
   const template = /tpl_[0-9a-f]{16}/.exec(await (await visit('get', '/codes/templates')).text())?.[0];
   const path = `/codes/templates/${template}`;
-  for (const page of [path, `${path}/picture.svg`, `/codes/new?template=${template}`, '/codes/images'])
+  for (const page of [path, `${path}/picture.svg`, `/codes/new?template=${template}`])
     await visit('get', page);
-  const after = formatImageCursor({ timeMs: 9e12, id: logo as ImageId });
-  await visit('get', `/codes/images?after=${after}`);
   await visit('get', `/codes/logos/${logo}`);
   await visit('post', path, { name: 'b', is_default: 'on' });
-  await visit('post', `/codes/images/${logo}/delete`, {}, 409);
+  await visit('post', `/codes/library/images/${logo}/delete`, {}, 409);
   await visit('post', `${path}/delete`);
-  await visit('post', `/codes/images/${logo}/delete`);
+  await visit('post', `/codes/library/images/${logo}/delete`);
 }
 
 /** Uploads rows, and imports them. */

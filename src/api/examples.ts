@@ -281,6 +281,7 @@ export const TEMPLATE = {
 
 export const IMAGE = {
   id: 'img_9c1e7a40b2d35f68',
+  name: 'Blue Fig.png',
   width: 800,
   height: 600,
   sha256: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',

@@ -66,8 +66,8 @@ export interface SentFile {
   readonly type: string;
   /** As it is declared; null if it is not. */
   readonly length: number | null;
-  /** The header that may name the file. */
-  readonly disposition: string | undefined;
+  /** The name in `Content-Disposition`; empty without one. Throws a 400 if it cannot be read. */
+  readonly readName: () => string;
   /** The file, piece by piece. Throws a 400 if the caller closes the connection before its end. */
   readonly pieces: () => AsyncGenerator<Uint8Array>;
   /** The whole file. Throws a 413 if it is larger. */

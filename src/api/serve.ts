@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { mayEdit } from '#core/accounts/account.ts';
+import { readSentName } from '#core/files/file-name.ts';
 import { pickAccepted } from '#core/http/accept-header.ts';
 import { listsTag } from '#core/http/entity-tag.ts';
 import { noQuery } from '#contract/codes/requests.ts';
@@ -97,7 +98,7 @@ const NO_BODY: Pick<Call, 'body' | 'json' | 'file'> = {
   file: {
     type: '',
     length: null,
-    disposition: undefined,
+    readName: () => '',
     read: () => Promise.resolve(new Uint8Array()),
     async *pieces() {},
   },
@@ -108,7 +109,7 @@ function openFile(c: ApiContext, types: readonly string[]): SentFile {
   return {
     type: readMediaType(raw, types),
     length: readLength(c.req.header('Content-Length')),
-    disposition: c.req.header('Content-Disposition'),
+    readName: () => readName(c.req.header('Content-Disposition')),
     read: (maxBytes) => readBytes(raw, maxBytes),
     async *pieces() {
       try {
@@ -118,6 +119,14 @@ function openFile(c: ApiContext, types: readonly string[]): SentFile {
       }
     },
   };
+}
+
+function readName(disposition: string | undefined): string {
+  const name = readSentName(disposition);
+  if (name !== null) return name;
+  const message =
+    '"Content-Disposition" must name the file as in attachment; filename="Menu.pdf", or percent-encoded in UTF-8 as in attachment; filename*=UTF-8\'\'Men%C3%BC.pdf.';
+  throw invalidFields([{ field: 'Content-Disposition', code: 'invalid_value', message }]);
 }
 
 function readLength(text = ''): number | null {

@@ -25,7 +25,7 @@ import {
   uploadLogo,
 } from './codes/form/new.tsx';
 import { showLogo } from './codes/form/design/logo.tsx';
-import { fileRoutes } from './codes/files/files.tsx';
+import { libraryRoutes } from './codes/library/library.tsx';
 import { importRoutes } from './codes/import/import.tsx';
 import { downloadEverything, downloadExport, showExport } from './codes/export/export.tsx';
 import { exportCodes } from './codes/list/export-codes.ts';
@@ -43,7 +43,6 @@ import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
 import { domainRoutes } from './domains/domains.tsx';
 import { webhookRoutes } from './events/webhooks.tsx';
 import { showOverview } from './overview/overview.tsx';
-import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
 import { requestRoutes } from './requests/requests.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
@@ -111,8 +110,7 @@ export function createDashboard() {
   app.route('/codes/:id{qr_[^/]+}', codeRoutes);
   app.route('/codes/import', importRoutes);
   app.route('/codes/templates', templateRoutes);
-  app.route('/codes/images', logoImageRoutes);
-  app.route('/codes/files', fileRoutes);
+  app.route('/codes/library', libraryRoutes);
 
   app.get('/analytics', showAccountAnalytics);
   app.get('/analytics/filter', chooseAccountFilter);

@@ -114,8 +114,7 @@ const TRANSLATED = [
   '/codes/new',
   ...CONTENT_TYPES.map((type) => `/codes/new?type=${type}`),
   '/codes/templates',
-  '/codes/images',
-  '/codes/files',
+  '/codes/library',
   '/codes/import',
 ];
 

@@ -53,9 +53,8 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/import/:import_id': PAGE,
   '/codes/templates': PAGE,
   '/codes/templates/:template_id': PAGE,
-  '/codes/images': PAGE,
-  '/codes/files': PAGE,
-  '/codes/files/:file_id/delete': PAGE,
+  '/codes/library': PAGE,
+  '/codes/library/files/:file_id/delete': PAGE,
   // Its first visit stores what it read of the scan log before it shows it.
   '/codes/:id': PAGE + 1,
   '/codes/:id/analytics': PAGE,

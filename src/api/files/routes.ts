@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { file as fileResource, fileDeletion, fileList, filesQuery } from '#contract/files.ts';
 import { ApiError, invalidFields, quotaExceeded } from '#contract/problems/api-error.ts';
 import { type FileId, parseFileId } from '#core/files/file-id.ts';
-import { readSentName } from '#core/files/file-name.ts';
 import { FILE_TYPES } from '#core/files/file-type.ts';
 import { formatFileCursor, MAX_FILE_BYTES, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
 import { deleteFile as remove, type DeleteFileProblem, readFile, readFiles } from '#service/files/files.ts';
@@ -27,8 +26,7 @@ export const uploadFile = operation({
   async handle(call) {
     const { deps, actor, file } = call;
     const bytes = requireLength(file);
-    const name = readSentName(file.disposition);
-    if (name === null) throw invalidName();
+    const name = file.readName();
     const uploaded = await upload(deps, actor, { name, bytes, pieces: file.pieces() });
     if (!uploaded.ok) throw toUploadError(uploaded.error);
     return toResource(call, uploaded.value);
@@ -152,12 +150,6 @@ function toDeleteError(problem: DeleteFileProblem): ApiError {
 
 function invalidBody(code: string, message: string): ApiError {
   return invalidFields([{ field: 'body', code, message }]);
-}
-
-function invalidName(): ApiError {
-  const message =
-    '"Content-Disposition" must name the file as in attachment; filename="Menu.pdf", or percent-encoded in UTF-8 as in attachment; filename*=UTF-8\'\'Men%C3%BC.pdf.';
-  return invalidFields([{ field: 'Content-Disposition', code: 'invalid_value', message }]);
 }
 
 function noFile(): ApiError {

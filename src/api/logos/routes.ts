@@ -19,14 +19,16 @@ export const uploadImage = operation({
   path: '/v1/images',
   summary: 'Upload an image for logos',
   description:
-    'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
+    'The body is a PNG or JPEG file of at most 512 KiB and 2,048 pixels a side, or an SVG of at most 256 KiB. Of a PNG or JPEG, the service keeps its pixels as a square PNG of at most 256 pixels a side, without metadata and colour profiles. It turns photos upright. Of an SVG, it keeps the outlines of its filled shapes, so the logo is sharp in any size; strokes, text, gradients, transparency and references are refused by name. `Content-Disposition` may name it. If you upload the same file again, you get the same image. An account can have at most 100 images; their bytes count towards `stored_bytes`.',
   // The bytes decide the format of a file; the header only shows that it is meant as an image.
   fileBody: ['image/png', 'image/jpeg', 'image/svg+xml'],
+  requestHeaders: ['Content-Disposition'],
   response: logoImage,
   example: IMAGE,
   errors: ['quota_exceeded', 'limit_reached'],
   async handle({ deps, actor, file }) {
-    const uploaded = await uploadLogo(deps, actor, await file.read(MAX_UPLOAD_BYTES));
+    const name = file.readName();
+    const uploaded = await uploadLogo(deps, actor, { name, bytes: await file.read(MAX_UPLOAD_BYTES) });
     if (!uploaded.ok) throw toUploadError(uploaded.error);
     return toResource(uploaded.value);
   },
@@ -95,9 +97,9 @@ export const deleteImage = operation({
 });
 
 function toResource(image: LogoImage): z.output<typeof logoImage> {
-  const { id, width, height, sha256, bytes, isUsed, createdAtMs } = image;
+  const { id, name, width, height, sha256, bytes, users, createdAtMs } = image;
   const created_at = new Date(createdAtMs).toISOString();
-  return { id, width, height, sha256, bytes, in_use: isUsed, created_at };
+  return { id, name, width, height, sha256, bytes, in_use: users.length > 0, created_at };
 }
 
 /** Throws a 404 if the path names no image. */

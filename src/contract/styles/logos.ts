@@ -9,6 +9,9 @@ export const imagesQuery = z.strictObject({ limit: limitOf('images'), cursor: cu
 export const logoImage = z
   .object({
     id: z.string().describe('`img_` and 16 hexadecimal digits: `style.logo.image` of a code.'),
+    name: z
+      .string()
+      .describe('The name of the file that you sent, from `Content-Disposition`; `file.png` without one.'),
     width: z
       .int()
       .describe(

@@ -1,5 +1,4 @@
 import { trimEnd } from '../text.ts';
-import { FILE_EXTENSIONS, type FileType } from './file-type.ts';
 
 /** Room for a sentence, and for every file system with the copies' numbers behind it. */
 export const LONGEST_FILE_NAME = 100;
@@ -51,12 +50,11 @@ const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD"*:<>?|]/gu;
 
 /**
  * The name under which people get a file: the last part of what was sent, without characters that deceive or that no file system takes,
- * of at most `LONGEST_FILE_NAME` characters, and with the ending of the type that the file has.
+ * of at most `LONGEST_FILE_NAME` characters, and with one of the endings that its type has, or the first of them.
  */
-export function toFileName(sent: string, type: FileType): string {
+export function toFileName(sent: string, known: readonly string[]): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.normalize('NFC').replaceAll(UNFIT, '').replaceAll(/\s+/g, ' ');
-  const known = FILE_EXTENSIONS[type];
   const extension = known.find((one) => clean.toLowerCase().endsWith(one)) ?? known[0] ?? '';
   const base = clean.toLowerCase().endsWith(extension) ? clean.slice(0, -extension.length) : clean;
   const short = [...base.replace(/^[ .]+/, '')].slice(0, LONGEST_FILE_NAME - extension.length).join('');

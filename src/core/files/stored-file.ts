@@ -1,4 +1,4 @@
-import type { CodeId } from '../codes/code-id.ts';
+import type { LibraryUser } from '../library/users.ts';
 import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../lists/time-cursor.ts';
 import { DAY_MS } from '../utc-day.ts';
 import { type FileId, parseFileId } from './file-id.ts';
@@ -11,15 +11,6 @@ export const MAX_FILES = 1_000;
 /** How long a file stays after the last code that opened it opens another one: so long can the change be undone. */
 export const REPLACED_KEPT_DAYS = 30;
 
-/** How many of the codes that open a file are named beside it. */
-export const MOST_NAMED_USERS = 3;
-
-/** A living code that opens a file. */
-export interface FileUser {
-  readonly codeId: CodeId;
-  readonly title: string | null;
-}
-
 /** A file of an account, without its bytes. */
 export interface StoredFile {
   readonly id: FileId;
@@ -27,7 +18,7 @@ export interface StoredFile {
   readonly contentType: FileType;
   readonly bytes: number;
   /** Some of the codes that open it: none if none does, and one more than are named if there are others. */
-  readonly users: readonly FileUser[];
+  readonly users: readonly LibraryUser[];
   /** When a code that opened it last opened another one or was deleted; null if none ever opened it. */
   readonly releasedAtMs: number | null;
   readonly createdAtMs: number;

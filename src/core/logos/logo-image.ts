@@ -1,3 +1,4 @@
+import type { LibraryUser } from '../library/users.ts';
 import { formatTimeCursor, parseTimeCursor, type TimePosition } from '../lists/time-cursor.ts';
 import { type ImageId, parseImageId } from './image-id.ts';
 
@@ -16,8 +17,10 @@ export interface LogoImage {
   readonly height: number;
   /** The size of the stored PNG. */
   readonly bytes: number;
-  /** Whether a code or a template uses it. */
-  readonly isUsed: boolean;
+  /** Of the uploaded file, with its ending. */
+  readonly name: string;
+  /** Some of what uses it: nothing if nothing does, and one more than are named if there is more. */
+  readonly users: readonly LibraryUser[];
   readonly createdAtMs: number;
 }
 

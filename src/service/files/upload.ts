@@ -5,7 +5,14 @@ import { joinBytes } from '#core/bytes/join-bytes.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import type { FileId } from '#core/files/file-id.ts';
 import { toFileName, toInlineDisposition } from '#core/files/file-name.ts';
-import { type FileType, HEAD_BYTES, isWhole, recognizeFileType, TAIL_BYTES } from '#core/files/file-type.ts';
+import {
+  FILE_EXTENSIONS,
+  type FileType,
+  HEAD_BYTES,
+  isWhole,
+  recognizeFileType,
+  TAIL_BYTES,
+} from '#core/files/file-type.ts';
 import { MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
 import { err, ok, type Result } from '#core/result.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
@@ -49,7 +56,13 @@ export async function uploadFile(
     return err({ reason: 'unknown_type' });
   }
   const id = createRandomId('file', deps.randomBytes(RANDOM_ID_BYTES)) as FileId;
-  const file = { id, name: toFileName(sentName, contentType), contentType, bytes, createdAtMs: deps.nowMs() };
+  const file = {
+    id,
+    name: toFileName(sentName, FILE_EXTENSIONS[contentType]),
+    contentType,
+    bytes,
+    createdAtMs: deps.nowMs(),
+  };
   const limit = PLANS[account.plan].quotas.file_bytes;
   try {
     await reserveFile(db, { ...file, accountId: account.id }, limit);

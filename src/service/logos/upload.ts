@@ -6,6 +6,7 @@ import type { ImageId } from '#core/logos/image-id.ts';
 import { type LogoImage, MAX_IMAGES, MAX_UPLOAD_BYTES, MAX_UPLOAD_SIDE } from '#core/logos/logo-image.ts';
 import { createRandomId, RANDOM_ID_BYTES } from '#core/bytes/random-id.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { toFileName } from '#core/files/file-name.ts';
 import { sha256Hex } from '#core/bytes/sha256.ts';
 import { isQuotaRefusal } from '#storage/accounts/quota-guard.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
@@ -21,6 +22,15 @@ export type UploadProblem =
   | { readonly reason: 'too_many_images'; readonly limit: number }
   | QuotaProblem;
 
+export interface LogoUpload {
+  /** As it was sent; it may be empty. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Of the kinds of files that logos are made from. */
+const LOGO_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.svg'];
+
 /**
  * Stores an image of an account for the middle of its symbols. Uploading the same file again gives the existing image. The stored picture
  * is made anew from pixels or paths: nothing else of the file is kept.
@@ -28,7 +38,7 @@ export type UploadProblem =
 export async function uploadImage(
   deps: Dependencies,
   { account }: Pick<Actor, 'account'>,
-  file: Uint8Array<ArrayBuffer>,
+  { name, bytes: file }: LogoUpload,
 ): Promise<Result<LogoImage, UploadProblem>> {
   const { db, budget } = deps;
   if (!budget.drawsStyles) {
@@ -54,7 +64,14 @@ export async function uploadImage(
   const { picture, ...size } = made.value;
   const id = createRandomId('img', deps.randomBytes(RANDOM_ID_BYTES)) as ImageId;
   const createdAtMs = deps.nowMs();
-  const logo = { id, sha256, ...size, createdAtMs, picture: formatLogoPicture(picture) };
+  const logo = {
+    id,
+    name: toFileName(name, LOGO_EXTENSIONS),
+    sha256,
+    ...size,
+    createdAtMs,
+    picture: formatLogoPicture(picture),
+  };
   const limit = PLANS[account.plan].quotas.stored_bytes;
   try {
     return ok(await insertLogo(db, { ...logo, accountId: account.id }, limit));

@@ -1,18 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { CodeId } from '#core/codes/code-id.ts';
 import type { FileId } from '#core/files/file-id.ts';
-import {
-  type FilePosition,
-  type FileUser,
-  MAX_FILES,
-  MOST_NAMED_USERS,
-  type StoredFile,
-} from '#core/files/stored-file.ts';
+import { type FilePosition, MAX_FILES, type StoredFile } from '#core/files/stored-file.ts';
 import { describeError } from '#core/log-line.ts';
 import { refuseWhere } from '../accounts/quota-guard.ts';
 import { qrCodes } from '../codes/codes-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, listSql, toList, writeLists } from '../json-list.ts';
+import { someUsers } from '../library-users.ts';
 import { sql } from '../sql.ts';
 import { files } from './files-tables.ts';
 
@@ -21,11 +15,6 @@ const USERS = sql`FROM ${qrCodes} WHERE ${qrCodes.accountId} = files.account_id 
   AND ${qrCodes.deletedAtMs} IS NULL`;
 const IS_USED = sql`EXISTS (SELECT 1 ${USERS})`;
 
-/** As many of them as a page names, and one more, which says that there are others. */
-const SOME_USERS = sql`SELECT ${qrCodes.codeId}, ${qrCodes.title} ${USERS} LIMIT ${sql.raw(String(MOST_NAMED_USERS + 1))}`;
-const toUsers = (json: string): FileUser[] =>
-  (JSON.parse(json) as [CodeId, string | null][]).map(([codeId, title]) => ({ codeId, title }));
-
 const COLUMNS = {
   id: files.id,
   name: files.name,
@@ -33,7 +22,7 @@ const COLUMNS = {
   bytes: files.bytes,
   createdAtMs: files.createdAtMs,
   releasedAtMs: files.releasedAtMs,
-  users: sql`(SELECT json_group_array(json_array(code_id, title)) FROM (${SOME_USERS}))`.mapWith(toUsers),
+  users: someUsers(sql`SELECT 'code' AS kind, ${qrCodes.codeId} AS id, ${qrCodes.title} AS title ${USERS}`),
 };
 
 /**

@@ -19,6 +19,8 @@ export const logos = sqliteTable(
     /** Bytes of the stored picture. */
     bytes: integer('bytes').notNull(),
     createdAtMs: integer('created_at_ms').notNull(),
+    /** As people see it, with its ending. */
+    name: text('name').notNull(),
     /** A PNG in base64, or paths as JSON (`parseLogoPicture`). It is the last column, because lists do not read it. */
     picture: text('picture').notNull(),
   },

@@ -10,6 +10,7 @@ import { IMAGE_OF_PREVIEW, LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.
 import { templates } from '../styles/styles-tables.ts';
 import type { Database, Statement } from '../database.ts';
 import { findInLists, isAnyOf, listSql, toList } from '../json-list.ts';
+import { someUsers } from '../library-users.ts';
 import { sql } from '../sql.ts';
 import { logos } from './logos-tables.ts';
 
@@ -24,12 +25,12 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
   [
     'templates',
     (accountId, imageId) =>
-      sql`SELECT 1 FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
+      sql`SELECT ${templates.id}, ${templates.name} FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
 ];
 
 function codesWith(image: SQL, accountId: SQL, imageId: SQL): SQL {
-  return sql`SELECT ${qrCodes.codeId} FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${image} = +${imageId}
+  return sql`SELECT ${qrCodes.codeId} AS id, ${qrCodes.title} AS title FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${image} = +${imageId}
     AND ${qrCodes.deletedAtMs} IS NULL`;
 }
 
@@ -40,7 +41,11 @@ function or(conditions: readonly SQL[]): SQL {
 }
 
 const { picture: _picture, accountId: _account, ...known } = getTableColumns(logos);
-const LOGO_COLUMNS = { ...known, isUsed: sql<boolean>`${IS_USED}`.mapWith(Boolean) };
+const EACH = USERS.map(
+  ([name, uses]) =>
+    sql`SELECT ${name.slice(0, -1)} AS kind, * FROM (${uses(sql`logos.account_id`, sql`logos.id`)})`,
+);
+const LOGO_COLUMNS = { ...known, users: someUsers(sql.join(EACH, sql` UNION ALL `)) };
 
 /**
  * Stores an image, unless the account already has one of the same file; gives the one that it has. Throws an error that `isQuotaRefusal`
@@ -153,7 +158,7 @@ export async function countUses(
 export function refuseWithoutLogos(db: Database, accountId: string, ids: readonly ImageId[]): Statement[] {
   if (ids.length === 0) return [];
   const isMissing = sql`(SELECT count(*) FROM ${logos} WHERE id IN ${listSql(toList(ids))} AND account_id = ${accountId}) < ${new Set(ids).size}`;
-  return [db.insert(logos).select(sql`SELECT NULL, '', '', 0, 0, 0, 0, '' WHERE ${isMissing}`)];
+  return [db.insert(logos).select(sql`SELECT NULL, '', '', 0, 0, 0, 0, '', '' WHERE ${isMissing}`)];
 }
 
 export function isLogoMissing(error: unknown): boolean {

@@ -49,6 +49,7 @@ describe('POST /v1/images', () => {
     const image = await upload(file);
     expect(image).toEqual({
       id: expect.stringMatching(/^img_[0-9a-f]{16}$/),
+      name: 'file.png',
       width: 300,
       height: 300,
       sha256: Buffer.from(await crypto.subtle.digest('SHA-256', file)).toString('hex'),
@@ -59,6 +60,16 @@ describe('POST /v1/images', () => {
     expect(readPixels(await readFile(image.id)).width).toBe(256);
     expect(await (await post(jpeg('exif'), 'image/jpeg')).json()).toMatchObject({ width: 48, height: 24 });
     expect(await (await client.request('GET', `/v1/images/${image.id}`)).json()).toEqual(image);
+  });
+
+  it('keeps the name that the file was sent with', async () => {
+    const send = (disposition: string) =>
+      client.request('POST', '/v1/images', discPng(301), {
+        headers: { 'Content-Type': 'image/png', 'Content-Disposition': disposition },
+      });
+    await readError(await send('attachment; filename*=UTF-9'), 400, 'invalid_request');
+    const named = await send(`attachment; filename*=UTF-8''B%C3%A4r%20%2F..%2Fred.PNG`);
+    expect(await named.json()).toMatchObject({ name: 'red.png' });
   });
 
   it('trusts the bytes, not the header, and stores a file once', async () => {

@@ -204,7 +204,9 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     const { page, faults } = await openWhole();
     // A size that no other test of this account uploads.
     const buffer = Buffer.from(paintPng(56, 56, (x, y) => [x * 4, y * 4, 120]));
-    await page.getByLabel('Upload a logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await page
+      .getByLabel('Upload a logo')
+      .setInputFiles({ name: 'Blue 56.png', mimeType: 'image/png', buffer });
     await page.getByText('The logo covers').waitFor();
     const preview = page.getByAltText('Preview of the QR code');
     expect(await preview.getAttribute('src')).toContain('data%3Aimage%2Fpng');
@@ -212,30 +214,32 @@ describe.runIf(inject('hasChromium'))('the designer of a new code', () => {
     await checkAccessibility(page);
     await page.getByRole('radiogroup', { name: 'Logo' }).getByRole('radio', { name: 'None' }).check();
     await page.getByText('The logo covers').waitFor({ state: 'detached' });
-    await page.getByRole('radio', { name: '56 × 56' }).check();
+    await page.getByRole('radio', { name: 'Blue 56.png' }).check();
     await page.getByText('The logo covers').waitFor();
     const text = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await page.getByLabel('Upload a logo').setInputFiles(text);
     await page.locator('#logo_file-error').waitFor();
-    expect(await page.getByRole('radio', { name: '56 × 56' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Blue 56.png' }).isChecked()).toBe(true);
     // The browser reports each 422.
     expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
   });
 
   it.each([true, false])('uploads images on their page; with the script: %s', async (javaScriptEnabled) => {
     const { page } = await chromium.signIn({ javaScriptEnabled });
-    await page.goto(`${chromium.dashboard.origin}/codes/images`);
+    await page.goto(`${chromium.dashboard.origin}/codes/library`);
     const field = page.getByLabel('Upload an image');
     const side = javaScriptEnabled ? 40 : 41;
     const picture = Buffer.from(paintPng(side, side, (x) => [x * 4, 20, 20]));
     const choose = (name: string, buffer: Buffer) =>
       field.setInputFiles({ name, mimeType: 'image/png', buffer });
     await choose('logo.png', picture);
-    const button = page.getByRole('button', { name: 'Upload', exact: true });
+    const button = page
+      .locator('form[action$="/images"]')
+      .getByRole('button', { name: 'Upload', exact: true });
     expect(await button.isVisible()).toBe(!javaScriptEnabled);
     if (!javaScriptEnabled) await button.click();
     await page.getByText('The image was stored.').waitFor();
-    await page.getByAltText(`Image of ${side} by ${side} pixels`).waitFor();
+    await page.getByText(`${side} × ${side}`).waitFor();
     if (!javaScriptEnabled) return;
     await choose('large.png', Buffer.alloc(600 * 1024));
     await page.getByText('“large.png” has 600 KiB: at most 512 KiB are allowed.').waitFor();

@@ -22,7 +22,7 @@ describe.runIf(inject('hasChromium'))('a picture for a logo', () => {
 
   async function openImages() {
     const { page } = await chromium.signIn(PHONE);
-    await page.goto(`${chromium.dashboard.origin}/codes/images`);
+    await page.goto(`${chromium.dashboard.origin}/codes/library`);
     return { page, choose: page.getByLabel('Upload an image') };
   }
 

@@ -65,7 +65,10 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     await page.waitForURL(/\/codes\/qr_\w{8}/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Typed meanwhile');
     await page.locator('.leads-to a', { hasText: 'Menü.pdf' }).waitFor();
-    expect(sent.filter((path) => path !== '/codes/preview')).toEqual(['/codes/files/upload', '/codes']);
+    expect(sent.filter((path) => path !== '/codes/preview')).toEqual([
+      '/codes/library/files/upload',
+      '/codes',
+    ]);
     expect(faults).toEqual([]);
   });
 
@@ -93,7 +96,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     const { page, choose } = await open('/codes/new?type=file');
     await page.clock.install();
     await page.goto(`${chromium.dashboard.origin}/codes/new?type=file`);
-    await page.route('**/codes/files/upload', () => undefined);
+    await page.route('**/codes/library/files/upload', () => undefined);
     await choose.setInputFiles(toPdf('Menu.pdf', 500_000));
     await page.locator('.sending progress').waitFor();
     await page.clock.fastForward(59_000);
@@ -118,7 +121,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
     const { page, choose } = await open('/codes/new?type=file');
     let sent = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/codes/files/upload')) sent++;
+      if (request.url().endsWith('/codes/library/files/upload')) sent++;
     });
     await choose.setInputFiles(toPdf('Large.pdf', 21 * 1024 * 1024));
     await page.getByText('“Large.pdf” has 21 MiB: at most 20 MiB are allowed.').waitFor();
@@ -137,9 +140,11 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
   it.each([true, false])(
     'is kept on the page of the files; with the script: %s',
     async (javaScriptEnabled) => {
-      const { page, choose } = await open('/codes/files', { javaScriptEnabled });
+      const { page, choose } = await open('/codes/library', { javaScriptEnabled });
       const name = javaScriptEnabled ? 'Scripted.pdf' : 'Plain.pdf';
-      const button = page.getByRole('button', { name: 'Upload', exact: true });
+      const button = page
+        .locator('form[action$="/files"]')
+        .getByRole('button', { name: 'Upload', exact: true });
       expect(await button.isVisible()).toBe(!javaScriptEnabled);
       await choose.setInputFiles(toPdf(name));
       if (!javaScriptEnabled) await button.click();
@@ -150,7 +155,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       expect(await page.locator('#file option:checked').textContent()).toBe(name);
       await page.getByRole('button', { name: 'Create code' }).click();
       await page.waitForURL(/\/codes\/qr_\w{8}/);
-      await page.goto(`${chromium.dashboard.origin}/codes/files`);
+      await page.goto(`${chromium.dashboard.origin}/codes/library`);
       await row.getByText('Opened by').waitFor();
     },
   );

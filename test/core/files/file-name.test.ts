@@ -8,5 +8,5 @@ test('a name that was lost on the way is refused, unless it was sent in another 
 });
 
 test('a name of a form has no character that was lost', () => {
-  expect(toFileName('\uFFFDbersicht.pdf', 'application/pdf')).toBe('bersicht.pdf');
+  expect(toFileName('\uFFFDbersicht.pdf', ['.pdf'])).toBe('bersicht.pdf');
 });

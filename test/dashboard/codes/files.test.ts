@@ -106,19 +106,20 @@ async function openFile(browser: SignedInClient, name: string, title: string) {
   const form = await openForm(browser);
   const chosen = fieldsOf(await (await upload(browser, '/codes/new/file', form, PDF, name)).text());
   const made = await browser.post('/codes', { ...chosen, title });
-  return { code: made.headers.get('Location') ?? '', file: `/codes/files/${chosen['file']}/delete` };
+  return { code: made.headers.get('Location') ?? '', file: `/codes/library/files/${chosen['file']}/delete` };
 }
 
-const openFiles = async (browser: SignedInClient) => toPage(await (await browser.get('/codes/files')).text());
+const openFiles = async (browser: SignedInClient) =>
+  toPage(await (await browser.get('/codes/library')).text());
 
-describe('the page of the files', () => {
+describe('the library', () => {
   it('names each file, its kind, size and day, and leads to the codes that open it', async () => {
     const browser = await signIn();
     expect((await openFiles(browser)).text).toContain('There are no files yet.');
     const { code } = await openFile(browser, 'Menü.pdf', 'Tables');
     const page = await openFiles(browser);
     const row = page.find('ul.rows > li');
-    expect(row?.words).toMatch(/^Menü\.pdf PDF, 1 kB, uploaded \d+ \w{3} \d{4} Opened by Tables$/);
+    expect(row?.words).toMatch(/^Menü\.pdf PDF, 1 kB, uploaded \d+ \w{3} \d{4} Used by Tables$/);
     const hrefs = row?.all('a').map((link) => link.attribute('href'));
     expect(hrefs).toEqual([
       expect.stringMatching(/^https:\/\/[^/]+\/file\/[0-9a-f]{16}\/Men%C3%BC\.pdf$/),
@@ -129,8 +130,8 @@ describe('the page of the files', () => {
 
   it('takes a file, from which a code is made, and names three of its codes', async () => {
     const browser = await signIn();
-    const stored = await upload(browser, '/codes/files', {}, PDF);
-    expect([stored.status, stored.headers.get('Location')]).toEqual([303, '/codes/files']);
+    const stored = await upload(browser, '/codes/library/files', {}, PDF);
+    expect([stored.status, stored.headers.get('Location')]).toEqual([303, '/codes/library']);
     const page = await openFiles(browser);
     expect(page.text).toContain('The file was stored.');
     const link = page.find('ul.rows a[href^="/codes/new"]')?.attribute('href') ?? '';
@@ -138,7 +139,7 @@ describe('the page of the files', () => {
     expect(form['file']).toMatch(/^file_/);
     for (const title of ['One', 'Two', 'Three', 'Four']) await browser.post('/codes', { ...form, title });
     const row = (await openFiles(browser)).find('ul.rows > li');
-    expect(row?.words).toMatch(/Opened by \w+ , \w+ , \w+ and others$/);
+    expect(row?.words).toMatch(/Used by \w+ , \w+ , \w+ and others$/);
     const others = row?.all('a').at(-1)?.attribute('href') ?? '';
     const found = toPage(await (await browser.get(others.replaceAll('&amp;', '&'))).text());
     expect(found.wordsOf('.list-count')).toContain('4 codes match');
@@ -163,7 +164,7 @@ describe('the page of the files', () => {
     expect((await stranger.get(file)).status).toBe(404);
     expect((await stranger.post(file)).status).toBe(404);
     const deleted = await browser.post(file);
-    expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, '/codes/files']);
+    expect([deleted.status, deleted.headers.get('Location')]).toEqual([303, '/codes/library']);
     expect((await openFiles(browser)).text).toContain('There are no files yet.');
   });
 
@@ -182,7 +183,7 @@ describe('the page of the files', () => {
 
   it('shows viewers everything, and lets them change nothing', async () => {
     const owner = await signIn();
-    await upload(owner, '/codes/files', {}, PDF);
+    await upload(owner, '/codes/library/files', {}, PDF);
     const viewer = await signIn({ accountId: owner.accountId, role: 'viewer' });
     const page = await openFiles(viewer);
     expect(page.find('ul.rows > li')?.words).toMatch(/^Menü\.pdf .* No code opens it\.$/);
@@ -200,7 +201,7 @@ function sendBytes(
   file: Uint8Array<ArrayBuffer>,
   { body = new Blob([file]), headers = {} }: { body?: Blob | ReadableStream; headers?: object } = {},
 ) {
-  return browser.post('/codes/files/upload', body, {
+  return browser.post('/codes/library/files/upload', body, {
     headers: {
       Accept: 'application/json',
       'Content-Length': String(file.length),
@@ -222,7 +223,7 @@ describe('the bytes of a file from the script', () => {
     const shown = fieldsOf(await (await upload(browser, '/codes/new/file', form, null)).text());
     expect([shown['file'], shown['title']]).toEqual([id, 'Kept']);
     const stranger = await signIn();
-    expect((await upload(stranger, '/codes/files', { file_upload: id }, null)).status).toBe(422);
+    expect((await upload(stranger, '/codes/library/files', { file_upload: id }, null)).status).toBe(422);
   });
 
   it('come only from a page of the dashboard', async () => {

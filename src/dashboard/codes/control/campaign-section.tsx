@@ -80,7 +80,7 @@ export const PREVIEW = {
     label: 'Picture',
     hint: () =>
       sayRich('One of <here>your images</here>, a PNG or JPEG. Everybody can then see it.', {
-        here: (text) => <a href="/codes/images">{text}</a>,
+        here: (text) => <a href="/codes/library">{text}</a>,
       }),
   },
 } as const satisfies FieldTable;
@@ -95,7 +95,7 @@ interface PreviewProps extends CardProps {
 export function PreviewForm({ host, images, ...props }: PreviewProps) {
   const options = [
     { value: '', label: say('No picture') },
-    ...images.map(({ id, width, height }) => ({ value: id, label: `${id}, ${width} × ${height}` })),
+    ...images.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>

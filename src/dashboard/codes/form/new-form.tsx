@@ -11,7 +11,7 @@ import { UTM, UtmFields } from '../templates/utm-fields.tsx';
 import { TagsField } from '../tags/tags-field.tsx';
 import { Filled } from '../../kit/field.tsx';
 import { Fields } from '../../frame/forms/field-table.tsx';
-import type { FileChoice } from '../files/file-fields.tsx';
+import type { FileChoice } from '../library/file-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';

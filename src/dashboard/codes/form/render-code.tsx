@@ -14,7 +14,7 @@ import { findCodeScans, readAskedFigures, toFigures } from '../page/read-code-fi
 import { toVariantsForm } from '../control/read-form.ts';
 import { findPrintableHosts } from '#storage/domains/domains.ts';
 import { renderPage } from '../../frame/render.tsx';
-import { readFileChoices } from '../files/file-fields.tsx';
+import { readFileChoices } from '../library/file-fields.tsx';
 import { writeTarget } from './content/read-target.ts';
 import { listHosts } from './domain-field.tsx';
 

@@ -118,8 +118,8 @@ function Codes(props: CodeListProps) {
   return (
     <>
       <PageHead title={say('Codes')}>
-        <a class="upload" href="/codes/files">
-          {say('Files')}
+        <a class="upload" href="/codes/library">
+          {say('Library')}
         </a>
         <EditorsOnly>
           <a class="upload" href="/codes/import">

@@ -2,7 +2,7 @@ import type { CountedQrCode } from '#core/codes/counted-qr-code.ts';
 import type { PastEdit } from '#core/codes/past-edit.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import type { ScanFiguresProps } from '../../scans/figures.tsx';
-import type { FileChoice } from '../files/file-fields.tsx';
+import type { FileChoice } from '../library/file-fields.tsx';
 import type { NamesProps } from '../names/names.tsx';
 
 export interface CodePageProps {

@@ -7,7 +7,7 @@ import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
 import { Field, FilledForm, HiddenField } from '../../kit/field.tsx';
 import { Fields, type FieldTable } from '../../frame/forms/field-table.tsx';
-import { type FileChoice, FileFields } from '../files/file-fields.tsx';
+import { type FileChoice, FileFields } from '../library/file-fields.tsx';
 import { TargetFields } from '../form/content/target-fields.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 import { LookAlikeWarning } from '../look-alike.tsx';

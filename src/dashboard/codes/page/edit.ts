@@ -13,7 +13,7 @@ import { readTarget } from '../form/content/read-target.ts';
 import { listTargetFields } from '../form/content/target-fields.tsx';
 import { renderCode } from '../form/render-code.tsx';
 import { pageNotFound } from '../../frame/page-error.ts';
-import { takeFile } from '../files/take-file.ts';
+import { takeFile } from '../library/take-file.ts';
 import { listOpened } from '../own-texts.ts';
 import { saveMerged } from '../save-edit.ts';
 import { readAskedFigures } from './read-code-figures.ts';

@@ -14,8 +14,8 @@ export function TemplatesPage({ templates }: { readonly templates: readonly Temp
   return (
     <>
       <PageHead title={say('Templates')}>
-        <LinkButton kind="quiet" href="/codes/images">
-          {say('Images for logos')}
+        <LinkButton kind="quiet" href="/codes/library">
+          {say('Library')}
         </LinkButton>
       </PageHead>
       <p>

@@ -92,8 +92,11 @@ export const ACTIONS: readonly Action[] = [
 /** Pages that no section is named after. */
 export const OTHER_PAGES: readonly Place[] = [
   { href: '/codes/tags', label: 'Tags', words: 'labels, folders, campaigns, groups' },
-  { href: '/codes/images', label: 'Your images', words: 'logo, picture, upload' },
-  { href: '/codes/files', label: 'Your files', words: 'PDF, menu, document, brochure, upload' },
+  {
+    href: '/codes/library',
+    label: 'Library',
+    words: 'files, images, logo, picture, PDF, menu, document, brochure, upload',
+  },
   { href: '/docs', label: 'API reference', words: 'documentation, developers, OpenAPI, help' },
 ];
 

@@ -1,7 +1,7 @@
 import { WIFI_SECURITIES } from '#core/content/fields/wifi.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
-import { type FileChoice, FileFields } from '../../files/file-fields.tsx';
+import { type FileChoice, FileFields } from '../../library/file-fields.tsx';
 import { Fields, type FieldTable } from '../../../frame/forms/field-table.tsx';
 
 const SECURITY_LABELS: Readonly<Record<(typeof WIFI_SECURITIES)[number], PlainMessage>> = {

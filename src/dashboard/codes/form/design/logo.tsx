@@ -45,10 +45,10 @@ export async function takeLogoFile(c: DashboardContext, isRequired: boolean): Pr
   const fields = await readMultipart(c, MAX_UPLOAD_BYTES, say('Go back and choose a smaller picture.'));
   const texts = readTexts(fields);
   const file = fields.get('logo_file');
-  const bytes = typeof file === 'object' && file !== null ? new Uint8Array(await file.arrayBuffer()) : null;
-  if (!bytes || bytes.length === 0)
+  if (typeof file !== 'object' || file === null || file.size === 0)
     return isRequired ? refuse(texts, say('Choose a PNG, JPEG or SVG file first.')) : new Form(texts);
-  const uploaded = await uploadImage(c.get('deps'), c.get('person'), bytes);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const uploaded = await uploadImage(c.get('deps'), c.get('person'), { name: file.name, bytes });
   if (!uploaded.ok) return refuse(texts, explainUpload(uploaded.error));
   const form = new Form([...texts, ['logo', uploaded.value.id]]);
   form.focusOn('logo');
@@ -109,9 +109,9 @@ export function LogoFields({
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
   const tiles = [
     { value: '', label: say('None'), picture: <NoLogo /> },
-    ...images.map(({ id, width, height }) => ({
+    ...images.map(({ id, name }) => ({
       value: id,
-      label: `${width} × ${height}`,
+      label: name,
       picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
     })),
   ];
@@ -136,7 +136,7 @@ export function LogoFields({
         />
       </div>
       <LogoUpload label={say('Upload a logo')} action={`${action}/logo`}>
-        <a href="/codes/images">{say('Your images')}</a>
+        <a href="/codes/library">{say('Library')}</a>
       </LogoUpload>
     </Part>
   );

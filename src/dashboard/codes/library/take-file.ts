@@ -29,7 +29,7 @@ export async function takeFile(c: DashboardContext, name: string): Promise<Form>
   return uploaded.ok ? fillIn(texts, name, uploaded.value.id) : refuse(texts, explain(uploaded.error));
 }
 
-/** `POST /codes/files/upload`: stores a file whose bytes are the body, as they come, and answers with its id and name. */
+/** `POST /codes/library/files/upload`: stores a file whose bytes are the body, as they come, and answers with its id and name. */
 export async function takeSentFile(c: DashboardContext): Promise<Response> {
   const bytes = Number(c.req.header('Content-Length') ?? 0);
   if (!(bytes > 0)) throw notAForm(say('Choose a PDF, PNG or JPEG file first.'), 400);

@@ -51,7 +51,7 @@ export function FileFields({
         ]}
       />
       <FileUpload action={action} into={isKept ? name : undefined}>
-        <a href="/codes/files">{say('Your files')}</a>
+        <a href="/codes/library">{say('Library')}</a>
       </FileUpload>
     </>
   );
@@ -72,7 +72,7 @@ export function FileUpload({
       maxBytes={MAX_FILE_BYTES}
       tooLarge={say('“{file}” has {size}: at most {most} are allowed. Choose a smaller file.', UPLOAD_VALUES)}
       sending={{
-        path: '/codes/files/upload',
+        path: '/codes/library/files/upload',
         into,
         wrongKind: say('“{file}” is not a PDF, PNG or JPEG file.', UPLOAD_VALUES),
       }}

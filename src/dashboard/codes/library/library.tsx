@@ -1,0 +1,117 @@
+import { perLanguage, say } from '#languages/say.ts';
+import { Hono } from 'hono';
+import { parseFileId } from '#core/files/file-id.ts';
+import { formatFileCursor, parseFileCursor, type StoredFile, toFileUrl } from '#core/files/stored-file.ts';
+import { parseImageId } from '#core/logos/image-id.ts';
+import type { ImageUser } from '#core/logos/image-uses.ts';
+import { MAX_IMAGES } from '#core/logos/logo-image.ts';
+import { deleteFile, readFile, readFiles } from '#service/files/files.ts';
+import { deleteImage } from '#service/logos/delete.ts';
+import { readImages } from '#service/logos/read.ts';
+import { readUsage } from '#storage/accounts/usage.ts';
+import { requireEditor } from '../../accounts/sign-in/require-session.ts';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { redirectSaying } from '../../frame/flash/flash.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { PageError, pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { takeLogoFile } from '../form/design/logo.tsx';
+import { DeleteFilePage, LIBRARY_PATH, LibraryPage } from './library-page.tsx';
+import { takeFile, takeSentFile } from './take-file.ts';
+
+const FILES_PER_PAGE = 50;
+
+/** `/codes/library`: the files that codes open, and the images that they show. The forms of codes can upload both too. */
+export const libraryRoutes = new Hono<DashboardEnv>()
+  .get('/', (c) => showLibrary(c))
+  .post('/files', addFile)
+  .post('/files/upload', takeSentFile)
+  .get('/files/:file_id/delete', requireEditor, askToDelete)
+  .post('/files/:file_id/delete', removeFile)
+  .post('/images', addImage)
+  .post('/images/:image_id/delete', removeImage);
+
+/** @param form with the problem of a file that was sent; 422 if there is one */
+async function showLibrary(c: DashboardContext, form: Form = new Form()): Promise<Response> {
+  const { account } = c.get('person');
+  const deps = c.get('deps');
+  const after = parseFileCursor(c.req.query('after') ?? '');
+  const [files, { images }, used] = await Promise.all([
+    readFiles(deps, account.id, { limit: FILES_PER_PAGE, after }),
+    after ? { images: [] } : readImages(deps, account.id, { limit: MAX_IMAGES, after: null }),
+    readUsage(deps.db, account.id, deps.nowMs()),
+  ]);
+  return renderPage(
+    c,
+    { title: say('Library'), section: 'Codes', status: form.hasErrors ? 422 : 200 },
+    <LibraryPage
+      files={files.files.map((file) => ({ ...file, url: toFileUrl(deps.shortUrlBase, file) }))}
+      images={images}
+      usedBytes={used.file_bytes}
+      plan={account.plan}
+      form={form}
+      isFirst={after === null}
+      next={files.next && formatFileCursor(files.next)}
+    />,
+  );
+}
+
+async function addFile(c: DashboardContext): Promise<Response> {
+  const form = await takeFile(c, 'file');
+  return form.hasErrors ? showLibrary(c, form) : redirectSaying(c, LIBRARY_PATH, 'file_stored');
+}
+
+async function askToDelete(c: DashboardContext): Promise<Response> {
+  return renderDeletion(c, await findFile(c));
+}
+
+async function removeFile(c: DashboardContext): Promise<Response> {
+  const file = await findFile(c);
+  const deleted = await deleteFile(c.get('deps'), c.get('person').account.id, file.id);
+  if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'file_deleted');
+  // Read again, because a code may open it only since.
+  return renderDeletion(c, await findFile(c), 409);
+}
+
+function renderDeletion(c: DashboardContext, file: StoredFile, status: 200 | 409 = 200): Promise<Response> {
+  return renderPage(
+    c,
+    { title: say('Delete a file'), section: 'Codes', status },
+    <DeleteFilePage file={file} />,
+  );
+}
+
+async function findFile(c: DashboardContext): Promise<StoredFile> {
+  const id = parseFileId(c.req.param('file_id') ?? '');
+  const file = id && (await readFile(c.get('deps'), c.get('person').account.id, id));
+  if (!file) throw pageNotFound();
+  return file;
+}
+
+async function addImage(c: DashboardContext): Promise<Response> {
+  const form = await takeLogoFile(c, true);
+  return form.hasErrors ? showLibrary(c, form) : redirectSaying(c, LIBRARY_PATH, 'image_stored');
+}
+
+async function removeImage(c: DashboardContext): Promise<Response> {
+  const id = parseImageId(c.req.param('image_id') ?? '');
+  if (id === null) throw pageNotFound();
+  const deleted = await deleteImage(c.get('deps'), c.get('person').account.id, id);
+  if (deleted.ok) return redirectSaying(c, LIBRARY_PATH, 'image_deleted');
+  if (deleted.error.reason === 'not_found') throw pageNotFound();
+  const link = { href: LIBRARY_PATH, label: say('Back to the library') };
+  throw new PageError(409, say('Not deleted'), sayUses(deleted.error.uses), {}, link);
+}
+
+const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));
+
+/** Why an image is not deleted: how many of each kind use it. */
+function sayUses({ codes, templates }: Readonly<Record<ImageUser, number>>): string {
+  const uses = [
+    codes > 0 ? say('{count, plural, one {# code} other {# codes}}', { count: codes }) : '',
+    templates > 0 ? say('{count, plural, one {# template} other {# templates}}', { count: templates }) : '',
+  ].filter((use) => use !== '');
+  return say('This image is in use: {uses}. You can delete it once nothing uses it.', {
+    uses: listFormat().format(uses),
+  });
+}
