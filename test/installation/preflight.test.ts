@@ -67,6 +67,11 @@ describe('what is missing in the account', () => {
     );
   });
 
+  it('is a token for statistics that may read them', async () => {
+    open.account.faults.denied.push('/analytics_engine/');
+    expect(await refusal()).toMatch(/The token in AE_API_TOKEN works but may not read .* is not enabled: /);
+  });
+
   it('is a token for purging that may do it, if one is given', async () => {
     const message = await setUp(SET_UP, {
       ...open.platform,
