@@ -80,6 +80,20 @@ describe.each(Object.entries(COMMANDS))('%s', (_, command) => {
   });
 });
 
+describe('any command', () => {
+  const sayOf = (url: string) => fetch(url).then(() => 'success', sayError);
+
+  it('says in one line that a host name does not resolve, or that nothing listens there', async () => {
+    expect(await sayOf('http://no-such-host.invalid')).toMatch(
+      /^The host name no-such-host\.invalid does not resolve \(E\w+\): check its spelling, its DNS record and the network/,
+    );
+    await open.standIn.stop();
+    expect(await sayOf(open.standIn.url)).toMatch(
+      /^The network gives no response \(.*ECONNREFUSED.*\): check it, .*$/,
+    );
+  });
+});
+
 describe('the doctor', () => {
   it.each(FAILURES.filter(([failure]) => failure !== 403 && failure !== 404))(
     'calls nothing broken that it could not look at: %s',
