@@ -11,6 +11,7 @@ const HELP = `Usage: npm run costs -- --codes N --scans M [options]
   --scans M          scans in the month
   --created N        codes created in the month (a tenth of the codes)
   --views N          views of lists, codes and statistics in the month (a hundredth of the scans, at least 10,000)
+  --events N         events to webhooks in the month, each to one (0)
   --misses SHARE     share of scans for which D1 is asked, 0 to 1 (0.1)
   --scan-log LOG     ${SCAN_LOGS.join(' or ')} (${SCAN_LOGS[0]})`;
 
@@ -22,6 +23,7 @@ await runCommand(async () => {
       scans: TEXT,
       created: TEXT,
       views: TEXT,
+      events: TEXT,
       misses: TEXT,
       'scan-log': TEXT,
       help: { type: 'boolean' },
@@ -41,6 +43,7 @@ await runCommand(async () => {
     missShare,
     created: readNumber('created', values.created ?? String(assumed.created)),
     views: readNumber('views', values.views ?? String(assumed.views)),
+    events: readNumber('events', values.events ?? String(assumed.events)),
   };
   const lines = estimateMonth(use);
   for (const { name, used, unit, included, usd } of lines)

@@ -45,6 +45,7 @@ export function simulateScale(input: ScaleInput): ScaleResult {
     scanLog: 'analytics_engine',
     scannedDays: 5,
     views: scans / 1_000,
+    events: 0,
   });
   const usdAMonth = lines.reduce((sum, { usd }) => sum + usd, 0);
   return {

@@ -25,11 +25,22 @@ export async function openSession(platform: Platform): Promise<Session> {
   return { api: openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }), apiUrl, token };
 }
 
-/** Cloudflare's API with the token by which the deployed API manages the hosts of accounts; null if none was given. */
-export function openSaasApi({ apiUrl }: Session, platform: Platform): CloudflareApi | null {
-  const { env, fetch, sleep, notify } = platform;
-  const token = env['SAAS_API_TOKEN'];
-  return token ? openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }) : null;
+/** Cloudflare's API with each token of the deployed API; null for one that was not given. */
+export interface OwnApis {
+  readonly statisticsApi: CloudflareApi | null;
+  readonly purgeApi: CloudflareApi | null;
+  /** Manages the hosts of accounts. */
+  readonly saasApi: CloudflareApi | null;
+}
+
+export function openOwnApis({ apiUrl }: Session, { env, fetch, sleep, notify }: Platform): OwnApis {
+  const open = (token: string | undefined) =>
+    token ? openCloudflareApi({ token, baseUrl: apiUrl, fetch, sleep, notify }) : null;
+  return {
+    statisticsApi: open(env['AE_API_TOKEN']),
+    purgeApi: open(env['CACHE_PURGE_TOKEN']),
+    saasApi: open(env['SAAS_API_TOKEN']),
+  };
 }
 
 async function findLoginToken(platform: Platform): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { checkAccount } from './preflight/check-account.ts';
 import { findZones, type Zones } from './preflight/find-zones.ts';
 import type { Foreign } from './preflight/hosts.ts';
 import { runSteps, type Step } from './steps/run-steps.ts';
-import { openSaasApi, openSession } from './session.ts';
+import { openOwnApis, openSession } from './session.ts';
 import {
   readName,
   readSettings,
@@ -67,22 +67,18 @@ async function prepare(options: SetUpOptions, platform: Platform) {
   const chosen = readSettings(options, folder.read()?.settings ?? null);
   const session = await openSession(platform);
   const zones = await findZones(session.api, chosen, platform.env['CLOUDFLARE_ACCOUNT_ID']);
-  const purgeToken = platform.env['CACHE_PURGE_TOKEN'] || undefined;
-  const saasApi = openSaasApi(session, platform);
+  const own = openOwnApis(session, platform);
   const settings: Settings = {
     ...chosen,
-    ...(purgeToken ? { cacheZoneId: zones.images.id } : {}),
+    ...(own.purgeApi ? { cacheZoneId: zones.images.id } : {}),
     ...(zones.saas ? { vars: { ...chosen.vars, SAAS_ZONE_ID: zones.saas.id } } : {}),
   };
   const { missing, takenOver } = await checkAccount({
-    ...session,
+    ...own,
+    api: session.api,
     settings,
     zones,
     takeOver: options.takeOver,
-    statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
-    purgeToken,
-    saasApi,
-    fetch: platform.fetch,
   });
   if (missing.length > 0) throw new InstallationError(describeMissing(missing));
   const work: Work = {
@@ -94,7 +90,7 @@ async function prepare(options: SetUpOptions, platform: Platform) {
     found: { databaseId: '', namespaceId: '', hasSchema: false },
     message: 'setup',
   };
-  return { work, zones, takenOver, saasApi };
+  return { work, zones, takenOver, saasApi: own.saasApi };
 }
 
 function describeMissing(missing: readonly Missing[]): string {

@@ -31,6 +31,10 @@ const HEALTH_PAUSE_MS = 5_000;
  */
 export async function upgrade(options: UpgradeOptions, platform: Platform): Promise<void> {
   const installation = readInstallation(platform, options);
+  const settings = readSettings(
+    { ...options, installation: installation.settings.name, environment: undefined },
+    installation.settings,
+  );
   const session = await openSession(platform);
   const { accountId } = installation;
   const breaks = await findBreaks(session.api, installation, platform).catch((error: unknown) => {
@@ -38,10 +42,6 @@ export async function upgrade(options: UpgradeOptions, platform: Platform): Prom
   });
   if (breaks.length > 0 && !options.acceptsDowntime) throw refusal(breaks);
   const bookmark = await readBookmark(session.api, installation);
-  const settings = readSettings(
-    { ...options, installation: installation.settings.name, environment: undefined },
-    installation.settings,
-  );
   const note = formatUpgradeNote({
     id: toUpgradeId(platform.nowMs()),
     bookmark,

@@ -10,12 +10,22 @@ export function sayError(error: unknown): string {
   if (known) return known.message;
   if (findCloudflareError(error)) return explain(error, 'Cloudflare');
   if (!(error instanceof Error)) return String(error);
+  const unanswered = causesOf(error).find(({ message }) => message === 'fetch failed');
+  if (unanswered) return sayUnanswered(unanswered.cause);
   // The database layer tells the query, and its cause why it failed.
   if (error.message.startsWith('Failed query:') && error.cause instanceof Error) return sayError(error.cause);
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return sayWrongOption(error.message);
   if (typeof code === 'string' && 'syscall' in error) return sayFileError(code, error);
   return isBug(error) ? `${BUG}\n${error.stack ?? error.message}` : error.message;
+}
+
+/** Node's fetch says why only in its cause, and of several addresses only the code. */
+function sayUnanswered(cause: unknown): string {
+  const { hostname, message, code } = cause as { hostname?: string; message?: string; code?: string };
+  if (hostname !== undefined)
+    return `The host name ${hostname} does not resolve (${code}): check its spelling, its DNS record and the network of this machine.`;
+  return `The network gives no response (${message || code}): check it, then run the same command again.`;
 }
 
 /** Node adds advice on positional arguments, which no command here needs. */

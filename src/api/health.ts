@@ -108,6 +108,8 @@ async function checkAll(env: ApiEnv, nowMs: number): Promise<HealthChecks> {
   return Object.fromEntries(await Promise.all(checks));
 }
 
+const MAKE_ROOM = 'The disk or the database is full: make room.';
+
 async function check(
   binding: string,
   fix: string,
@@ -117,7 +119,9 @@ async function check(
     await ask();
     return [binding, { ok: true }];
   } catch (error) {
-    reportFailure('health_check_failed', `${binding}: ${describeError(error)}`);
-    return [binding, { ok: false, fix }];
+    const description = describeError(error);
+    reportFailure('health_check_failed', `${binding}: ${description}`);
+    // On this machine, limiters and buckets are files on the same disk as the database.
+    return [binding, { ok: false, fix: description.includes('SQLITE_FULL') ? MAKE_ROOM : fix }];
   }
 }

@@ -186,7 +186,7 @@ describe('the calls about webhooks', () => {
       expect(await client.testWebhook(webhook)).toMatchObject({ status_code: 204 });
       for await (const { state } of client.deliveries(webhook, { state: 'failed' }))
         expect(state).toBe('delivered');
-      expect(await client.replay(webhook, { event_ids: [id] })).toEqual({ count: 3 });
+      expect(await client.replay(webhook, { event_ids: [id] })).toEqual({ count: 3, next_since: null });
       for await (const listed of client.events({ type: 'qr.created' })) expect(listed.id).toMatch(/^evt_/);
       expect(await client.deleteWebhook(webhook)).toBeUndefined();
     } finally {

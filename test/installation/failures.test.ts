@@ -27,9 +27,10 @@ beforeEach(async () => {
 });
 afterEach(() => open[Symbol.asyncDispose]());
 
+const DRY_RUN = { domain: 'example.com', isDryRun: true, isSmokeTested: false, takeOver: [] };
+
 const COMMANDS: Readonly<Record<string, (platform: Platform) => Promise<unknown>>> = {
-  setup: (platform) =>
-    setUp({ domain: 'example.com', isDryRun: false, isSmokeTested: false, takeOver: [] }, platform),
+  setup: (platform) => setUp({ ...DRY_RUN, isDryRun: false }, platform),
   upgrade: (platform) => upgrade({ isDryRun: false, acceptsDowntime: false }, platform),
   rollback: (platform) => rollback({}, platform),
   backup: (platform) => backUpToFile({ file: join(platform.installationsDir, 'b.gz') }, platform),
@@ -79,6 +80,20 @@ describe.each(Object.entries(COMMANDS))('%s', (_, command) => {
   });
 });
 
+describe('any command', () => {
+  const sayOf = (url: string) => fetch(url).then(() => 'success', sayError);
+
+  it('says in one line that a host name does not resolve, or that nothing listens there', async () => {
+    expect(await sayOf('http://no-such-host.invalid')).toMatch(
+      /^The host name no-such-host\.invalid does not resolve \(E\w+\): check its spelling, its DNS record and the network/,
+    );
+    await open.standIn.stop();
+    expect(await sayOf(open.standIn.url)).toMatch(
+      /^The network gives no response \(.*ECONNREFUSED.*\): check it, .*$/,
+    );
+  });
+});
+
 describe('the doctor', () => {
   it.each(FAILURES.filter(([failure]) => failure !== 403 && failure !== 404))(
     'calls nothing broken that it could not look at: %s',
@@ -124,6 +139,44 @@ describe('a passing failure', () => {
       'waiting       D1: 7 s, then trying again: More than 1200 requests per 300 seconds',
     );
   });
+
+  it.each([
+    [
+      429,
+      'waiting       Analytics Engine: 7 s, then trying again: More than 1200 requests',
+      'sent too many requests: try again in 1 minute.',
+    ],
+    [
+      500,
+      'waiting       Analytics Engine: 1 s, then trying again: Internal error',
+      'Try again in a few minutes',
+    ],
+    [
+      'error page',
+      'waiting       Analytics Engine: 1 s, then trying again: the web page',
+      'Try again in a few minutes',
+    ],
+  ] as const)(
+    'of Analytics Engine is waited out, and named if it lasts: %s',
+    async (failure, wait, advice) => {
+      let queries = 0;
+      const breakFor = (times: number) => {
+        queries = 0;
+        open.account.faults.breaks = (line) =>
+          line.endsWith('/analytics_engine/sql') && ++queries <= times ? failure : null;
+      };
+      breakFor(2);
+      await setUp(DRY_RUN, open.platform);
+      expect(queries).toBe(3);
+      expect(open.lines[0]).toContain(wait);
+
+      breakFor(Infinity);
+      const said = await setUp(DRY_RUN, open.platform).then(() => 'success', sayError);
+      expect(said).toMatch(/^Cloudflare: the SQL API of Analytics Engine: /);
+      expect(said).toContain(advice);
+      expect(queries).toBe(4);
+    },
+  );
 
   it('of setup says what waits', async () => {
     open.account.faults.breaks = (line) => (line === 'GET /zones' ? null : 500);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { experimental_readRawConfig } from 'wrangler';
 import { addRecord, addZone, hexId } from '#harness/cloudflare/account.ts';
 import { DatabaseCopy } from '#harness/cloudflare/database-copy.ts';
 import { type OpenAccount, openAccount } from '#harness/cloudflare/open-account.ts';
@@ -64,6 +65,11 @@ describe('what is missing in the account', () => {
     expect(await refusal({}, { AE_API_TOKEN: 'expired' })).toContain(
       'The secret AE_API_TOKEN is missing, mistyped or expired',
     );
+  });
+
+  it('is a token for statistics that may read them', async () => {
+    open.account.faults.denied.push('/analytics_engine/');
+    expect(await refusal()).toMatch(/The token in AE_API_TOKEN works but may not read .* is not enabled: /);
   });
 
   it('is a token for purging that may do it, if one is given', async () => {
@@ -195,9 +201,47 @@ describe('bad input', () => {
     await expect(setUp({ ...SET_UP, set: ['CDN_URL=https://x'] }, open.platform)).rejects.toThrow(
       'the installation sets this itself',
     );
-    await expect(setUp({ ...SET_UP, set: ['WORKERS_PLAN=fee'] }, open.platform)).rejects.toThrow(
-      '--set WORKERS_PLAN must be free or paid, not "fee"',
+  });
+
+  it.each([
+    ['SIGNUP=maybe', 'invite or open'],
+    ['EMAIL_FROM=sign-in', 'an e-mail address, or empty'],
+    ['ABUSE_EMAIL=x', 'an e-mail address, or empty'],
+    ['ABUSE_EMAIL= abuse@example.com', 'an e-mail address, or empty'],
+    [
+      'SECURITY_CONTACT=example.com/security',
+      'an e-mail address, an address that starts with https://, mailto: or tel:, or empty',
+    ],
+    ['PRIVATE_TARGETS=yes', 'refused or allowed'],
+    ['TARGET_CHECKS=daily', 'weekly or off'],
+    ['WORKERS_PLAN=fee', 'free or paid'],
+    ['TURNSTILE_SITE_KEY=0x4 AAA', 'the site key of a widget of Turnstile, or empty'],
+    ['SAAS_TARGET=https://links.example.com', 'a host name like links.example.com, or empty'],
+    ['SAAS_ZONE_ID=example.com', "a zone's id of 32 hexadecimal characters, or empty"],
+    ['AE_API_URL=api.cloudflare.com', 'an address that starts with https:// or http://'],
+  ])('--set %s is refused before anything is asked or printed', async (pair, rule) => {
+    const [name = '', value = ''] = pair.split('=');
+    expect(await refusal({ set: ['SIGNUP=open', pair] })).toBe(
+      `InstallationError: --set ${name} must be ${rule}, not "${value}".`,
     );
+    expect(open.standIn.requests).toEqual([]);
+    expect(open.lines).toEqual([]);
+  });
+
+  it('each variable of both wrangler.toml is checked, and may be what it is there', async () => {
+    const vars: Record<string, unknown> = { EMAIL_FROM: 'sign-in@example.com' };
+    for (const config of ['wrangler.toml', 'src/shortlink/wrangler.toml'])
+      Object.assign(vars, experimental_readRawConfig({ config }).rawConfig.vars);
+    const isOwn = async (name: string) =>
+      (await refusal({ set: [`${name}=§ §`] })).includes('the installation sets this itself');
+    const pairs: string[] = [];
+    for (const [name, value] of Object.entries(vars)) {
+      if (await isOwn(name)) continue;
+      expect(await refusal({ set: [`${name}=§ §`] })).toContain(`--set ${name} must be`);
+      pairs.push(`${name}=${String(value)}`);
+    }
+    expect(pairs).toContain('SIGNUP=invite');
+    expect(await refusal({ isDryRun: true, set: pairs })).toBe('no refusal');
   });
 
   it('an expired token is refused, with the form of a new one', async () => {

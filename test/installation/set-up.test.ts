@@ -400,6 +400,11 @@ describe('an installation', () => {
 
   it('is upgraded if something changed, even by a pending migration, and says how to go back', async () => {
     writeFileSync(join(migrationsDir, '0090_add_region.sql'), 'ALTER TABLE accounts ADD COLUMN region text;');
+    const before = open.standIn.requests.length;
+    await expect(upgradeWithMigrations({ set: ['SIGNUP=maybe'] })).rejects.toThrow(
+      '--set SIGNUP must be invite or open, not "maybe".',
+    );
+    expect(open.standIn.requests.slice(before)).toEqual([]);
     await upgradeWithMigrations({ set: ['SIGNUP=open'] });
 
     expect(open.lines.filter((line) => line.startsWith('created')).map((line) => line.slice(14))).toEqual([
@@ -468,7 +473,7 @@ describe('an installation', () => {
     // A variable of the API Worker, one of the short-link Worker, and one of both.
     const set = [
       'ABUSE_EMAIL=abuse@example.net',
-      'TURNSTILE_SITE_KEY=site key',
+      'TURNSTILE_SITE_KEY=site-key',
       'SECURITY_CONTACT=s@example.net',
     ];
     await setUp(
@@ -478,7 +483,7 @@ describe('an installation', () => {
     const valueOf = (worker: string, name: string) => binding(worker, name)?.['text'];
     expect(valueOf('acme-api', 'ABUSE_EMAIL')).toBe('abuse@example.net');
     expect(binding('acme-shortlink', 'ABUSE_EMAIL')).toBeUndefined();
-    expect(valueOf('acme-shortlink', 'TURNSTILE_SITE_KEY')).toBe('site key');
+    expect(valueOf('acme-shortlink', 'TURNSTILE_SITE_KEY')).toBe('site-key');
     expect(binding('acme-api', 'TURNSTILE_SITE_KEY')).toBeUndefined();
     for (const worker of ['acme-api', 'acme-shortlink']) {
       expect(valueOf(worker, 'SECURITY_CONTACT')).toBe('s@example.net');

@@ -1,6 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
 import { send } from '#harness/worker/api-client.ts';
 import { STAND_IN } from '#harness/programs/analytics-engine-account.ts';
 
@@ -51,31 +50,5 @@ describe.skipIf(apiUrl === null)('GET /health of a service on Analytics Engine',
     expect(checks['ANALYTICS_ENGINE']?.ok).toBe(false);
     expect(checks['ANALYTICS_ENGINE']?.fix).toContain(fix);
     for (const secret of [STAND_IN.apiToken, STAND_IN.weakToken]) expect(text).not.toContain(secret);
-  });
-});
-
-describe.skipIf(apiUrl === null)('the check of Analytics Engine that the doctor makes', () => {
-  const CONFIG = {
-    accountId: STAND_IN.accountId,
-    apiToken: STAND_IN.apiToken,
-    dataset: STAND_IN.dataset,
-    dialect: 'analytics_engine' as const,
-    binding: null,
-    apiUrl: apiUrl ?? '',
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
-  };
-
-  it('finds nothing when the dataset can be read', async () => {
-    expect(await checkAnalyticsEngine(CONFIG)).toBeNull();
-  });
-
-  it.each([
-    ['the id of another account', { accountId: 'f'.repeat(32) }, 'account_id'],
-    ['an unknown token', { apiToken: 'nobody knows me' }, 'api_token'],
-    ['a token without the permission', { apiToken: STAND_IN.weakToken }, 'permission'],
-    ['the name of no dataset', { dataset: 'qr_scan' }, 'dataset'],
-    ['a service that is down', { apiUrl: `${apiUrl}/down` }, 'unreachable'],
-  ])('names %s', async (_, wrong, problem) => {
-    expect(await checkAnalyticsEngine({ ...CONFIG, ...wrong })).toBe(problem);
   });
 });

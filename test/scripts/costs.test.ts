@@ -11,6 +11,7 @@ const SMALL: MonthOfUse = {
   scanLog: 'analytics_engine',
   scannedDays: 30,
   views: 10_000,
+  events: 0,
 };
 const sum = (use: MonthOfUse) => estimateMonth(use).reduce((total, { usd }) => total + usd, 0);
 const usd = (use: MonthOfUse, name: string) =>
@@ -25,6 +26,17 @@ describe('the costs of a month', () => {
     const one = { ...SMALL, scanLog: 'd1' as const, scans: 100_000_000 };
     const more = { ...one, scans: 101_000_000 };
     expect(usd(more, 'D1, rows written') - usd(one, 'D1, rows written')).toBeCloseTo(9);
+  });
+
+  it('count a point, or six rows in the D1 log, for each request of the API', () => {
+    const one = { ...SMALL, scans: 100_000_000 };
+    const more = { ...one, views: one.views + 1_000_000 };
+    const name = 'Analytics Engine, points';
+    expect(usd(more, name) - usd(one, name)).toBeCloseTo(0.25);
+    const inD1 = { scanLog: 'd1' as const };
+    expect(usd({ ...more, ...inD1 }, name)).toBe(0);
+    const rows = (use: MonthOfUse) => usd({ ...use, ...inD1 }, 'D1, rows written');
+    expect(rows(more) - rows(one)).toBeCloseTo(6);
   });
 });
 
@@ -42,6 +54,9 @@ describe('docs/costs.md', () => {
     const [, codes] = /\*\*sum\*\* \| \| \*\*([\d.]+)\*\*/.exec(text) ?? [];
     expect(rise({ scans: large.scans + 1e6 })).toBeCloseTo(Number(scans), 2);
     expect(rise({ created: large.created + 1e6 })).toBeCloseTo(Number(codes), 2);
+
+    const [, events] = /\*\*[\d.]+ to ([\d.]+)\*\*/.exec(text) ?? [];
+    expect(rise({ events: 11e6 }, { ...large, events: 1e7 })).toBeCloseTo(Number(events), 2);
 
     const formula = /`5 \+ s × \(([\d.]+) \+ ([\d.]+) × m\) \+ c × ([\d.]+) \+ d × ([\d.]+)` USD/.exec(text);
     const [base, misses, created, days] = (formula ?? []).slice(1).map(Number) as [
@@ -79,8 +94,11 @@ describe('Workers Free', () => {
     expect(listFreeProblems({ ...SMALL, codes: 1_000_000, created: 60_000, scans: 6_000_000 })).toEqual([
       'requests a day: 202,333, and Free allows 100,000',
       'codes created a day (one KV write each): 2,000, and Free allows 1,000',
-      'points in Analytics Engine a day: 220,000, and Free allows 100,000',
+      'points in Analytics Engine a day: 222,333, and Free allows 100,000',
       'bytes in D1: 523,000,000, and Free allows 500,000,000',
+    ]);
+    expect(listFreeProblems({ ...SMALL, events: 150_000 })).toEqual([
+      'operations of the queue a day: 15,000, and Free allows 10,000',
     ]);
   });
 });

@@ -11,6 +11,7 @@ const SUBJECTS: readonly (readonly [path: RegExp, subject: string])[] = [
   [/\/dns_records/, 'DNS records'],
   [/\/custom_hostnames/, 'hosts of accounts'],
   [/\/zones\b/, 'the domain'],
+  [/\/analytics_engine\//, 'Analytics Engine'],
   [/\/analytics|\/graphql/, 'statistics'],
 ];
 

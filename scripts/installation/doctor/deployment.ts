@@ -7,7 +7,7 @@ import { configurationsOf, placeOfWork, requiredSecrets, type Work } from '../st
 import { namesOf } from '../settings/names.ts';
 import { findZones } from '../preflight/find-zones.ts';
 import { tagOf } from '../release.ts';
-import { openSaasApi } from '../session.ts';
+import { openOwnApis } from '../session.ts';
 import { saasTargetOf, shortHostsOf } from '../settings/settings.ts';
 import { listOriginSteps, listRouteSteps } from '../steps/saas.ts';
 import { type Finding, fix, lookAt, note, ok } from './finding.ts';
@@ -104,7 +104,8 @@ async function examineBindings({ session, accountId, found }: Work, worker: stri
 async function examineSaas({ session, settings, platform }: Work): Promise<Finding[]> {
   if (saasTargetOf(settings) === null) return [];
   const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
-  const saas = { api: session.api, saasApi: openSaasApi(session, platform), settings, zone: zones.saas };
+  const { saasApi } = openOwnApis(session, platform);
+  const saas = { api: session.api, saasApi, settings, zone: zones.saas };
   return Promise.all(
     [...listOriginSteps(saas), ...listRouteSteps(saas)].map(async (step) => {
       const { name, plan } = step;

@@ -4,7 +4,7 @@ import { configurationsOf, type Work } from '../steps/installation-steps.ts';
 import type { Platform } from '../platform.ts';
 import { checkAccount } from '../preflight/check-account.ts';
 import { findZones } from '../preflight/find-zones.ts';
-import { openSaasApi, openSession } from '../session.ts';
+import { openOwnApis, openSession } from '../session.ts';
 import type { SettingOptions } from '../settings/settings.ts';
 import { examineDeployment } from './deployment.ts';
 import { type Finding, fix, lookAt, ok } from './finding.ts';
@@ -43,14 +43,11 @@ export async function examine(options: SettingOptions, platform: Platform): Prom
 async function examineAccount({ session, settings, platform }: Work): Promise<Finding[]> {
   const zones = await findZones(session.api, settings, platform.env['CLOUDFLARE_ACCOUNT_ID']);
   const { missing } = await checkAccount({
-    ...session,
+    ...openOwnApis(session, platform),
+    api: session.api,
     settings,
     zones,
     takeOver: [],
-    statisticsToken: platform.env['AE_API_TOKEN'] || undefined,
-    purgeToken: platform.env['CACHE_PURGE_TOKEN'] || undefined,
-    saasApi: openSaasApi(session, platform),
-    fetch: platform.fetch,
   });
   if (missing.length === 0)
     return [ok('account', 'the token, the domain, R2, the cron and the hosts are as they should be.')];

@@ -1,5 +1,6 @@
-import { CloudflareError, failureOf, noResponse, readAnswer } from '../cloudflare/answer.ts';
-import { ANYTHING, type CloudflareApi } from '../cloudflare/api.ts';
+import { z } from 'zod';
+import { CloudflareError } from '../cloudflare/answer.ts';
+import { ANYTHING, type CloudflareApi, NOTHING } from '../cloudflare/api.ts';
 import {
   INSTALLATION_TOKEN_URL,
   type Missing,
@@ -8,7 +9,9 @@ import {
   STATISTICS_TOKEN_URL,
   SWITCHES,
 } from '../cloudflare/explain.ts';
-import { ANALYTICS_ENGINE_FIXES, checkAnalyticsEngine } from '#storage/scans/analytics-engine-check.ts';
+import { ANALYTICS_ENGINE_FIXES } from '#storage/scans/analytics-engine-check.ts';
+import { DATASETS_SQL } from '#storage/scans/sql.ts';
+import type { OwnApis } from '../session.ts';
 import { listDomainsOf, listSecrets } from '../cloudflare/worker.ts';
 import { namesOf } from '../settings/names.ts';
 import { type Settings, shortHostsOf } from '../settings/settings.ts';
@@ -17,8 +20,6 @@ import type { Zones } from './find-zones.ts';
 import { type Foreign, findForeign } from './hosts.ts';
 import { findStrangers } from './strangers.ts';
 
-const TIMEOUT_MS = 20_000;
-
 export interface AccountCheck {
   /** Everything that prevents the installation, not only the first problem. */
   readonly missing: readonly Missing[];
@@ -26,21 +27,12 @@ export interface AccountCheck {
   readonly takenOver: readonly Foreign[];
 }
 
-export interface CheckInput {
+export interface CheckInput extends OwnApis {
   readonly api: CloudflareApi;
   readonly settings: Settings;
   readonly zones: Zones;
   /** Hosts on which foreign records and routes may be replaced. */
   readonly takeOver: readonly string[];
-  /** The token with which the deployed API reads statistics, if one was given. */
-  readonly statisticsToken: string | undefined;
-  /** The token with which deleted images are purged, if one was given. */
-  readonly purgeToken: string | undefined;
-  /** Cloudflare's API with the token for the hosts of accounts, if one was given. */
-  readonly saasApi: CloudflareApi | null;
-  /** The base URL for queries of Analytics Engine, and the fetch to use. */
-  readonly apiUrl: string;
-  readonly fetch: typeof fetch;
 }
 
 /** Checks everything that an installation needs and cannot create itself. Changes nothing. */
@@ -116,58 +108,78 @@ async function checkSubdomain(api: CloudflareApi, accountId: string): Promise<Mi
 }
 
 async function checkStatistics(input: CheckInput): Promise<Missing[]> {
-  const { api, settings, zones, statisticsToken } = input;
+  const { api, settings, zones, statisticsApi } = input;
   if (settings.scanLog === 'd1' || settings.statistics === 'binding') return [];
   const { accountId } = zones;
   const names = namesOf(settings.name);
   const missing = (text: string) => [{ name: 'AE_API_TOKEN', text, url: STATISTICS_TOKEN_URL }];
-  if (statisticsToken === undefined) {
+  if (statisticsApi === null) {
     const secrets = await listSecrets(api, accountId, names.api);
     if (secrets.includes('AE_API_TOKEN')) return [];
     return missing(
       'The API reads scans of Analytics Engine with a token that can do nothing else: create it and put it into the variable AE_API_TOKEN, read them without a token with --statistics binding, or keep scans in D1 with --scan-log d1.',
     );
   }
-  const { apiUrl, fetch } = input;
-  const source = { dataset: names.scans, dialect: 'analytics_engine', binding: null } as const;
-  const problem = await checkAnalyticsEngine({
-    ...source,
-    accountId,
-    apiToken: statisticsToken,
-    apiUrl,
-    fetch,
-  });
-  // The dataset appears with the first scan.
-  if (problem === null || problem === 'dataset') return [];
-  // That says nothing about the account.
-  if (problem === 'unreachable')
-    throw new CloudflareError({ status: 0, message: 'The SQL API of Analytics Engine does not respond' });
+  const problem = await findStatisticsProblem(statisticsApi, accountId);
+  if (problem === null) return [];
   const fix = ANALYTICS_ENGINE_FIXES[problem];
   const page = `https://dash.cloudflare.com/${accountId}/workers/analytics-engine`;
   return missing(problem === 'permission' ? `${fix} Or Analytics Engine is not enabled: ${page}` : fix);
 }
 
+const DATASETS = z.object({ data: z.array(z.unknown()) });
+
+/** What is wrong with the token for statistics; null if it can read them. The dataset itself appears with the first scan. */
+async function findStatisticsProblem(
+  api: CloudflareApi,
+  accountId: string,
+): Promise<keyof typeof ANALYTICS_ENGINE_FIXES | null> {
+  try {
+    await api.askPlain(`/accounts/${accountId}/analytics_engine/sql`, DATASETS_SQL, DATASETS);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CloudflareError)) throw error;
+    const { status, message } = error;
+    if (status === 404) return 'account_id';
+    if (status !== 400 && status !== 401 && status !== 403)
+      throw new CloudflareError({ ...error, message: `the SQL API of Analytics Engine: ${message}` });
+    // An unknown token and an unauthorised one give the same status, so the token itself is verified.
+    return (await isTokenActive(api, accountId)) ? 'permission' : 'api_token';
+  }
+}
+
+/** Cloudflare has tokens of users and of accounts, each with its own endpoint. */
+async function isTokenActive(api: CloudflareApi, accountId: string): Promise<boolean> {
+  for (const owner of ['user', `accounts/${accountId}`]) {
+    try {
+      await api.get(`/${owner}/tokens/verify`, ANYTHING);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CloudflareError) || !error.isOfCloudflare || error.isPassing) throw error;
+    }
+  }
+  return false;
+}
+
 /** Purges a file that does not exist: that proves the token, and changes nothing. */
-async function checkPurge({ settings, zones, purgeToken, apiUrl, fetch }: CheckInput): Promise<Missing[]> {
-  if (purgeToken === undefined) return [];
-  const response = await fetch(`${apiUrl}/zones/${zones.images.id}/purge_cache`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ files: [`https://${settings.imageHost}/qr/none.png`] }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((error: unknown) => {
-    throw noResponse(error);
-  });
-  if (response.ok) return [];
-  const failure = failureOf(await readAnswer(response));
-  if (failure.isPassing || !failure.isOfCloudflare) throw failure;
-  return [
-    {
-      name: 'CACHE_PURGE_TOKEN',
-      text: `The token in CACHE_PURGE_TOKEN may not purge the cache of ${settings.imageHost} (status ${response.status}): create one with the permission "Cache Purge" for its zone, or leave the variable out.`,
-      url: PURGE_TOKEN_URL,
-    },
-  ];
+async function checkPurge({ settings, zones, purgeApi }: CheckInput): Promise<Missing[]> {
+  if (purgeApi === null) return [];
+  const files = [`https://${settings.imageHost}/qr/none.png`];
+  try {
+    await purgeApi.send('POST', `/zones/${zones.images.id}/purge_cache`, { files }, NOTHING);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CloudflareError) || error.isPassing || !error.isOfCloudflare) throw error;
+    return [refusedPurge(settings, error)];
+  }
+}
+
+function refusedPurge({ imageHost }: Settings, { status }: CloudflareError): Missing {
+  return {
+    name: 'CACHE_PURGE_TOKEN',
+    text: `The token in CACHE_PURGE_TOKEN may not purge the cache of ${imageHost} (status ${status}): create one with the permission "Cache Purge" for its zone, or leave the variable out.`,
+    url: PURGE_TOKEN_URL,
+  };
 }
 
 /** A deployment takes hosts that it does not name away from the Worker, and with them the codes that are printed with them. */

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path';
 import { experimental_readRawConfig } from 'wrangler';
-import { InstallationError } from '../cloudflare/explain.ts';
 import type { WorkerRole } from './folder.ts';
 import { limiterNamespaceId, type Names, namesOf } from './names.ts';
 import { linkHostsOf, saasTargetOf, type Settings, shortHostsOf } from './settings.ts';
+import type { OWN_VARS } from './variables.ts';
 
 type Config = ReturnType<typeof experimental_readRawConfig>['rawConfig'];
 
@@ -30,9 +30,6 @@ export function makeConfigurations(input: ConfigurationInput): Record<WorkerRole
   const names = namesOf(input.settings.name);
   const own = ownVars(input, names);
   const configs = { api: readTracked(input, 'api'), shortLink: readTracked(input, 'shortLink') };
-  const known = Object.values(configs).flatMap((config) => namesOfVars(config));
-  requirePlan(input.settings.vars);
-  requireKnown(input.settings.vars, [...new Set([...known, ...UNSET_VARS])], Object.keys(own));
   return {
     api: makeApiConfig(configs.api, own, input, names),
     shortLink: makeShortLinkConfig(configs.shortLink, own, input, names),
@@ -45,7 +42,10 @@ const UNSET_VARS = ['EMAIL_FROM'];
 type Vars = Readonly<Record<string, string>>;
 
 /** The variables that follow from the installation itself; each Worker gets the ones that it declares. */
-function ownVars({ settings, accountId }: ConfigurationInput, names: Names): Vars {
+function ownVars(
+  { settings, accountId }: ConfigurationInput,
+  names: Names,
+): Record<(typeof OWN_VARS)[number], string> {
   return {
     API_HOST: settings.apiHost,
     SHORT_URL_BASE: `https://${settings.shortHost}`,
@@ -179,21 +179,4 @@ function readTracked(input: ConfigurationInput, worker: WorkerRole): Config {
 
 function fromFolder({ root, folder }: ConfigurationInput, path: string): string {
   return relative(folder, resolve(root, path));
-}
-
-/** A mistyped plan would be taken for Paid, and Cloudflare would end the cron in the middle of its work. */
-function requirePlan({ WORKERS_PLAN: plan = 'paid' }: Settings['vars']): void {
-  if (plan === 'free' || plan === 'paid') return;
-  throw new InstallationError(`--set WORKERS_PLAN must be free or paid, not "${plan}".`);
-}
-
-/** A variable that nothing reads would have no effect, and its author would not notice. */
-function requireKnown(vars: Settings['vars'], known: readonly string[], own: readonly string[]): void {
-  for (const name of Object.keys(vars)) {
-    if (own.includes(name)) throw new InstallationError(`--set ${name}: the installation sets this itself.`);
-    if (!known.includes(name))
-      throw new InstallationError(
-        `--set ${name}: there is no such variable. There are: ${known.filter((one) => !own.includes(one)).join(', ')}.`,
-      );
-  }
 }

@@ -1,5 +1,6 @@
 import { InstallationError } from '../cloudflare/explain.ts';
 import { DEFAULT_NAME, isInstallationName, NAME_RULE } from './names.ts';
+import { readVars } from './variables.ts';
 
 /** A person's decisions about an installation. They are stored in its folder, and so are asked for once. */
 export interface Settings {
@@ -105,7 +106,7 @@ export function readSettings(options: SettingOptions, kept: Settings | null): Se
   const given = (options.shortHosts ?? []).map((text) => readHost('short-host', text));
   requireDistinct(given, 'Each --short-host is another host');
   const [shortHost, ...added] = given;
-  const vars = { ...kept?.vars, ...readVars(options.set ?? []) };
+  const vars = readVars(options.set ?? [], kept?.vars ?? {});
   const target = options.saasTarget ?? vars['SAAS_TARGET'];
   const settings = {
     name,
@@ -151,17 +152,6 @@ function readChoice<T extends string>(
   if (choice === undefined)
     throw new InstallationError(`--${option} must be one of ${choices.join(', ')}, not "${text}".`);
   return choice;
-}
-
-function readVars(pairs: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(pair) ?? [];
-      if (name === undefined || value === undefined)
-        throw new InstallationError(`--set must be NAME=VALUE, as in SIGNUP=open, not "${pair}".`);
-      return [name, value];
-    }),
-  );
 }
 
 function requireDistinct(hosts: readonly string[], rule: string): void {

@@ -19,7 +19,7 @@ export function formatSecurityTxt(contact: string, url: string, nowMs: number): 
   return `Contact: ${uri}\nExpires: ${expires}\nCanonical: ${origin}${pathname}\n`;
 }
 
-function toContactUri(contact: string): string | null {
+export function toContactUri(contact: string): string | null {
   if (/^(?:https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(contact)) return contact;
   return parseEmailAddress(contact) === null ? null : `mailto:${contact}`;
 }

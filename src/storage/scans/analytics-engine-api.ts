@@ -105,7 +105,7 @@ async function postSql(config: AnalyticsEngineConfig, sql: string): Promise<SqlR
 }
 
 /** A request without a timely response has the status 0. */
-export async function send(config: AnalyticsEngineConfig, url: string, init: RequestInit): Promise<Response> {
+async function send(config: AnalyticsEngineConfig, url: string, init: RequestInit): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(config.timeoutMs ?? TIMEOUT_MS);
     const response = await config.fetch(url, { ...init, signal });

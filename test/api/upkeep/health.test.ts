@@ -117,6 +117,16 @@ describe('GET /health', () => {
     expect((await readHealth(DAY)).response.status).toBe(200);
   });
 
+  it('names the full disk for whatever else fails by it, as a limiter', async () => {
+    const limit = () => Promise.reject(new Error('database or disk is full: SQLITE_FULL'));
+    const { response, health } = await readHealth(DAY, { RATE_LIMIT_FREE: { limit } });
+    expect(response.status).toBe(503);
+    expect(health.checks['RATE_LIMIT_FREE']).toEqual({
+      ok: false,
+      fix: 'The disk or the database is full: make room.',
+    });
+  });
+
   it('writes once a minute in all, however many Workers are asked, and leaves one row', async () => {
     let writes = 0;
     const DB = withFault(env.DB, {
