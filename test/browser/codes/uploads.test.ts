@@ -156,7 +156,7 @@ describe.runIf(inject('hasChromium'))('a file that is uploaded', () => {
       await page.getByRole('button', { name: 'Create code' }).click();
       await page.waitForURL(/\/codes\/qr_\w{8}/);
       await page.goto(`${chromium.dashboard.origin}/codes/library`);
-      await row.getByText('Opened by').waitFor();
+      await row.getByText('Used by').waitFor();
     },
   );
 
