@@ -39,7 +39,9 @@ export async function showWhereItLeads(
   const { host } = new URL(request.url);
   return renderFrame(request, language, {
     status: 200,
-    heading: texts.heading.replace('{link}', () => `${host}/${address.path}`),
+    sign: 'leads',
+    kind: texts.kind,
+    heading: `${host}/${address.path}`,
     body: `${lead}
 ${dates ? renderDates(request, language, dates, address.host !== null) : ''}<a class="action" href="${address.path.split('/').at(-1)}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
     isOfCode: true,
