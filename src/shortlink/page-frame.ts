@@ -2,6 +2,7 @@ import { pickLanguage } from '#core/languages.ts';
 import { readNamedPath } from '#core/links/read-path.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { HSTS } from './hsts.ts';
+import { drawBrand, type PageBrand, policyOf, styleBrand } from './page-brand.ts';
 import { drawSign, PAGE_STYLE, type Sign } from './page-style.ts';
 import { FRAME_TEXTS, type Language, LANGUAGES } from './page-texts.ts';
 
@@ -21,15 +22,14 @@ export interface PageContent {
   readonly script?: string | undefined;
   /** Whether the page is about an existing code, which can be reported. */
   readonly isOfCode?: boolean;
+  /** Of the account whose page it is. */
+  readonly brand?: PageBrand | null;
 }
-
-const COLORS =
-  ':root{--brand:#00646f;--on:#fff;--accent:#00646f}@media(prefers-color-scheme:dark){:root{--accent:#6bd0d6}}';
 
 /** A whole page in the reader's language. It may load and send only what `policy` allows. */
 export function renderFrame(request: Request, language: Language, content: PageContent): Response {
-  const { status, sign, kind, heading, body, script, headers = {}, isOfCode = false } = content;
-  const { policy = "form-action 'none'" } = content;
+  const { status, sign, kind, heading, body, script, headers = {} } = content;
+  const { brand = null, policy = "form-action 'none'", isOfCode = false } = content;
   const nonce = crypto.randomUUID();
   const html = `<!doctype html>
 <html lang="${language}">
@@ -37,13 +37,13 @@ export function renderFrame(request: Request, language: Language, content: PageC
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(heading)}</title>
-<style nonce="${nonce}">${COLORS}${PAGE_STYLE}</style>
+<style nonce="${nonce}">${styleBrand(brand)}${PAGE_STYLE}</style>
 <main>
-${drawSign(sign)}
+${drawBrand(brand)}${drawSign(sign)}
 ${kind === undefined ? '' : `<p class="kind">${escapeHtml(kind)}</p>\n`}<h1>${escapeHtml(heading)}</h1>
 ${body}
 </main>
-${renderFoot(new URL(request.url), language, isOfCode)}${script === undefined ? '' : `\n<script nonce="${nonce}">${script}</script>`}
+${renderFoot(new URL(request.url), language, brand?.name ?? null, isOfCode)}${script === undefined ? '' : `\n<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
   return new Response(html, {
@@ -51,7 +51,7 @@ ${renderFoot(new URL(request.url), language, isOfCode)}${script === undefined ? 
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; ${script === undefined ? '' : `script-src 'nonce-${nonce}'; `}frame-ancestors 'none'; base-uri 'none'; ${policy}`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; ${script === undefined ? '' : `script-src 'nonce-${nonce}'; `}${policyOf(brand)}frame-ancestors 'none'; base-uri 'none'; ${policy}`,
       'Cache-Control': 'private, no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
@@ -63,9 +63,15 @@ ${renderFoot(new URL(request.url), language, isOfCode)}${script === undefined ? 
 }
 
 /** The report link is relative, because local short links stand below `/s/`. */
-function renderFoot({ host, pathname }: URL, language: Language, isOfCode: boolean): string {
-  const { shownBy, report } = FRAME_TEXTS[language];
-  const shown = escapeHtml(shownBy.replace('{host}', host));
+function renderFoot(
+  { host, pathname }: URL,
+  language: Language,
+  name: string | null,
+  isOfCode: boolean,
+): string {
+  const { shownBy, shownFor, report } = FRAME_TEXTS[language];
+  const text = (name === null ? shownBy : shownFor).replace('{host}', host);
+  const shown = escapeHtml(text.replace('{name}', () => name ?? ''));
   const path = pathname.slice(1);
   const code = isOfCode ? readNamedPath(path) : null;
   const link = `<a href="${'../'.repeat(path.split('/').length - 1)}report/${code}" rel="nofollow">${escapeHtml(report)}</a>`;

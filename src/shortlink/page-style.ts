@@ -1,10 +1,11 @@
 /** The look of the pages: one column, on a card where there is room; sizes of type a quarter apart; light and dark. */
 export const PAGE_STYLE =
   '*{box-sizing:border-box}' +
-  ':root{--page:#fff;--back:#f2f4f3;--ink:#15191a;--soft:#596265;--line:#dbe0df;--bad:#b3261e}' +
-  '@media(prefers-color-scheme:dark){:root{--page:#171b1d;--back:#0e1112;--ink:#eef1f1;--soft:#a5afb2;--line:#353d40;--bad:#ffb4ab}}' +
+  ':root{--back:#f2f4f3;--ink:#15191a;--soft:#596265;--line:#dbe0df;--bad:#b3261e}' +
+  '@media(prefers-color-scheme:dark){:root{--back:#0e1112;--ink:#eef1f1;--soft:#a5afb2;--line:#353d40;--bad:#ffb4ab}}' +
   'body{margin:0;min-height:100vh;min-height:100svh;display:flex;flex-direction:column;border-top:.25rem solid var(--brand);background:var(--page);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere;-webkit-text-size-adjust:100%}' +
   'main,footer{width:100%;max-width:34rem;margin:0 auto;padding:2rem 1.5rem}main{flex:1}' +
+  'header{display:flex;align-items:center;gap:.75rem;margin-bottom:2rem;font-size:1.25rem;font-weight:600}img{flex:none;width:3rem;height:3rem;padding:.25rem;border-radius:.625rem;background:#fff;object-fit:contain}' +
   'svg{display:block;width:3rem;height:3rem;margin-bottom:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--back);fill:none;stroke:var(--accent);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}' +
   'h1{margin:0 0 1rem;font-size:1.625rem;line-height:1.2;letter-spacing:-.015em;text-wrap:balance}' +
   'p{margin:0 0 1rem}.kind,.lead,small,dt{color:var(--soft)}.kind,small,dt{font-size:.875rem}.kind{margin:0 0 .25rem;font-weight:600}.lead{margin:-.75rem 0 1.25rem}' +

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from './page-frame.ts';
+import type { PageBrand } from './page-brand.ts';
 import type { Sign } from './page-style.ts';
 import { type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
 
@@ -24,8 +25,18 @@ const PAGES: Readonly<Record<PageName, readonly [status: number, sign: Sign]>> =
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The page for a short link that leads nowhere, with its status. `opensAtMs` is for scheduled codes. */
-export function renderPage(request: Request, page: PageName, opensAtMs: number | null = null): Response {
+/** What a page says beyond its texts: whose it is; and of a scheduled code, when it opens. */
+export interface PageDetails {
+  readonly brand?: PageBrand | null;
+  readonly opensAtMs?: number | null;
+}
+
+/** The page for a short link that leads nowhere, with its status. */
+export function renderPage(
+  request: Request,
+  page: PageName,
+  { brand = null, opensAtMs = null }: PageDetails = {},
+): Response {
   const language = languageOf(request);
   const [heading, explanation] = TEXTS[page][language];
   const [status, sign] = PAGES[page];
@@ -41,6 +52,7 @@ export function renderPage(request: Request, page: PageName, opensAtMs: number |
     heading,
     body: `<p>${escapeHtml(text)}</p>`,
     headers: retry,
+    brand,
     isOfCode: page !== 'not_found',
   });
 }
@@ -55,7 +67,11 @@ const ATTEMPTS_RETRY_AFTER_SECONDS = 60;
  * The form that asks for a code's password. It has no `action`: the password goes to the short link itself, with the query that rules may
  * ask about.
  */
-export function renderPasswordPage(request: Request, attempt: PasswordAttempt): Response {
+export function renderPasswordPage(
+  request: Request,
+  attempt: PasswordAttempt,
+  brand: PageBrand | null,
+): Response {
   const language = languageOf(request);
   const { heading, explanation, label, button, ...problems } = PASSWORD_TEXTS[language];
   const problem =
@@ -76,6 +92,7 @@ ${problem}<label for="password">${escapeHtml(label)}</label>
     body: form,
     headers: retry,
     policy: FORM_ACTION,
+    brand,
     isOfCode: true,
   });
 }

@@ -16,6 +16,7 @@ import { escapeHtml } from '#core/escape-html.ts';
 import type { ShownContent } from '#storage/links/short-links.ts';
 import { HSTS } from '../hsts.ts';
 import { languageOf, type PageContent, renderFrame } from '../page-frame.ts';
+import type { PageBrand } from '../page-brand.ts';
 import { CONTENT_HEADING, type Language } from '../page-texts.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
@@ -29,7 +30,7 @@ export function showContent(
   request: Request,
   codeId: CodeId,
   { content: text, fields, ...state }: ShownContent,
-  proof = '',
+  { brand, proof = '' }: { readonly brand: PageBrand | null; readonly proof?: string },
 ): Response {
   const content = (fields && readFields(fields)) ?? recognizeContent(text);
   const file = asksForFile(request)
@@ -39,7 +40,7 @@ export function showContent(
   const language = languageOf(request);
   const link = proof === '' ? '?save' : `?save=${proof}`;
   const description = describe(content, text, language, readerZoneOf(request), link);
-  return renderFrame(request, language, { status: 200, ...description, isOfCode: true });
+  return renderFrame(request, language, { status: 200, ...description, brand, isOfCode: true });
 }
 
 /** Whether a request comes from the page itself: it is part of the scan that led there. */
