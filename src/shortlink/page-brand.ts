@@ -1,7 +1,12 @@
-import { type AccountBrand, DARK_PAGE, LIGHT_PAGE, toShownColors } from '#core/accounts/account-brand.ts';
+import {
+  type AccountBrand,
+  DARK_PAGE,
+  LIGHT_PAGE,
+  OWN_COLOR,
+  toShownColors,
+} from '#core/accounts/account-brand.ts';
 import { escapeHtml } from '#core/escape-html.ts';
 import { toPublicUrl } from '#core/logos/public-image.ts';
-import type { HexColor } from '#core/styles/hex-color.ts';
 
 /** An account's brand, with the address of its logo. */
 export interface PageBrand extends Pick<AccountBrand, 'name' | 'color'> {
@@ -17,8 +22,6 @@ export function toPageBrand(
   const { name, color, logo } = brand;
   return { name, color, logoUrl: logo === null ? null : toPublicUrl(CDN_URL, logo) };
 }
-
-const OWN_COLOR = '#00646f' as HexColor;
 
 /** The colours of a page, for its style. */
 export function styleBrand(brand: PageBrand | null): string {

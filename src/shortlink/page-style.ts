@@ -9,7 +9,7 @@ export const PAGE_STYLE =
   'svg{display:block;width:3rem;height:3rem;margin-bottom:1.25rem;padding:.75rem;border-radius:.75rem;background:var(--back);fill:none;stroke:var(--accent);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}' +
   'h1{margin:0 0 1rem;font-size:1.625rem;line-height:1.2;letter-spacing:-.015em;text-wrap:balance}' +
   'p{margin:0 0 1rem}.kind,.lead,small,dt{color:var(--soft)}.kind,small,dt{font-size:.875rem}.kind{margin:0 0 .25rem;font-weight:600}.lead{margin:-.75rem 0 1.25rem}' +
-  'dl{margin:0 0 1.5rem}dt{padding-top:.75rem;border-top:1px solid var(--line)}dd{margin:0 0 .75rem;white-space:pre-line}dd+dd{margin-top:-.5rem}dl+dl{margin-top:-1.5rem}' +
+  'dl{margin:0 0 1.5rem}dt{padding-top:.75rem;border-top:1px solid var(--line)}dd{margin:0 0 .75rem;white-space:pre-line}dd+dd{margin-top:-.5rem}dl+dl{margin-top:-.75rem}' +
   'dd a{display:inline-block;padding:.5rem 0;margin:-.5rem 0;color:var(--accent)}' +
   'pre{margin:0 0 1.5rem;font:inherit;font-size:1.25rem;line-height:1.4;white-space:pre-wrap}' +
   'code{font:600 1.375rem/1.4 ui-monospace,monospace;font-size:clamp(1rem,5.2vw,1.375rem);white-space:pre-wrap;-webkit-user-select:all;user-select:all}' +

@@ -36,6 +36,9 @@ export function parseAccountBrand(value: unknown): AccountBrand | null {
 export const LIGHT_PAGE = '#ffffff' as HexColor;
 export const DARK_PAGE = '#171b1d' as HexColor;
 
+/** Where an account has none. */
+export const OWN_COLOR = '#00646f' as HexColor;
+
 /** WCAG 2.2, 1.4.3. */
 const CONTRAST_OF_TEXT = 4.5;
 
