@@ -79,7 +79,9 @@ async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
             'Some scans end on a page of this service: a text, a contact, an event, a network, a password, a paused code. It shows your name, colour and logo.',
           )}
         </p>
-        <ColorSample color={color ?? OWN_COLOR} />
+        <p>
+          <ColorSample color={color ?? OWN_COLOR} />
+        </p>
         {isOwner ? (
           <BrandForm form={form} images={images} />
         ) : (
