@@ -13,6 +13,7 @@ CREATE TABLE `accounts` (
 	`name` text NOT NULL,
 	`plan` text NOT NULL,
 	`default_host` text,
+	`brand` text,
 	`created_at_ms` integer NOT NULL,
 	`suspended_at_ms` integer,
 	`suspended_reason` text,

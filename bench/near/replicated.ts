@@ -111,6 +111,7 @@ export class ReplicatedWorld {
       deleted_at_ms: null,
       disabled_for: null,
       account_id: 'acc_bench',
+      brand: null,
     };
   }
 

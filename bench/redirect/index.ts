@@ -60,6 +60,7 @@ const session = {
           deleted_at_ms: null,
           disabled_for: null,
           account_id: 'acc_bench',
+          brand: null,
         } satisfies ShortLinkRow;
         return { results: [row], meta };
       },

@@ -65,6 +65,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('link', { name: 'Remove Grace' }).click();
       await page.getByRole('heading', { name: 'Remove Grace?' }).waitFor();
     }),
+    stop('brand', '/settings/brand'),
     stop('domains', '/settings/domains'),
     stop('domain', `/settings/domains/${filled.waitingDomain}`),
     stop('domain-active', `/settings/domains/${filled.domain}`),

@@ -29,7 +29,7 @@ export async function ownEverything(app: App, nowMs: () => number): Promise<Owne
   const api = await createClient({ app });
   const email = `${MARK}-${randomHex()}@example.com`.toLowerCase();
   const { accountId } = api;
-  await run('UPDATE accounts SET name = ? WHERE id = ?', MARK, accountId);
+  await run(`UPDATE accounts SET name = ?1, brand = json_object('name', ?1) WHERE id = ?2`, MARK, accountId);
   const owner = await signIn({ accountId, name: MARK, email, app, appOptions: { nowMs } });
   const codeIds = await ownCodes(api, nowMs);
   await ownPeople(owner);

@@ -107,6 +107,18 @@ export const FILE = {
   created_at: '2026-11-21T12:00:00.000Z',
 };
 
+export const ACCOUNT = {
+  id: 'acc_6c1f0a9be27d4453',
+  name: 'Bella Fig GmbH',
+  plan: 'free',
+  brand: {
+    name: 'Bella Fig',
+    color: '#7a1f3d',
+    shown_colors: { button_text: '#ffffff', light: '#7a1f3d', dark: '#ab7285' },
+    logo: null,
+  },
+};
+
 export const USAGE = {
   plan: 'free',
   month: '2026-11',

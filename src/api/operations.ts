@@ -1,4 +1,5 @@
 import { listActivities } from './accounts/activities.ts';
+import { getAccount, updateAccount } from './accounts/account.ts';
 import { getUsage } from './accounts/usage.ts';
 import { updateQrCodes, deleteQrCodes, deleteQrCodesByPost } from './codes/change-many.ts';
 import { deleteQrCode, getHistoryOfQrCode, getQrCode, updateQrCode } from './codes/code.ts';
@@ -87,6 +88,8 @@ export const OPERATIONS = {
   printSheets,
   exportFiles,
   getAccountStatistics,
+  getAccount,
+  updateAccount,
   getUsage,
   listActivities,
   getHealth,

@@ -61,7 +61,10 @@ export class BoundedMap<K, V> {
 const MAX_REMEMBERED_CHARACTERS = 512;
 
 /** `compute`, with its last results kept in a `BoundedMap` of `max` texts. */
-export function remember<T>(max: number, compute: (text: string) => T): (text: string) => T {
+export function remember<T, Text extends string = string>(
+  max: number,
+  compute: (text: Text) => T,
+): (text: Text) => T {
   const results = new BoundedMap<string, T>(max);
   return (text) => {
     const known = results.get(text);

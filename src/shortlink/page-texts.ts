@@ -183,38 +183,17 @@ export const PASSWORD_TEXTS: Readonly<Record<Language, PasswordTexts>> = {
 };
 
 export interface FrameTexts {
-  /** `{host}` stands for the host of the short links. */
-  readonly servedBy: string;
-  readonly notOperators: string;
+  /** `{host}` stands for the host of the short link, `{name}` for the name of the brand. */
+  readonly shownBy: string;
+  readonly shownFor: string;
   /** The link to the page for reporting a code. */
   readonly report: string;
 }
 
 export const FRAME_TEXTS: Readonly<Record<Language, FrameTexts>> = {
-  en: {
-    servedBy: 'This page is served by {host}.',
-    notOperators: 'The code and its content come from a user of the service, not from its operator.',
-    report: 'Report this code',
-  },
-  de: {
-    servedBy: 'Diese Seite wird von {host} bereitgestellt.',
-    notOperators:
-      'Der Code und sein Inhalt stammen von einem Nutzer des Dienstes, nicht von dessen Betreiber.',
-    report: 'Diesen Code melden',
-  },
-  fr: {
-    servedBy: 'Cette page est fournie par {host}.',
-    notOperators: 'Le code et son contenu viennent d’un utilisateur du service, et non de son opérateur.',
-    report: 'Signaler ce code',
-  },
-  es: {
-    servedBy: 'Esta página la ofrece {host}.',
-    notOperators: 'El código y su contenido son de un usuario del servicio, no de su operador.',
-    report: 'Denunciar este código',
-  },
-  zh: {
-    servedBy: '本页面由 {host} 提供。',
-    notOperators: '此二维码及其内容来自本服务的用户,而非运营方。',
-    report: '举报此二维码',
-  },
+  en: { shownBy: 'Shown by {host}', shownFor: 'Shown by {host} for {name}', report: 'Report' },
+  de: { shownBy: 'Gezeigt von {host}', shownFor: 'Gezeigt von {host} für {name}', report: 'Melden' },
+  fr: { shownBy: 'Affiché par {host}', shownFor: 'Affiché par {host} pour {name}', report: 'Signaler' },
+  es: { shownBy: 'Mostrado por {host}', shownFor: 'Mostrado por {host} para {name}', report: 'Denunciar' },
+  zh: { shownBy: '由 {host} 显示', shownFor: '由 {host} 为 {name} 显示', report: '举报' },
 };

@@ -1,29 +1,45 @@
 import { escapeHtml } from '#core/escape-html.ts';
 import { languageOf, renderFrame } from './page-frame.ts';
+import type { PageBrand } from './page-brand.ts';
+import type { Sign } from './page-style.ts';
 import { type Language, type PageName, PASSWORD_TEXTS, TEXTS } from './page-texts.ts';
 
 /** The pages that people see if a short link does not redirect. They are small, need no script, and use the reader's language. */
 
-/** 403 if the owner or the operator holds back the code: 410 would be permanent, and a 5xx would alarm monitoring. */
-const PAGE_STATUS: Readonly<Record<PageName, number>> = {
-  not_found: 404,
-  gone: 410,
-  unavailable: 503,
-  paused: 403,
-  scheduled: 403,
-  ended: 403,
-  exhausted: 403,
-  disabled: 403,
+/**
+ * The status and the sign of each page. 403 if the owner or the operator holds back the code: 410 would be permanent, and a 5xx would alarm
+ * monitoring.
+ */
+const PAGES: Readonly<Record<PageName, readonly [status: number, sign: Sign]>> = {
+  not_found: [404, 'question'],
+  gone: [410, 'stop'],
+  unavailable: [503, 'retry'],
+  paused: [403, 'pause'],
+  scheduled: [403, 'time'],
+  ended: [403, 'time'],
+  exhausted: [403, 'time'],
+  disabled: [403, 'stop'],
   // RFC 7725.
-  withheld: 451,
+  withheld: [451, 'stop'],
 };
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The page for a short link that leads nowhere, with its status. `opensAtMs` is for scheduled codes. */
-export function renderPage(request: Request, page: PageName, opensAtMs: number | null = null): Response {
+/** What a page says beyond its texts: whose it is; and of a scheduled code, when it opens. */
+export interface PageDetails {
+  readonly brand?: PageBrand | null;
+  readonly opensAtMs?: number | null;
+}
+
+/** The page for a short link that leads nowhere, with its status. */
+export function renderPage(
+  request: Request,
+  page: PageName,
+  { brand = null, opensAtMs = null }: PageDetails = {},
+): Response {
   const language = languageOf(request);
   const [heading, explanation] = TEXTS[page][language];
+  const [status, sign] = PAGES[page];
   const text =
     opensAtMs === null
       ? explanation
@@ -31,10 +47,12 @@ export function renderPage(request: Request, page: PageName, opensAtMs: number |
   const retry: Record<string, string> =
     page === 'unavailable' ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
   return renderFrame(request, language, {
-    status: PAGE_STATUS[page],
+    status,
+    sign,
     heading,
     body: `<p>${escapeHtml(text)}</p>`,
     headers: retry,
+    brand,
     isOfCode: page !== 'not_found',
   });
 }
@@ -49,7 +67,11 @@ const ATTEMPTS_RETRY_AFTER_SECONDS = 60;
  * The form that asks for a code's password. It has no `action`: the password goes to the short link itself, with the query that rules may
  * ask about.
  */
-export function renderPasswordPage(request: Request, attempt: PasswordAttempt): Response {
+export function renderPasswordPage(
+  request: Request,
+  attempt: PasswordAttempt,
+  brand: PageBrand | null,
+): Response {
   const language = languageOf(request);
   const { heading, explanation, label, button, ...problems } = PASSWORD_TEXTS[language];
   const problem =
@@ -65,10 +87,12 @@ ${problem}<label for="password">${escapeHtml(label)}</label>
     attempt === 'tooMany' ? { 'Retry-After': String(ATTEMPTS_RETRY_AFTER_SECONDS) } : {};
   return renderFrame(request, language, {
     status: ATTEMPT_STATUS[attempt],
+    sign: 'lock',
     heading,
     body: form,
     headers: retry,
     policy: FORM_ACTION,
+    brand,
     isOfCode: true,
   });
 }

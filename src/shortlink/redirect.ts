@@ -14,6 +14,7 @@ import { HSTS, withoutHsts } from './hsts.ts';
 import { isOfOperator, ownHostOf, readOrigin } from './domains/own-host.ts';
 import { leadToUrl, servePageOf, showNothing } from './domains/pages.ts';
 import { showFile } from './files/show.ts';
+import { toPageBrand } from './page-brand.ts';
 import { pathOf, startOfPath } from './path-of.ts';
 import { handleReport } from './reports/handle.ts';
 import { redirectTo, redirectToHttps, refuseMethod, showPage, withoutBodyForHead } from './responses.ts';
@@ -256,19 +257,20 @@ function showTarget(
   nowMs: number,
 ): Response {
   const { request, env, codeId, domain } = visit;
-  if (target === 'unknown') return showNothing(request, domain);
+  if (target === 'unknown') return showNothing(request, domain, env);
   if (target === 'unavailable') return showPage(request, 'unavailable');
+  const brand = toPageBrand(target.brand, env);
   switch (target.kind) {
     case 'unreadable':
       reportOutcome(env.OUTCOMES, 'unreadable', { codeId });
       return showPage(request, 'unavailable');
     case 'gone':
-      return leadToUrl(domain?.expiredUrl) ?? showPage(request, 'gone');
+      return leadToUrl(domain?.expiredUrl) ?? showPage(request, 'gone', { brand });
     case 'disabled':
       return showPage(request, target.disabledFor === 'legal' ? 'withheld' : 'disabled');
     case 'shown':
       if (target.isTracked && !asksForFile(request)) recordPlainScan(visit, target, nowMs);
-      return withoutBodyForHead(request, showContent(request, codeId, target));
+      return withoutBodyForHead(request, showContent(request, codeId, target, { brand }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { remember } from '#core/bounded-map.ts';
 import { HSTS } from './hsts.ts';
 import type { PageName } from './page-texts.ts';
-import { renderPage } from './pages.ts';
+import { type PageDetails, renderPage } from './pages.ts';
 
 /**
  * What the API accepts as a target: printable ASCII, with a scheme that leads somewhere. The check runs again before the target becomes a
@@ -53,8 +53,8 @@ export function refuseMethod(): Response {
 }
 
 /** A page for people, with its status. */
-export function showPage(request: Request, page: PageName): Response {
-  return withoutBodyForHead(request, renderPage(request, page));
+export function showPage(request: Request, page: PageName, details?: PageDetails): Response {
+  return withoutBodyForHead(request, renderPage(request, page, details));
 }
 
 export function withoutBodyForHead(request: Request, response: Response): Response {

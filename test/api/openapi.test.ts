@@ -48,6 +48,7 @@ const REQUESTS = new Set([
   'UpdateTemplate',
   'CreateDomain',
   'UpdateDomain',
+  'UpdateAccount',
   'CreateWebhook',
   'UpdateWebhook',
   'ReplayEvents',

@@ -186,6 +186,8 @@ const TRIALS: Readonly<Record<keyof typeof OPERATIONS, readonly Trial[]>> = {
     [4, () => ({ env: inAnalyticsEngine }), 'first in Analytics Engine'],
     [3, () => ({ env: inAnalyticsEngine }), 'again in Analytics Engine'],
   ],
+  getAccount: [[READ]],
+  updateAccount: [[WRITE, () => ({ body: { brand: { color: '#7a1f3d' } } })]],
   getUsage: [[READ]],
   listActivities: [[READ]],
   getHealth: [[READ]],

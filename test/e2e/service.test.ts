@@ -469,7 +469,7 @@ describe('what strangers see', () => {
   it('leads from the page of a code to a report of it', async () => {
     const code = await callJson<Code>('POST', '/v1/qr', { type: 'text', target: 'Pay here' });
     const page = await (await fetch(code.short_url)).text();
-    const link = /<a href="([^"]+)"[^>]*>Report this code/.exec(page)?.[1] ?? 'no link';
+    const link = /<a href="([^"]+)"[^>]*>Report<\/a>/.exec(page)?.[1] ?? 'no link';
     const body = new URLSearchParams({ reason: 'phishing', note: 'It wants money.' });
     const response = await fetch(new URL(link, code.short_url), { method: 'POST', body });
     expect(await response.text()).toContain('Your report was stored');

@@ -78,10 +78,8 @@ describe('a page of a code', () => {
     const codeId = `pg${String(nextAddress++).padStart(6, '0')}`;
     await seedCode(env.DB, { accountId, codeId, ...code });
     const html = await (await visit(`/${codeId.toUpperCase()}`)).text();
-    expect(html).toContain(
-      'This page is served by go.example.com. The code and its content come from a user of the service',
-    );
-    const href = (/<a href="([^"]+)"[^>]*>Report this code<\/a>/.exec(html)?.[1] ?? '').toLowerCase();
+    expect(html).toContain('<footer>Shown by go.example.com · <a');
+    const href = (/<a href="([^"]+)"[^>]*>Report<\/a>/.exec(html)?.[1] ?? '').toLowerCase();
     expect(new URL(href, `https://go.example.com/${codeId}`).pathname).toBe(`/report/${codeId}`);
     // On a laptop, short links are below /s/.
     expect(new URL(href, `http://localhost:8787/s/${codeId}`).pathname).toBe(`/s/report/${codeId}`);
@@ -91,13 +89,13 @@ describe('a page of a code', () => {
     const codeId = await seedCode(env.DB, { accountId, codeId: 'd1sab1ed' });
     await env.DB.prepare("UPDATE qr_codes SET disabled_for = 'abuse' WHERE code_id = ?").bind(codeId).run();
     const html = await (await visit(`/${codeId}`, { headers: { 'Accept-Language': 'de' } })).text();
-    expect(html).toContain('Diese Seite wird von go.example.com bereitgestellt.');
-    expect(html).toContain(`<a href="report/${codeId}" rel="nofollow">Diesen Code melden</a>`);
+    expect(html).toContain('Gezeigt von go.example.com · <a');
+    expect(html).toContain(`<a href="report/${codeId}" rel="nofollow">Melden</a>`);
   });
 
   it('that does not exist has nothing to report, and names its host', async () => {
     const html = await (await visit('/n0th1ng0')).text();
-    expect(html).toContain('served by go.example.com');
+    expect(html).toContain('Shown by go.example.com');
     expect(html).not.toContain('report/');
   });
 });

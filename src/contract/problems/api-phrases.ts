@@ -117,7 +117,7 @@ const PUBLIC_CODES: { readonly [code in Problem['code']]?: string } = {
   hours_empty: 'window_empty',
   no_time_zone: 'invalid_timezone',
   utm_too_long: 'too_big',
-  preview_of_svg: 'unsupported',
+  public_svg: 'unsupported',
   range_and_days: 'conflict',
   last_day_alone: 'required',
   day_too_early: 'too_small',

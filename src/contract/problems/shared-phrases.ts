@@ -96,8 +96,8 @@ export const SHARED_PHRASES = {
       '{it} must have at most {most, number} characters in an address, where an emoji has 12 and most letters beyond A–Z have 6.',
       { it, most: longest },
     ),
-  preview_of_svg: (_, it) =>
-    say('{it} must be an image that was uploaded as a PNG or JPEG: chats show no SVG.', { it }),
+  public_svg: (_, it) =>
+    say('{it} must be an image that was uploaded as a PNG or JPEG: no SVG is shown.', { it }),
 
   filter_twice: ({ dimension }, it) =>
     say('{it} is a second filter of {dimension}: send one of each.', { it, dimension }),

@@ -18,7 +18,7 @@ import { checkedText, parsedText } from '../parsed-text.ts';
 
 /** Colours and styles, in requests and in responses. */
 
-const hexColor = parsedText(parseHexColor, { code: 'no_color', values: {} });
+export const hexColor = parsedText(parseHexColor, { code: 'no_color', values: {} });
 
 const frameText = checkedText(parseFrameText).meta({ maxLength: LONGEST_FRAME_TEXT });
 

@@ -1,12 +1,13 @@
+import type { ImageUser } from '../logos/image-uses.ts';
 import { type CodeId, toPublicId } from '../codes/code-id.ts';
 
 /** How many of the things that use a file or an image are named beside it. */
 export const MOST_NAMED_USERS = 3;
 
-/** A living code, or a template, that uses something of the library. */
+/** A living code, a template or the brand, that uses something of the library. */
 export interface LibraryUser {
-  readonly kind: 'code' | 'template';
-  /** As the API writes it. */
+  readonly kind: ImageUser;
+  /** As the API writes it; that of the account for its brand. */
   readonly id: string;
   readonly title: string | null;
 }
@@ -15,7 +16,7 @@ export interface LibraryUser {
 export function parseUsers(json: string): LibraryUser[] {
   return (JSON.parse(json) as [LibraryUser['kind'], string, string | null][]).map(([kind, id, title]) => ({
     kind,
-    id: kind === 'code' ? toPublicId(id as CodeId) : id,
+    id: kind === 'codes' ? toPublicId(id as CodeId) : id,
     title,
   }));
 }

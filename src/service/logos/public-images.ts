@@ -18,7 +18,7 @@ export async function publishImages(
 }
 
 /**
- * Makes public copies follow the link previews that show them: deletes those that none shows, and stores those that are missing, because
+ * Makes public copies follow the link previews and brands that show them: deletes those that none shows, and stores those that are missing, because
  * the database was restored or a deletion came between.
  *
  * @param idPrefix of the images that this run looks at

@@ -52,10 +52,14 @@ export function takePicture(pictures: Pictures, { style }: Styled): Result<LogoP
 
 /** What is wrong with the image of a code's link preview. */
 export function listPreviewProblems(pictures: Pictures, code: Previewed): Problem[] {
-  const field = 'preview.image';
-  return listPreviewImages([code]).flatMap((image): Problem[] => {
-    const picture = pictures.get(image);
-    if (!picture) return [{ code: 'logo_not_found', field, values: { image } }];
-    return 'png' in picture ? [] : [{ code: 'preview_of_svg', field, values: {} }];
-  });
+  return listPreviewImages([code]).flatMap(
+    (image) => findPublicProblem(pictures, image, 'preview.image') ?? [],
+  );
+}
+
+/** Why an image cannot become public; null if it can. */
+export function findPublicProblem(pictures: Pictures, image: ImageId, field: string): Problem | null {
+  const picture = pictures.get(image);
+  if (!picture) return { code: 'logo_not_found', field, values: { image } };
+  return 'png' in picture ? null : { code: 'public_svg', field, values: {} };
 }

@@ -32,16 +32,19 @@ export function listAddresses(request: {
 }): Address[] {
   const { type, target, content, control = {} } = request;
   const { fallbackUrl, rules, variants, preview } = control;
-  const shown = (field: string, texts: unknown) =>
-    [...new Set(listShownAddresses(texts))].map((url) => ({ field, url, isShown: true }) as const);
   return [
     ...(target !== undefined && (type ?? 'url') === 'url' ? [{ field: 'target', url: target }] : []),
     ...(fallbackUrl ? [{ field: 'fallback_url', url: fallbackUrl }] : []),
     ...(rules ?? []).map((rule, i) => ({ field: `rules[${i}].target`, url: rule.target })),
     ...(variants ?? []).map((variant, i) => ({ field: `variants[${i}].target`, url: variant.target })),
-    ...(type === 'url' ? [] : shown('target', [content, target && toShownTexts(target)])),
-    ...shown('preview', preview),
+    ...(type === 'url' ? [] : listShown('target', [content, target && toShownTexts(target)])),
+    ...listShown('preview', preview),
   ];
+}
+
+/** The addresses in texts that a field only shows. */
+export function listShown(field: string, texts: unknown): Address[] {
+  return [...new Set(listShownAddresses(texts))].map((url) => ({ field, url, isShown: true }));
 }
 
 /** Why an address is refused: people are harmed there, or short links are served there, and it would lead in a circle. */

@@ -6,6 +6,7 @@ import { describeError, formatLogLine } from '#core/log-line.ts';
 import type { LinkAddress } from '#core/links/link-address.ts';
 import { findLinkDates, type LinkDates, type RuledLink, type ShortLink } from '#storage/links/short-links.ts';
 import { languageOf, renderFrame } from '../page-frame.ts';
+import { toPageBrand } from '../page-brand.ts';
 import type { Language, PageName } from '../page-texts.ts';
 import { formatTime, renderPage } from '../pages.ts';
 import { DATABASE_TIMEOUT_MS } from '../targets/time-bounds.ts';
@@ -17,7 +18,7 @@ export type LeadingLink = Extract<ShortLink, { kind: 'redirect' | 'ruled' | 'sho
 
 interface Question {
   readonly request: Request;
-  readonly env: Pick<ShortlinkEnv, 'DB'>;
+  readonly env: Pick<ShortlinkEnv, 'DB' | 'CDN_URL'>;
   readonly address: LinkAddress;
   readonly nowMs: number;
 }
@@ -34,14 +35,18 @@ export async function showWhereItLeads(
   const language = languageOf(request);
   const texts = ABOUT_TEXTS[language];
   const lead = describeLead(link, nowMs, texts);
-  if (typeof lead !== 'string') return renderPage(request, lead.status, lead.opensAtMs);
+  if (typeof lead !== 'string')
+    return renderPage(request, lead.status, { ...lead, brand: toPageBrand(link.brand, env) });
   const dates = await readDates(env.DB, codeId);
   const { host } = new URL(request.url);
   return renderFrame(request, language, {
     status: 200,
-    heading: texts.heading.replace('{link}', () => `${host}/${address.path}`),
+    sign: 'leads',
+    kind: texts.kind,
+    heading: `${host}/${address.path}`,
     body: `${lead}
 ${dates ? renderDates(request, language, dates, address.host !== null) : ''}<a class="action" href="${address.path.split('/').at(-1)}" rel="nofollow">${escapeHtml(texts.open)}</a>`,
+    brand: toPageBrand(dates?.brand, env),
     isOfCode: true,
   });
 }

@@ -1,8 +1,7 @@
 import type { Language } from '../page-texts.ts';
 
 export interface AboutTexts {
-  /** `{link}` stands for the short link without its scheme. */
-  readonly heading: string;
+  readonly kind: string;
   readonly leadsTo: string;
   /** Whose code it is. */
   readonly owner: string;
@@ -20,7 +19,7 @@ export interface AboutTexts {
 /** The texts of the page that says where a short link leads. */
 export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
   en: {
-    heading: 'Where {link} leads',
+    kind: 'Where this link leads',
     leadsTo: 'Leads to',
     owner: 'Published by',
     since: 'Since',
@@ -32,7 +31,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
     open: 'Open the link',
   },
   de: {
-    heading: 'Wohin {link} führt',
+    kind: 'Wohin dieser Link führt',
     leadsTo: 'Führt zu',
     owner: 'Veröffentlicht von',
     since: 'Seit',
@@ -49,7 +48,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
     open: 'Link öffnen',
   },
   fr: {
-    heading: 'Où mène {link}',
+    kind: 'Où mène ce lien',
     leadsTo: 'Mène à',
     owner: 'Publié par',
     since: 'Depuis le',
@@ -61,7 +60,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
     open: 'Ouvrir le lien',
   },
   es: {
-    heading: 'Adónde lleva {link}',
+    kind: 'Adónde lleva este enlace',
     leadsTo: 'Lleva a',
     owner: 'Publicado por',
     since: 'Desde el',
@@ -78,7 +77,7 @@ export const ABOUT_TEXTS: Readonly<Record<Language, AboutTexts>> = {
     open: 'Abrir el enlace',
   },
   zh: {
-    heading: '{link} 指向哪里',
+    kind: '此链接指向哪里',
     leadsTo: '指向',
     owner: '发布者',
     since: '自',

@@ -11,8 +11,6 @@ export interface ContentTexts {
   readonly join: string;
   readonly joinHidden: string;
   readonly joinOpen: string;
-  readonly organisation: string;
-  readonly role: string;
   readonly phone: string;
   readonly email: string;
   readonly website: string;
@@ -26,11 +24,14 @@ export interface ContentTexts {
   readonly localTime: string;
   readonly addToCalendar: string;
   readonly payment: string;
-  readonly payee: string;
   readonly account: string;
   readonly amount: string;
   readonly reference: string;
   readonly pay: string;
+  readonly copyPassword: string;
+  readonly copyAccount: string;
+  readonly copyText: string;
+  readonly copied: string;
 }
 
 export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
@@ -44,8 +45,6 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     joinHidden:
       'To join: open the Wi-Fi settings of your device, choose “Other network”, and enter the name and the password.',
     joinOpen: 'To join: open the Wi-Fi settings of your device and choose “{network}”.',
-    organisation: 'Organisation',
-    role: 'Role',
     phone: 'Phone',
     email: 'E-mail',
     website: 'Website',
@@ -59,11 +58,14 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     localTime: 'Times are local times of the place.',
     addToCalendar: 'Add to calendar',
     payment: 'Payment',
-    payee: 'Payee',
     account: 'Account',
     amount: 'Amount',
     reference: 'Reference',
     pay: 'To pay: scan the code with your banking app.',
+    copyPassword: 'Copy password',
+    copyAccount: 'Copy account number',
+    copyText: 'Copy text',
+    copied: 'Copied',
   },
   de: {
     network: 'WLAN',
@@ -76,8 +78,6 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
       'So verbinden Sie sich: Öffnen Sie die WLAN-Einstellungen Ihres Geräts, wählen Sie „Anderes Netz“ und geben Sie Name und Passwort ein.',
     joinOpen:
       'So verbinden Sie sich: Öffnen Sie die WLAN-Einstellungen Ihres Geräts und wählen Sie „{network}“.',
-    organisation: 'Organisation',
-    role: 'Funktion',
     phone: 'Telefon',
     email: 'E-Mail',
     website: 'Website',
@@ -91,11 +91,14 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     localTime: 'Die Zeiten gelten am Ort der Veranstaltung.',
     addToCalendar: 'Zum Kalender hinzufügen',
     payment: 'Zahlung',
-    payee: 'Empfänger',
     account: 'Konto',
     amount: 'Betrag',
     reference: 'Referenz',
     pay: 'Zum Bezahlen scannen Sie den Code mit Ihrer Banking-App.',
+    copyPassword: 'Passwort kopieren',
+    copyAccount: 'Kontonummer kopieren',
+    copyText: 'Text kopieren',
+    copied: 'Kopiert',
   },
   fr: {
     network: 'Réseau Wi-Fi',
@@ -108,8 +111,6 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
       'Pour vous connecter : ouvrez les réglages Wi-Fi de votre appareil, choisissez « Autre réseau », puis saisissez le nom et le mot de passe.',
     joinOpen:
       'Pour vous connecter : ouvrez les réglages Wi-Fi de votre appareil et choisissez « {network} ».',
-    organisation: 'Organisation',
-    role: 'Fonction',
     phone: 'Téléphone',
     email: 'E-mail',
     website: 'Site web',
@@ -123,11 +124,14 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     localTime: 'Les heures sont celles du lieu.',
     addToCalendar: 'Ajouter au calendrier',
     payment: 'Paiement',
-    payee: 'Bénéficiaire',
     account: 'Compte',
     amount: 'Montant',
     reference: 'Référence',
     pay: 'Pour payer, scannez le code avec l’application de votre banque.',
+    copyPassword: 'Copier le mot de passe',
+    copyAccount: 'Copier le numéro de compte',
+    copyText: 'Copier le texte',
+    copied: 'Copié',
   },
   es: {
     network: 'Red wifi',
@@ -139,8 +143,6 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     joinHidden:
       'Para conectarse: abra los ajustes de wifi de su dispositivo, elija «Otra red» y escriba el nombre y la contraseña.',
     joinOpen: 'Para conectarse: abra los ajustes de wifi de su dispositivo y elija «{network}».',
-    organisation: 'Organización',
-    role: 'Cargo',
     phone: 'Teléfono',
     email: 'Correo electrónico',
     website: 'Sitio web',
@@ -154,11 +156,14 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     localTime: 'Las horas son las del lugar.',
     addToCalendar: 'Añadir al calendario',
     payment: 'Pago',
-    payee: 'Beneficiario',
     account: 'Cuenta',
     amount: 'Importe',
     reference: 'Referencia',
     pay: 'Para pagar, escanee el código con la aplicación de su banco.',
+    copyPassword: 'Copiar la contraseña',
+    copyAccount: 'Copiar el número de cuenta',
+    copyText: 'Copiar el texto',
+    copied: 'Copiado',
   },
   zh: {
     network: 'Wi-Fi 网络',
@@ -169,8 +174,6 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     join: '连接方法:打开设备的 Wi-Fi 设置,选择“{network}”,然后输入密码。',
     joinHidden: '连接方法:打开设备的 Wi-Fi 设置,选择“其他网络”,然后输入名称和密码。',
     joinOpen: '连接方法:打开设备的 Wi-Fi 设置,选择“{network}”。',
-    organisation: '单位',
-    role: '职务',
     phone: '电话',
     email: '电子邮件',
     website: '网站',
@@ -184,10 +187,13 @@ export const CONTENT_TEXTS: Readonly<Record<Language, ContentTexts>> = {
     localTime: '时间为当地时间。',
     addToCalendar: '添加到日历',
     payment: '付款',
-    payee: '收款人',
     account: '账户',
     amount: '金额',
     reference: '参考号',
     pay: '付款方法:用您的银行应用扫描此二维码。',
+    copyPassword: '复制密码',
+    copyAccount: '复制账号',
+    copyText: '复制文本',
+    copied: '已复制',
   },
 };

@@ -15,7 +15,8 @@ import {
 import { escapeHtml } from '#core/escape-html.ts';
 import type { ShownContent } from '#storage/links/short-links.ts';
 import { HSTS } from '../hsts.ts';
-import { languageOf, renderFrame } from '../page-frame.ts';
+import { languageOf, type PageContent, renderFrame } from '../page-frame.ts';
+import type { PageBrand } from '../page-brand.ts';
 import { CONTENT_HEADING, type Language } from '../page-texts.ts';
 import { CONTENT_TEXTS } from './content-texts.ts';
 
@@ -29,7 +30,7 @@ export function showContent(
   request: Request,
   codeId: CodeId,
   { content: text, fields, ...state }: ShownContent,
-  proof = '',
+  { brand, proof = '' }: { readonly brand: PageBrand | null; readonly proof?: string },
 ): Response {
   const content = (fields && readFields(fields)) ?? recognizeContent(text);
   const file = asksForFile(request)
@@ -37,14 +38,9 @@ export function showContent(
     : null;
   if (file) return file;
   const language = languageOf(request);
-  const { heading, body } = describe(
-    content,
-    text,
-    language,
-    readerZoneOf(request),
-    proof === '' ? '?save' : `?save=${proof}`,
-  );
-  return renderFrame(request, language, { status: 200, heading, body, isOfCode: true });
+  const link = proof === '' ? '?save' : `?save=${proof}`;
+  const description = describe(content, text, language, readerZoneOf(request), link);
+  return renderFrame(request, language, { status: 200, ...description, brand, isOfCode: true });
 }
 
 /** Whether a request comes from the page itself: it is part of the scan that led there. */
@@ -52,11 +48,7 @@ export function asksForFile(request: Pick<Request, 'url'>): boolean {
   return new URL(request.url).searchParams.has('save');
 }
 
-interface Description {
-  readonly heading: string;
-  /** HTML. */
-  readonly body: string;
-}
+type Description = Pick<PageContent, 'sign' | 'kind' | 'heading' | 'body' | 'script'>;
 
 function describe(
   content: ReadableContent,
@@ -75,7 +67,12 @@ function describe(
     case 'payment':
       return describePayment(content, language);
     default:
-      return { heading: CONTENT_HEADING[language], body: `<pre>${escapeHtml(text)}</pre>` };
+      return {
+        sign: 'text',
+        heading: CONTENT_HEADING[language],
+        body: `<pre id="copied">${escapeHtml(text)}</pre>${toCopy(CONTENT_TEXTS[language].copyText, language)}`,
+        script: COPY,
+      };
   }
 }
 
@@ -83,24 +80,25 @@ function describeNetwork(content: ReadableNetwork, language: Language): Descript
   const { network, security, password, isHidden } = content;
   const texts = CONTENT_TEXTS[language];
   const hint = isHidden ? texts.joinHidden : password === '' ? texts.joinOpen : texts.join;
-  const rows: Row[] = [
-    [texts.network, `<b>${escapeHtml(network)}</b>`],
-    [texts.password, password === '' ? '' : `<code>${escapeHtml(password)}</code>`],
-    [texts.security, escapeHtml(security === 'none' ? texts.open : security)],
-  ];
+  const secret =
+    password === ''
+      ? ''
+      : toList([[texts.password, `<code id="copied">${escapeHtml(password)}</code>`]]) +
+        toCopy(texts.copyPassword, language);
   // A function, because in a replacement text `$&` in a network's name would be expanded.
   const joined = hint.replace('{network}', () => network);
   return {
-    heading: isHidden ? texts.hidden : texts.network,
-    body: `${toList(rows)}<p>${escapeHtml(joined)}</p>`,
+    sign: 'wifi',
+    kind: isHidden ? texts.hidden : texts.network,
+    heading: network,
+    body: `${secret}<p>${escapeHtml(joined)}</p>${toList([[texts.security, escapeHtml(security === 'none' ? texts.open : security)]])}`,
+    script: secret === '' ? undefined : COPY,
   };
 }
 
 function describeContact(contact: ReadableContact, language: Language, file: string): Description {
   const texts = CONTENT_TEXTS[language];
   const rows: Row[] = [
-    [texts.organisation, escapeHtml(contact.organisation)],
-    [texts.role, escapeHtml(contact.jobTitle)],
     ...contact.phones.map((phone): Row => [texts.phone, linkTo(parsePhone(phone), phone)]),
     ...contact.emails.map((email): Row => [texts.email, linkTo(parseEmail(email), email)]),
     // Nobody has checked where it leads, so our page does not link it.
@@ -108,7 +106,13 @@ function describeContact(contact: ReadableContact, language: Language, file: str
     ...contact.addresses.map((address): Row => [texts.address, escapeHtml(address)]),
     [texts.note, escapeHtml(contact.note)],
   ];
-  return { heading: contact.name, body: toList(rows) + toAction(file, texts.saveContact) };
+  const work = [contact.jobTitle, contact.organisation].filter((text) => text !== '').join(', ');
+  const lead = work === '' ? '' : `<p class="lead">${escapeHtml(work)}</p>`;
+  return {
+    sign: 'contact',
+    heading: contact.name,
+    body: lead + toAction(file, texts.saveContact) + toList(rows),
+  };
 }
 
 function describeEvent(event: ReadableEvent, language: Language, zone: string, file: string): Description {
@@ -120,22 +124,31 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string, f
     [texts.starts, format(start)],
     [texts.ends, end === null || isOneDay ? '' : format(end)],
     [texts.place, escapeHtml(event.place)],
-    [texts.about, escapeHtml(event.description)],
   ];
+  const about = toList([[texts.about, escapeHtml(event.description)]]);
   const clock = start.isDay || start.zone !== null ? '' : `<p>${escapeHtml(texts.localTime)}</p>`;
-  return { heading: event.title, body: toList(rows) + clock + toAction(file, texts.addToCalendar) };
+  return {
+    sign: 'event',
+    heading: event.title,
+    body: toList(rows) + clock + toAction(file, texts.addToCalendar) + about,
+  };
 }
 
 function describePayment(payment: ReadablePayment, language: Language): Description {
   const texts = CONTENT_TEXTS[language];
   const rows: Row[] = [
-    [texts.payee, escapeHtml(payment.payee)],
-    [texts.account, `<code>${escapeHtml(payment.iban)}</code>`],
+    [texts.account, `<code id="copied">${escapeHtml(payment.iban)}</code>`],
     [texts.amount, escapeHtml(payment.amount)],
     [texts.reference, escapeHtml(payment.reference)],
     [texts.note, escapeHtml(payment.text)],
   ];
-  return { heading: texts.payment, body: `${toList(rows)}<p>${escapeHtml(texts.pay)}</p>` };
+  return {
+    sign: 'payment',
+    kind: texts.payment,
+    heading: payment.payee,
+    body: `${toList(rows)}${toCopy(texts.copyAccount, language)}<p>${escapeHtml(texts.pay)}</p>`,
+    script: COPY,
+  };
 }
 
 /** A label and its HTML; omitted if the HTML is empty. */
@@ -143,13 +156,24 @@ type Row = readonly [label: string, html: string];
 
 function toList(rows: readonly Row[]): string {
   const shown = rows.filter(([, html]) => html !== '');
-  return `<dl>${shown.map(([label, html]) => `<dt>${escapeHtml(label)}</dt><dd>${html}</dd>`).join('')}</dl>`;
+  return shown.length === 0
+    ? ''
+    : `<dl>${shown.map(([label, html]) => `<dt>${escapeHtml(label)}</dt><dd>${html}</dd>`).join('')}</dl>`;
 }
 
 /** Relative, because local short links stand below `/s/`. */
 function toAction(file: string, label: string): string {
   return `<p><a class="action" href="${file}" rel="nofollow">${escapeHtml(label)}</a></p>`;
 }
+
+/** Appears where the script runs that copies the text with the id `copied`. */
+function toCopy(label: string, language: Language): string {
+  const { copied } = CONTENT_TEXTS[language];
+  return `<button type="button" data-done="${escapeHtml(copied)}" aria-live="polite" hidden>${escapeHtml(label)}</button>`;
+}
+
+const COPY =
+  "const b=document.querySelector('button');if(navigator.clipboard){b.hidden=false;b.onclick=()=>navigator.clipboard.writeText(document.getElementById('copied').textContent).then(()=>{b.textContent=b.dataset.done})}";
 
 /** Numbers and addresses become links; anything else is text. */
 function linkTo(parsed: ReturnType<typeof parsePhone>, text: string): string {

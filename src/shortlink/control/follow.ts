@@ -4,7 +4,8 @@ import { takeTry } from '#core/control/password-tries.ts';
 import { isPassword, ADMISSION_SECONDS, isAdmission, signAdmission } from '#core/control/password.ts';
 import type { RuledLink } from '#storage/links/short-links.ts';
 import { asksForFile, showContent } from '../content/show.ts';
-import { renderPage, renderPasswordPage } from '../pages.ts';
+import { type PageBrand, toPageBrand } from '../page-brand.ts';
+import { renderPasswordPage } from '../pages.ts';
 import { createRedirection, redirectTo, refuseMethod, showPage, withoutBodyForHead } from '../responses.ts';
 import { asksForPreview } from '../scans/asks-for-preview.ts';
 import { isScanOfPerson } from '../scans/is-of-person.ts';
@@ -56,7 +57,7 @@ function toResponse(scan: RuledScan, visitor: Visitor, decision: Decision): Resp
       // The last visitor whom the limit let in may still save what the page showed.
       return (decision.status === 'exhausted' && isOfLetIn(scan) && showShown(scan)) || block(scan, decision);
     case 'locked':
-      return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first'));
+      return withoutBodyForHead(scan.request, renderPasswordPage(scan.request, 'first', brandOf(scan)));
     case 'led':
       return decision.isLimited && isCounted(visitor) && !isOfPage(scan, decision)
         ? leadIfLeft(scan, visitor, decision)
@@ -114,21 +115,29 @@ function lead(scan: RuledScan, visitor: Visitor, led: Led): Response {
 }
 
 /** The page of a code's content; null if it leads to an address. */
-function showShown({ link, request, codeId, env, nowMs }: RuledScan): Response | null {
+function showShown(scan: RuledScan): Response | null {
+  const { link, request, codeId, env, nowMs } = scan;
   const { shown, control } = link;
   const isLimited = control.maxScans !== null;
   const proof = isLimited ? signAdmission(env.PASSWORD_PEPPER, { codeId, password: LET_IN }, nowMs) : '';
-  return shown && withoutBodyForHead(request, showContent(request, codeId, shown, proof));
+  return (
+    shown && withoutBodyForHead(request, showContent(request, codeId, shown, { brand: brandOf(scan), proof }))
+  );
+}
+
+function brandOf({ link, env }: RuledScan): PageBrand | null {
+  return toPageBrand(link.brand, env);
 }
 
 function block(
-  { codeId, request, env, expiredUrl }: RuledScan,
+  scan: RuledScan,
   { status, fallbackUrl, opensAtMs }: Extract<Decision, { kind: 'blocked' }>,
 ): Response {
+  const { codeId, request, env, expiredUrl } = scan;
   reportOutcome(env.OUTCOMES, 'blocked', { codeId });
   const url = fallbackUrl ?? (status === 'ended' || status === 'exhausted' ? expiredUrl : null);
   const redirection = url === null ? null : redirectTo(url);
-  return redirection ?? withoutBodyForHead(request, renderPage(request, status, opensAtMs));
+  return redirection ?? showPage(request, status, { opensAtMs, brand: brandOf(scan) });
 }
 
 function isAdmitted({ codeId, link, request, env, nowMs }: RuledScan): boolean {
@@ -147,10 +156,10 @@ async function tryPassword(scan: RuledScan, visitor: Visitor): Promise<Response>
   if (password === null) return refuseMethod();
   const isAllowed = await isAttemptAllowed(scan, visitor);
   if (isAllowed === null) return showPage(request, 'unavailable');
-  if (!isAllowed) return renderPasswordPage(request, 'tooMany');
+  if (!isAllowed) return renderPasswordPage(request, 'tooMany', brandOf(scan));
   const given = await readPassword(request);
   if (given === null || !isPassword(env.PASSWORD_PEPPER, password, given))
-    return renderPasswordPage(request, 'wrong');
+    return renderPasswordPage(request, 'wrong', brandOf(scan));
 
   // From here on the request counts as the GET that the visitor meant.
   const { url, headers, cf } = request;

@@ -1,6 +1,7 @@
 import type { LinkHost } from '#core/links/link-address.ts';
 import { describeError, formatLogLine } from '#core/log-line.ts';
 import { findAppLinks, type LinkDomain } from '#storage/domains/link-domains.ts';
+import { toPageBrand } from '../page-brand.ts';
 import { redirectTo, showPage, withoutBodyForHead } from '../responses.ts';
 import { DATABASE_TIMEOUT_MS } from '../targets/time-bounds.ts';
 import { within } from '../targets/within.ts';
@@ -9,13 +10,13 @@ import { within } from '../targets/within.ts';
 export async function servePageOf(
   domain: LinkDomain,
   path: string,
-  { request, env }: { readonly request: Request; readonly env: Pick<ShortlinkEnv, 'DB'> },
+  { request, env }: { readonly request: Request; readonly env: Pick<ShortlinkEnv, 'DB' | 'CDN_URL'> },
 ): Promise<Response> {
   const platform = APP_LINK_FILES[path];
   const host = new URL(request.url).hostname as LinkHost;
   const file = platform ? await readAppLinks(env.DB, host, platform) : null;
   if (file !== null) return withoutBodyForHead(request, new Response(file, { headers: JSON_HEADERS }));
-  return (path === '' ? leadToUrl(domain.rootUrl) : null) ?? showNothing(request, domain);
+  return (path === '' ? leadToUrl(domain.rootUrl) : null) ?? showNothing(request, domain, env);
 }
 
 const APP_LINK_FILES: Readonly<Record<string, 'apple' | 'android'>> = {
@@ -38,8 +39,13 @@ async function readAppLinks(
 }
 
 /** The domain's own address for what leads nowhere; otherwise our page. */
-export function showNothing(request: Request, domain: LinkDomain | null): Response {
-  return leadToUrl(domain?.notFoundUrl) ?? showPage(request, 'not_found');
+export function showNothing(
+  request: Request,
+  domain: LinkDomain | null,
+  env: Pick<ShortlinkEnv, 'CDN_URL'>,
+): Response {
+  const brand = toPageBrand(domain?.brand, env);
+  return leadToUrl(domain?.notFoundUrl) ?? showPage(request, 'not_found', { brand });
 }
 
 /** Null if there is no such address. */

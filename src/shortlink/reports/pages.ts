@@ -55,6 +55,7 @@ ${siteKey === null ? '' : `${renderWidget(escapeHtml(siteKey))}\n`}<button>${esc
   const retryAfter = problem === null ? undefined : RETRY_AFTER_SECONDS[problem];
   return renderFrame(request, language, {
     status: problem === null ? 200 : PROBLEM_STATUS[problem],
+    sign: 'flag',
     heading,
     body,
     headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
@@ -69,6 +70,7 @@ export function renderReportThanks(request: Request, outcome: 'stored' | 'enough
   const [heading, explanation] = outcome === 'stored' ? texts.thanks : texts.enough;
   return renderFrame(request, language, {
     status: 200,
+    sign: 'done',
     heading,
     body: `<p>${escapeHtml(explanation)}</p>`,
   });

@@ -1,5 +1,6 @@
 import type { Column, SQL } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AccountBrand } from '#core/accounts/account-brand.ts';
 import { KEY_SCOPES, ROLES } from '#core/accounts/account.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
 import { LANGUAGES } from '#core/languages.ts';
@@ -21,6 +22,8 @@ export const accounts = sqliteTable(
     plan: text('plan').$type<Plan>().notNull(),
     /** The host of new codes that name none; null for the operator's. */
     defaultHost: text('default_host').$type<LinkHost>(),
+    /** What the pages of its codes show of it; null for nothing. */
+    brand: text('brand', { mode: 'json' }).$type<Partial<AccountBrand>>(),
     createdAtMs: integer('created_at_ms').notNull(),
     /** Time of suspension: people and keys may no longer use the account; null if they may. */
     suspendedAtMs: integer('suspended_at_ms'),

@@ -58,7 +58,7 @@ export function toDeletion(row: {
   return row.deletedAtMs === null ? null : { restorableUntilMs: row.restorableUntilMs };
 }
 
-export type ListedAccount = Omit<typeof accounts.$inferSelect, 'ownersToldAtMs' | 'defaultHost'> & {
+export type ListedAccount = Omit<typeof accounts.$inferSelect, 'ownersToldAtMs' | 'defaultHost' | 'brand'> & {
   /** Keys that are not revoked. */
   readonly keys: number;
 };

@@ -88,6 +88,6 @@ export async function listAccountsToRemove(
 export async function markRemoved(db: Database, id: string, nowMs: number): Promise<void> {
   await db
     .update(accounts)
-    .set({ name: '', suspendedReason: null, removedAtMs: nowMs })
+    .set({ name: '', brand: null, suspendedReason: null, removedAtMs: nowMs })
     .where(and(eq(accounts.id, id), IS_BEING_REMOVED));
 }

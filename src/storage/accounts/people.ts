@@ -213,7 +213,7 @@ export async function insertAccount(
   const isFree = sql`NOT EXISTS (SELECT 1 FROM people WHERE id = ${owner.id})`;
   const [, inserted] = await db.batch([
     db.insert(accounts).select(
-      sql`SELECT ${account.id}, ${account.name}, ${account.plan}, NULL, ${account.createdAtMs}, NULL, NULL, NULL, NULL, NULL, NULL
+      sql`SELECT ${account.id}, ${account.name}, ${account.plan}, NULL, NULL, ${account.createdAtMs}, NULL, NULL, NULL, NULL, NULL, NULL
           WHERE ${isFree}`,
     ),
     db.insert(people).values(owner).onConflictDoNothing().returning({ id: people.id }),

@@ -1,4 +1,6 @@
+import { type AccountBrand, parseAccountBrand } from '#core/accounts/account-brand.ts';
 import type { LinkHost } from '#core/links/link-address.ts';
+import { readShownBrand, shownBrandOf } from '../accounts/shown-brand.ts';
 import type { LookUp } from '../links/look-up.ts';
 
 /** What the short-link Worker knows of an account's host. */
@@ -9,6 +11,8 @@ export interface LinkDomain {
   readonly notFoundUrl: string | null;
   readonly expiredUrl: string | null;
   readonly revision: number;
+  /** Of the account, for pages of what no code has; absent if it has none. */
+  readonly brand?: AccountBrand;
 }
 
 export interface LinkDomainRow {
@@ -17,12 +21,13 @@ export interface LinkDomainRow {
   readonly not_found_url: string | null;
   readonly expired_url: string | null;
   readonly domain_revision: number;
+  readonly domain_brand: string | null;
 }
 
 /** Plain SQL instead of drizzle, as for short links. */
 export const DOMAIN_COLUMNS = `domains.account_id AS domain_account_id, iif(is_stopped, NULL, root_url) AS root_url,
   iif(is_stopped, NULL, not_found_url) AS not_found_url, iif(is_stopped, NULL, expired_url) AS expired_url,
-  domains.revision AS domain_revision`;
+  domains.revision AS domain_revision, ${shownBrandOf('domains.account_id')} AS domain_brand`;
 
 const IS_OWNED = 'host = ? AND verified_at_ms IS NOT NULL';
 const FIND = `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE ${IS_OWNED}`;
@@ -35,12 +40,14 @@ export async function findLinkDomain(lookUp: LookUp, host: LinkHost): Promise<Li
 }
 
 export function readDomainRow(row: LinkDomainRow): LinkDomain {
+  const brand = readShownBrand(row.domain_brand);
   return {
     accountId: row.domain_account_id,
     rootUrl: row.root_url,
     notFoundUrl: row.not_found_url,
     expiredUrl: row.expired_url,
     revision: row.domain_revision,
+    ...(brand && { brand }),
   };
 }
 
@@ -57,13 +64,17 @@ export async function findAppLinks(
 
 /** Reads a stored `LinkDomain` from the result of `JSON.parse`; null if it is none. */
 export function parseLinkDomain(value: unknown): LinkDomain | null {
-  const { accountId, rootUrl, notFoundUrl, expiredUrl, revision } = (value ?? {}) as Record<string, unknown>;
+  const { accountId, rootUrl, notFoundUrl, expiredUrl, revision, ...rest } = (value ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const brand = parseAccountBrand(rest['brand']);
   const isUrl = (url: unknown): url is string | null => url === null || typeof url === 'string';
   return typeof accountId === 'string' &&
     typeof revision === 'number' &&
     isUrl(rootUrl) &&
     isUrl(notFoundUrl) &&
     isUrl(expiredUrl)
-    ? { accountId, rootUrl, notFoundUrl, expiredUrl, revision }
+    ? { accountId, rootUrl, notFoundUrl, expiredUrl, revision, ...(brand && { brand }) }
     : null;
 }

@@ -22,7 +22,7 @@ const COLUMNS = {
   bytes: files.bytes,
   createdAtMs: files.createdAtMs,
   releasedAtMs: files.releasedAtMs,
-  users: someUsers(sql`SELECT 'code' AS kind, ${qrCodes.codeId} AS id, ${qrCodes.title} AS title ${USERS}`),
+  users: someUsers(sql`SELECT 'codes' AS kind, ${qrCodes.codeId} AS id, ${qrCodes.title} AS title ${USERS}`),
 };
 
 /**

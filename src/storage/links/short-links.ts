@@ -1,9 +1,11 @@
+import { type AccountBrand, parseAccountBrand } from '#core/accounts/account-brand.ts';
 import type { CodeId } from '#core/codes/code-id.ts';
 import { type DisabledFor, isDisabledFor } from '#core/abuse/disabled.ts';
 import type { Control } from '#core/control/control.ts';
 import { parseStoredControl } from '#core/control/stored-control.ts';
 import type { ContentType } from '#core/content/static-content.ts';
 import type { ContentValues, Values } from '#core/content/fields/field.ts';
+import { readShownBrand, shownBrandOf } from '../accounts/shown-brand.ts';
 import type { LookUp } from './look-up.ts';
 
 /**
@@ -11,7 +13,12 @@ import type { LookUp } from './look-up.ts';
  * text, a Wi-Fi network…); nowhere while the operator has disabled it; or nowhere for ever once its code was deleted. `unreadable` is
  * control that a later version of this code wrote. `revision` is the row's: of two short links of one code id, the higher one is right.
  */
-export type ShortLink = { readonly revision: number; readonly accountId: string } & (
+export type ShortLink = {
+  readonly revision: number;
+  readonly accountId: string;
+  /** For the pages of the code: absent if it has none, or leads to an address without any. */
+  readonly brand?: AccountBrand;
+} & (
   | { readonly kind: 'redirect'; readonly location: string; readonly isTracked: boolean }
   | RuledLink
   | ({ readonly kind: 'shown'; readonly isTracked: boolean } & ShownContent)
@@ -33,6 +40,7 @@ export interface ShownContent {
 /** Of `ShortLink`. */
 export interface RuledLink {
   readonly accountId: string;
+  readonly brand?: AccountBrand;
   readonly kind: 'ruled';
   /** Empty for content that a page shows. */
   readonly location: string;
@@ -85,10 +93,11 @@ export function isLimitUsedUp({ maxScans }: Control, scansTaken: number): boolea
 
 /** Reads a stored short link from the result of `JSON.parse`; null if it is not one, or has a later version. */
 export function parseShortLink(value: unknown): ShortLink | null {
-  const { kind, revision, location, isTracked, isExhausted, shown, control, disabledFor, accountId } =
+  const { kind, revision, location, isTracked, isExhausted, shown, control, disabledFor, accountId, brand } =
     (value ?? {}) as Record<string, unknown>;
   if (typeof revision !== 'number' || typeof accountId !== 'string') return null;
-  const row = { revision, accountId };
+  const shownBrand = parseAccountBrand(brand);
+  const row = { revision, accountId, ...(shownBrand && { brand: shownBrand }) };
   switch (kind) {
     case 'redirect':
       return typeof location === 'string' && typeof isTracked === 'boolean'
@@ -139,13 +148,18 @@ export interface ShortLinkRow {
   readonly deleted_at_ms: number | null;
   readonly disabled_for: DisabledFor | null;
   readonly account_id: string;
+  readonly brand: string | null;
 }
 
 /** Where scans lead: an address that is the target itself is stored once. */
 export const READ_REDIRECT_TO = `iif(redirect_to = '', target, redirect_to)`;
 
-/** Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. */
-export const LINK_COLUMNS = `type, target, content, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, updated_at_ms, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id`;
+/**
+ * Plain SQL instead of drizzle: these are the redirect's queries, and the short-link Worker stays small. A code that only redirects has no
+ * page, and reads no brand.
+ */
+export const LINK_COLUMNS = `type, target, content, ${READ_REDIRECT_TO} AS redirect_to, is_dynamic, control, scans_taken, qr_codes.revision AS revision, updated_at_ms, deleted_at_ms, disabled_for, qr_codes.account_id AS account_id,
+  iif(control IS NULL AND redirect_to IS NOT NULL AND qr_codes.deleted_at_ms IS NULL, NULL, ${shownBrandOf('qr_codes.account_id')}) AS brand`;
 const FIND = `SELECT ${LINK_COLUMNS} FROM qr_codes WHERE code_id = ?`;
 
 /** By unique index. Null if the id was never issued, or if a replica does not know it yet. */
@@ -154,14 +168,15 @@ export async function findShortLink(lookUp: LookUp, codeId: CodeId): Promise<Sho
   return row && readRow(row);
 }
 
-/** Since when a code exists, and leads where it leads, and whose it is. */
+/** Since when a code exists, and leads where it leads, and whose it is, with what that shows of itself. */
 export interface LinkDates {
   readonly accountName: string;
   readonly createdAtMs: number;
   readonly ledSinceMs: number;
+  readonly brand: AccountBrand | null;
 }
 
-const FIND_DATES = `SELECT qr_codes.created_at_ms, name, coalesce(
+const FIND_DATES = `SELECT qr_codes.created_at_ms, name, ${shownBrandOf('account_id')} AS brand, coalesce(
     (SELECT max(edited_at_ms) FROM qr_code_edits WHERE code_id = ?1 AND coalesce(changes -> '$.target', changes -> '$.control') IS NOT NULL),
     qr_codes.created_at_ms) AS led_since_ms
   FROM qr_codes JOIN accounts ON accounts.id = account_id WHERE code_id = ?1`;
@@ -170,12 +185,20 @@ export async function findLinkDates(db: D1Database, codeId: CodeId): Promise<Lin
   const row = await db
     .prepare(FIND_DATES)
     .bind(codeId)
-    .first<{ created_at_ms: number; led_since_ms: number; name: string }>();
-  return row && { accountName: row.name, createdAtMs: row.created_at_ms, ledSinceMs: row.led_since_ms };
+    .first<{ created_at_ms: number; led_since_ms: number; name: string; brand: string | null }>();
+  return (
+    row && {
+      accountName: row.name,
+      createdAtMs: row.created_at_ms,
+      ledSinceMs: row.led_since_ms,
+      brand: readShownBrand(row.brand),
+    }
+  );
 }
 
 export function readRow(row: ShortLinkRow): ShortLink {
-  return toShortLink({
+  const brand = readShownBrand(row.brand);
+  const link = toShortLink({
     accountId: row.account_id,
     type: row.type,
     target: row.target,
@@ -189,6 +212,7 @@ export function readRow(row: ShortLinkRow): ShortLink {
     deletedAtMs: row.deleted_at_ms,
     disabledFor: row.disabled_for,
   });
+  return brand ? { ...link, brand } : link;
 }
 
 /** Invalid JSON or a JSON null means unreadable control; a code without control has no text. */

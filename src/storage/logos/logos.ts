@@ -5,6 +5,7 @@ import { type ImagePosition, type LogoImage, MAX_IMAGES } from '#core/logos/logo
 import { parseLogoPicture } from '#core/logos/logo-picture.ts';
 import type { LogoPicture } from '#core/drawing.ts';
 import { describeError } from '#core/log-line.ts';
+import { accounts } from '../accounts/accounts-tables.ts';
 import { exceeds, refuseWhere } from '../accounts/quota-guard.ts';
 import { IMAGE_OF_PREVIEW, LOGO_OF_STYLE, qrCodes } from '../codes/codes-tables.ts';
 import { templates } from '../styles/styles-tables.ts';
@@ -27,7 +28,12 @@ const USERS: readonly (readonly [name: ImageUser, uses: (accountId: SQL, imageId
     (accountId, imageId) =>
       sql`SELECT ${templates.id}, ${templates.name} FROM ${templates} WHERE ${templates.accountId} = ${accountId} AND ${LOGO_OF_STYLE} = +${imageId}`,
   ],
+  ['brand', brandsWith],
 ];
+
+function brandsWith(accountId: SQL, imageId: SQL): SQL {
+  return sql`SELECT ${accounts.id}, NULL FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.brand} ->> '$.logo' = ${imageId}`;
+}
 
 function codesWith(image: SQL, accountId: SQL, imageId: SQL): SQL {
   return sql`SELECT ${qrCodes.codeId} AS id, ${qrCodes.title} AS title FROM ${qrCodes} WHERE ${qrCodes.accountId} = ${accountId} AND ${image} = +${imageId}
@@ -42,8 +48,7 @@ function or(conditions: readonly SQL[]): SQL {
 
 const { picture: _picture, accountId: _account, ...known } = getTableColumns(logos);
 const EACH = USERS.map(
-  ([name, uses]) =>
-    sql`SELECT ${name.slice(0, -1)} AS kind, * FROM (${uses(sql`logos.account_id`, sql`logos.id`)})`,
+  ([name, uses]) => sql`SELECT ${name} AS kind, * FROM (${uses(sql`logos.account_id`, sql`logos.id`)})`,
 );
 const LOGO_COLUMNS = { ...known, users: someUsers(sql.join(EACH, sql` UNION ALL `)) };
 
@@ -119,9 +124,10 @@ export async function findLogoPictures(
   return new Map(rows.map(({ id, picture }) => [id, parseLogoPicture(picture)]));
 }
 
-/** The images that link previews show and whose ids begin with a prefix. */
+/** The images that link previews and brands show and whose ids begin with a prefix. */
 export async function listShownLogos(db: Database, prefix: string): Promise<ReadonlySet<ImageId>> {
-  const isShown = sql`EXISTS (${codesWith(IMAGE_OF_PREVIEW, sql`logos.account_id`, sql`logos.id`)})`;
+  const [accountId, imageId] = [sql`logos.account_id`, sql`logos.id`];
+  const isShown = sql`(EXISTS (${codesWith(IMAGE_OF_PREVIEW, accountId, imageId)}) OR EXISTS (${brandsWith(accountId, imageId)}))`;
   const rows = await db
     .select({ id: logos.id })
     .from(logos)

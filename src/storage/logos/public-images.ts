@@ -3,7 +3,7 @@ import { toPublicKey } from '#core/logos/public-image.ts';
 import { PUBLIC_CACHE_CONTROL } from '../images/images.ts';
 import { orUnavailable } from '../unavailable.ts';
 
-/** The public copies of images that link previews show, `preview/<image id>.png`, in the bucket of the symbols. */
+/** The public copies of images that link previews and brands show, `preview/<image id>.png`, in the bucket of the symbols. */
 
 /** Stores a copy, or the same one again: then it counts as new. */
 export async function putPublicImage(bucket: R2Bucket, id: ImageId, png: Uint8Array): Promise<void> {

@@ -115,6 +115,7 @@ describe('the removal of an account', () => {
         id: accountId,
         name: '',
         plan: 'business',
+        brand: null,
         created_at_ms: 0,
         suspended_at_ms: null,
         suspended_reason: null,

@@ -349,7 +349,7 @@ describe('the page “What happens on a scan”', () => {
     expect(page.attributes('#preview_image option[selected]', 'value')).toEqual([image]);
     expect(toText(await get(path))).toContain(`Chats show its link as “Menu – picture ${image}”.`);
     for (const [chosen, words] of [
-      [svg, 'This must be an image that was uploaded as a PNG or JPEG: chats show no SVG.'],
+      [svg, 'This must be an image that was uploaded as a PNG or JPEG: no SVG is shown.'],
       ['img_0123456789abcdef', 'This image no longer exists.'],
       ['x', 'Choose one of the options.'],
     ] as const) {

@@ -37,8 +37,8 @@ export interface ControlProblems extends PlainTextProblems {
   readonly hours_empty: NoValues;
   readonly no_time_zone: NoValues;
   readonly utm_too_long: { readonly longest: number };
-  /** The image of a link preview is an SVG, which chats do not show. */
-  readonly preview_of_svg: NoValues;
+  /** The image of a link preview, or of a brand, is an SVG: chats show none, and no picture with a public address may hold a script. */
+  readonly public_svg: NoValues;
 }
 
 export type ControlProblem = ProblemOf<ControlProblems>;

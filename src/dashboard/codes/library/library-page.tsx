@@ -209,6 +209,12 @@ function FileUsers({ file }: { readonly file: Pick<StoredFile, 'id' | 'users' | 
   return <Users users={file.users} none={say('No code opens it.')} all={all} />;
 }
 
+const PAGES: Readonly<Record<LibraryUser['kind'], (id: string) => string>> = {
+  codes: (id) => `/codes/${id}`,
+  templates: (id) => `/codes/templates/${id}`,
+  brand: () => '/settings/brand',
+};
+
 interface UsersProps {
   readonly users: readonly LibraryUser[];
   /** What to say where nothing uses it. */
@@ -223,8 +229,8 @@ function Users({ users, none, all }: UsersProps) {
   const named = users.slice(0, MOST_NAMED_USERS).map(({ kind, id, title }, i) => (
     <>
       {i === 0 ? '' : ', '}
-      <a href={kind === 'code' ? `/codes/${id}` : `/codes/templates/${id}`}>
-        <bdi>{title ?? id}</bdi>
+      <a href={PAGES[kind](id)}>
+        <bdi>{kind === 'brand' ? say('your brand') : (title ?? id)}</bdi>
       </a>
     </>
   ));

@@ -106,10 +106,11 @@ async function removeImage(c: DashboardContext): Promise<Response> {
 const listFormat = perLanguage((locale) => new Intl.ListFormat(locale));
 
 /** Why an image is not deleted: how many of each kind use it. */
-function sayUses({ codes, templates }: Readonly<Record<ImageUser, number>>): string {
+function sayUses({ codes, templates, brand }: Readonly<Record<ImageUser, number>>): string {
   const uses = [
     codes > 0 ? say('{count, plural, one {# code} other {# codes}}', { count: codes }) : '',
     templates > 0 ? say('{count, plural, one {# template} other {# templates}}', { count: templates }) : '',
+    brand > 0 ? say('your brand') : '',
   ].filter((use) => use !== '');
   return say('This image is in use: {uses}. You can delete it once nothing uses it.', {
     uses: listFormat().format(uses),

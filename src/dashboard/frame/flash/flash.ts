@@ -55,6 +55,7 @@ const MESSAGES = {
   role_changed: 'The role was changed.',
   person_removed: 'The person was removed and signed out.',
   domain_checked: 'Checked just now.',
+  brand_saved: 'Saved. Pages follow within 30 seconds.',
   domain_saved: 'Saved. Links of the domain follow within 30 seconds.',
   domain_deleted: 'The domain was deleted.',
   webhook_added: 'The webhook was added. Send it a test.',

@@ -106,6 +106,7 @@ export const SETTINGS_TABS = [
   { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
   { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
   { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
+  { href: '/settings/brand', label: 'Brand', words: 'logo, colour, name, guest page, look' },
   {
     href: '/settings/domains',
     label: 'Domains',

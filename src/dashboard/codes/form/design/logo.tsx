@@ -107,14 +107,7 @@ export function LogoFields({
 }) {
   const chosen = Number(useContext(Filled).value('logo_size'));
   const shares = chosen > 0 && !SHARES.includes(chosen) ? [...SHARES, chosen] : SHARES;
-  const tiles = [
-    { value: '', label: say('None'), picture: <NoLogo /> },
-    ...images.map(({ id, name }) => ({
-      value: id,
-      label: name,
-      picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
-    })),
-  ];
+  const tiles = toLogoTiles(images);
   return (
     <Part
       label={say('Logo')}
@@ -140,6 +133,18 @@ export function LogoFields({
       </LogoUpload>
     </Part>
   );
+}
+
+/** None, and each of the images. */
+export function toLogoTiles(images: readonly LogoImage[]) {
+  return [
+    { value: '', label: say('None'), picture: <NoLogo /> },
+    ...images.map(({ id, name }) => ({
+      value: id as string,
+      label: name,
+      picture: <img src={`/codes/logos/${id}`} width="40" height="40" alt="" loading="lazy" />,
+    })),
+  ];
 }
 
 /** The field for a picture to upload. */

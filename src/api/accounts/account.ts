@@ -1,0 +1,35 @@
+import { account, accountChange, toAccountResource, toBrandChange } from '#contract/account.ts';
+import { invalid } from '#contract/problems/api-error.ts';
+import { changeBrand } from '#service/accounts/brand.ts';
+import { findAccountBrand } from '#storage/accounts/account-brands.ts';
+import { ACCOUNT } from '../examples.ts';
+import { operation } from '../operation.ts';
+
+export const getAccount = operation({
+  method: 'get',
+  path: '/v1/account',
+  summary: 'Read the account',
+  description: 'The account of the key, and the brand that the pages of its codes show.',
+  response: account,
+  example: ACCOUNT,
+  handle: async ({ deps, actor }) =>
+    toAccountResource(actor.account, await findAccountBrand(deps.db, actor.account.id)),
+});
+
+export const updateAccount = operation({
+  method: 'patch',
+  path: '/v1/account',
+  summary: 'Change the brand of the account',
+  description:
+    'Name, colour and logo that people see on the pages of your codes: a text, a contact, an event, a network, a password, a code that is paused or has ended. Pages follow within 30 seconds.',
+  body: accountChange,
+  bodyExample: { brand: { name: 'Bella Fig', color: '#7a1f3d' } },
+  response: account,
+  example: ACCOUNT,
+  errors: ['unsafe_target'],
+  async handle({ deps, actor, body }) {
+    const changed = await changeBrand(deps, actor.account.id, toBrandChange(body));
+    if (!changed.ok) throw invalid(changed.error);
+    return toAccountResource(actor.account, changed.value);
+  },
+});

@@ -1,0 +1,151 @@
+import { Hono } from 'hono';
+import { accountChange, toBrandChange } from '#contract/account.ts';
+import {
+  type AccountBrand,
+  DARK_PAGE,
+  LIGHT_PAGE,
+  LONGEST_BRAND_NAME,
+  OWN_COLOR,
+  toShownColors,
+} from '#core/accounts/account-brand.ts';
+import type { LogoImage } from '#core/logos/logo-image.ts';
+import { say } from '#languages/say.ts';
+import { changeBrand } from '#service/accounts/brand.ts';
+import { findAccountBrand } from '#storage/accounts/account-brands.ts';
+import { ColorField } from '../../codes/form/design/color-field.tsx';
+import { LogoUpload, readLogoImages, takeLogoFile, toLogoTiles } from '../../codes/form/design/logo.tsx';
+import { Tiles } from '../../codes/form/design/tiles.tsx';
+import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import { redirectSaying } from '../../frame/flash/flash.ts';
+import { Form } from '../../frame/forms/form.ts';
+import { refuseProblems, validateForm } from '../../frame/forms/validate-form.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Field, FilledForm } from '../../kit/field.tsx';
+import { requireOwner } from '../sign-in/require-session.ts';
+import { Settings } from './settings-tabs.tsx';
+
+const PATH = '/settings/brand';
+
+/** What people who scan see of the account on the pages of its codes. */
+export const brandRoutes = new Hono<DashboardEnv>()
+  .get('/', async (c) => showBrand(c, openForm(await findBrand(c))))
+  .post('/', requireOwner, saveBrand)
+  // Stores the picture at once; the form around it is shown again, unsaved.
+  .post('/logo', requireOwner, async (c) => showBrand(c, await takeLogoFile(c, true)));
+
+function findBrand(c: DashboardContext): Promise<AccountBrand> {
+  return findAccountBrand(c.get('deps').db, c.get('person').account.id);
+}
+
+/** A colour field is never empty: the service's own colour stands for none. */
+function openForm({ name, color, logo }: AccountBrand): Form {
+  return new Form([
+    ['name', name ?? ''],
+    ['color', color ?? OWN_COLOR],
+    ['logo', logo ?? ''],
+  ]);
+}
+
+async function saveBrand(c: DashboardContext): Promise<Response> {
+  const form = await takeLogoFile(c, false);
+  const color = form.value('color');
+  const brand = {
+    name: form.trimmed('name') || null,
+    color: color.toLowerCase() === OWN_COLOR ? null : color,
+    logo: form.value('logo') || null,
+  };
+  const body = validateForm(form, accountChange, { brand }, FIELDS);
+  if (!body) return showBrand(c, form);
+  const changed = await changeBrand(c.get('deps'), c.get('person').account.id, toBrandChange(body));
+  if (changed.ok) return redirectSaying(c, PATH, 'brand_saved');
+  refuseProblems(form, changed.error, FIELDS);
+  return showBrand(c, form);
+}
+
+const FIELDS = { nameOf: (path: string) => path.replace(/^brand\./, '') };
+
+async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
+  const isOwner = c.get('person').role === 'owner';
+  const [{ color }, images] = await Promise.all([findBrand(c), isOwner ? readLogoImages(c, form) : []]);
+  return renderPage(
+    c,
+    { title: say('Brand'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
+    <Settings tab="Brand">
+      <section class="narrow-form">
+        <h2>{say('Brand')}</h2>
+        <p>
+          {say(
+            'Some scans end on a page of this service: a text, a contact, an event, a network, a password, a paused code. It shows your name, colour and logo.',
+          )}
+        </p>
+        <p>
+          <ColorSample color={color ?? OWN_COLOR} />
+        </p>
+        {isOwner ? (
+          <BrandForm form={form} images={images} />
+        ) : (
+          <p class="muted">{say('Owners of the account can change it.')}</p>
+        )}
+      </section>
+    </Settings>,
+  );
+}
+
+function BrandForm({ form, images }: { readonly form: Form; readonly images: readonly LogoImage[] }) {
+  return (
+    <FilledForm form={form} action={PATH} enctype="multipart/form-data" data-unsaved novalidate>
+      <Field
+        name="name"
+        label={say('Name')}
+        hint={say('It stands at the top and in the foot of the page. Empty for none.')}
+        attributes={{ maxlength: LONGEST_BRAND_NAME, dir: 'auto' }}
+      />
+      <ColorField
+        name="color"
+        label={say('Colour')}
+        typed={say('The colour as text')}
+        hint={say(
+          'Buttons have it as it is. As text it gets darker on light pages and lighter on dark ones, if it could not be read there.',
+        )}
+      />
+      <Tiles name="logo" label={say('Logo')} tiles={toLogoTiles(images)} />
+      <LogoUpload label={say('Upload a logo')} action={`${PATH}/logo`}>
+        <a href="/codes/library">{say('Library')}</a>
+      </LogoUpload>
+      <Button>{say('Save')}</Button>
+    </FilledForm>
+  );
+}
+
+/** A heading and a button on a light and on a dark page. */
+function ColorSample({ color }: { readonly color: NonNullable<AccountBrand['color']> }) {
+  const { buttonText, light, dark } = toShownColors(color);
+  const pages = [
+    { page: LIGHT_PAGE, text: light, x: 0 },
+    { page: DARK_PAGE, text: dark, x: 150 },
+  ];
+  return (
+    <svg
+      viewBox="0 0 300 96"
+      width="300"
+      height="96"
+      role="img"
+      aria-label={say('Your colour on light and dark pages')}
+    >
+      {pages.map(({ page, text, x }) => (
+        <g transform={`translate(${x})`} text-anchor="middle" font-size="15" font-weight="600">
+          <rect x="1" y="1" width="140" height="94" rx="8" fill={page} stroke="#808080" />
+          <rect x="1" y="1" width="140" height="4" fill={color} />
+          <text x="71" y="36" fill={text}>
+            {say('Text')}
+          </text>
+          <rect x="16" y="52" width="110" height="30" rx="6" fill={color} stroke={text} />
+          <text x="71" y="72" fill={buttonText}>
+            {say('Button')}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
