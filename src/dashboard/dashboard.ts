@@ -40,6 +40,7 @@ import { removeTag, renameTag, showTag, showTags } from './codes/tags/tags.tsx';
 import { downloadAccountScans, showAccountAnalytics } from './scans/analytics.tsx';
 import { toAccountViewQuery } from './scans/subject.ts';
 import { chooseAccountFilter } from './scans/filters/choose-filter.tsx';
+import { brandRoutes } from './brand/brand.tsx';
 import { domainRoutes } from './domains/domains.tsx';
 import { webhookRoutes } from './events/webhooks.tsx';
 import { showOverview } from './overview/overview.tsx';
@@ -99,6 +100,7 @@ export function createDashboard() {
   app.route('/sign-in', signInRoutes);
   app.route('/sign-up', signUpRoutes);
   app.post('/sign-out', signOut);
+  app.route('/settings/brand', brandRoutes);
   app.route('/settings/domains', domainRoutes);
   app.route('/settings/webhooks', webhookRoutes);
   app.route('/settings/requests', requestRoutes);

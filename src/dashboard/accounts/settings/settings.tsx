@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
 import { showActivity } from './activity.tsx';
 import { accountRoutes } from './accounts.tsx';
-import { brandRoutes } from './brand.tsx';
 import { apiKeyRoutes } from './api-keys.tsx';
 import { mailRoutes } from './mail.tsx';
 import { peopleRoutes } from './people.tsx';
@@ -18,7 +17,6 @@ export const settingsRoutes = new Hono<DashboardEnv>()
   .route('/security', securityRoutes)
   .route('/people', peopleRoutes)
   .route('/accounts', accountRoutes)
-  .route('/brand', brandRoutes)
   .route('/mail', mailRoutes)
   .route('/language', languageRoutes)
   .get('/activity', showActivity);
