@@ -53,6 +53,7 @@ const GOALS: Readonly<Record<string, number>> = {
   '/codes/import/:import_id': PAGE,
   '/codes/templates': PAGE,
   '/codes/templates/:template_id': PAGE,
+  '/settings/brand': PAGE,
   '/codes/library': PAGE,
   '/codes/library/files/:file_id/delete': PAGE,
   // Its first visit stores what it read of the scan log before it shows it.

@@ -35,8 +35,8 @@ describe('the brand of an account', () => {
     expect((await owner.post(PATH, body)).status).toBe(303);
     const chosen = (await open()).attributes('[name="logo"][checked]', 'value')[0];
     expect(chosen).toMatch(/^img_/);
-    const picture = await owner.get('/codes/images');
-    expect(await picture.text()).toContain('In use');
+    const picture = await owner.get('/codes/library');
+    expect(await picture.text()).toContain('your brand');
   });
 
   it('says beside the field what is wrong', async () => {
