@@ -45,7 +45,6 @@ import { webhookRoutes } from './events/webhooks.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { logoImageRoutes } from './codes/templates/images.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
-import { requestRoutes } from './requests/requests.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { sharedRoutes } from './shares/shared.tsx';
@@ -102,7 +101,6 @@ export function createDashboard() {
   app.post('/sign-out', signOut);
   app.route('/settings/domains', domainRoutes);
   app.route('/settings/webhooks', webhookRoutes);
-  app.route('/settings/requests', requestRoutes);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
   app.route('/views', viewRoutes(VIEW_QUERIES));
