@@ -30,9 +30,7 @@ const readPage = async ({ browser }: Pick<Two, 'browser'>, path: string) =>
 describe('a person in two accounts', () => {
   it('switches from one to the other, with their role there, and leaves no session behind', async () => {
     const two = await openTwo();
-    expect(await readPage(two, '/settings')).toMatch(
-      /Bakery this one.*Café.*Viewer.*Switch to Café/,
-    );
+    expect(await readPage(two, '/settings')).toMatch(/Bakery this one.*Café.*Viewer.*Switch to Café/);
     const left = createBrowser({ app: two.browser.app });
     for (const [name, value] of two.browser.cookies) left.cookies.set(name, value);
     const response = await two.goOver();

@@ -249,8 +249,7 @@ describe('a removed person', () => {
     const authenticator = createAuthenticator(ORIGIN);
     const offer = async () => (await gone.postJson('/settings/passkeys/options', {})).json<never>();
     expect(
-      (await gone.postJson('/settings/passkeys', await authenticator.register(await offer())))
-        .status,
+      (await gone.postJson('/settings/passkeys', await authenticator.register(await offer()))).status,
     ).toBe(200);
     await offer();
 

@@ -13,13 +13,23 @@ import { toPage } from '#harness/worker/page.ts';
 describe('the settings', () => {
   it('are three groups, and each page leads to all of them', async () => {
     const owner = await signIn();
-    const places = ['/settings#sign-in', '/settings/workspace', '/settings/people', '/settings/log', '/settings/keys'];
+    const places = [
+      '/settings#sign-in',
+      '/settings/workspace',
+      '/settings/people',
+      '/settings/log',
+      '/settings/keys',
+    ];
     for (const place of places) {
       const page = await (await owner.get(place.replace('#sign-in', ''))).text();
       for (const other of places) {
         expect(page).toContain(`<a href="${other}"${other === place ? ' aria-current="page"' : ''}>`);
       }
-      expect(toPage(page).all('nav.places strong').map(({ words }) => words)).toEqual(['You', 'Workspace', 'Developers']);
+      expect(
+        toPage(page)
+          .all('nav.places strong')
+          .map(({ words }) => words),
+      ).toEqual(['You', 'Workspace', 'Developers']);
       expect(toPage(page).all('h1')).toHaveLength(1);
       expect(page).not.toMatch(/ style=| on[a-z]+=/);
     }
@@ -37,15 +47,12 @@ describe('the settings', () => {
     ]);
   });
 
-  it.each(['/settings/keys', '/settings/people'])(
-    '%s needs a signed-in person',
-    async (path) => {
-      expect((await createBrowser().get(path)).headers.get('Location')).toBe(
-        `/sign-in?next=${encodeURIComponent(path)}`,
-      );
-      expect((await createBrowser().post(path)).status).toBe(401);
-    },
-  );
+  it.each(['/settings/keys', '/settings/people'])('%s needs a signed-in person', async (path) => {
+    expect((await createBrowser().get(path)).headers.get('Location')).toBe(
+      `/sign-in?next=${encodeURIComponent(path)}`,
+    );
+    expect((await createBrowser().post(path)).status).toBe(401);
+  });
 });
 
 describe('plan and usage', () => {
@@ -156,8 +163,7 @@ describe('sessions', () => {
     expect((await here.post('/settings/sessions/end-others')).status).toBe(303);
     for (const other of others)
       expect((await other.get('/overview')).headers.get('Location')).toBe('/sign-in');
-    for (const browser of [here, colleague])
-      expect((await browser.get('/settings')).status).toBe(200);
+    for (const browser of [here, colleague]) expect((await browser.get('/settings')).status).toBe(200);
     expect(await (await here.get('/settings')).text()).not.toContain('Sign out everywhere else');
   });
 

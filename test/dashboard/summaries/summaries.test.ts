@@ -75,9 +75,7 @@ describe('a weekly summary', () => {
     });
     // A mail scanner opens the link.
     expect(await readText(await createBrowser().get(path))).toContain('Stop the weekly summary?');
-    expect(await readText(await browser.get('/settings', withMail()))).toContain(
-      'Stop the weekly summary',
-    );
+    expect(await readText(await browser.get('/settings', withMail()))).toContain('Stop the weekly summary');
     const clicked = await createBrowser().post(
       path,
       { 'List-Unsubscribe': 'One-Click' },
@@ -86,9 +84,7 @@ describe('a weekly summary', () => {
     expect(clicked.status).toBe(200);
     await runScheduled(MONDAY + WEEK_MS, mailbox.env);
     expect(mailbox.mails).toHaveLength(1);
-    expect(await readText(await browser.get('/settings', withMail()))).toContain(
-      'Send me a weekly summary',
-    );
+    expect(await readText(await browser.get('/settings', withMail()))).toContain('Send me a weekly summary');
   });
 
   it('is ended by no link that we did not sign', async () => {

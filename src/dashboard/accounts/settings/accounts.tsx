@@ -21,7 +21,13 @@ export async function enterAccount(c: DashboardContext): Promise<Response> {
 }
 
 /** The accounts of the signed-in person, with buttons to switch between them. */
-export function Accounts({ people, viewer }: { readonly people: readonly Person[]; readonly viewer: Person }) {
+export function Accounts({
+  people,
+  viewer,
+}: {
+  readonly people: readonly Person[];
+  readonly viewer: Person;
+}) {
   return (
     <section id="accounts">
       <h2>{say('Your accounts')}</h2>

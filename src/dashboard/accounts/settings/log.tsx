@@ -43,10 +43,7 @@ export async function showLog(c: DashboardContext): Promise<Response> {
         </Row>
       )}
     >
-      <Pages
-        first={after && LOG_PATH}
-        next={next && `${LOG_PATH}?cursor=${formatActivityCursor(next)}`}
-      />
+      <Pages first={after && LOG_PATH} next={next && `${LOG_PATH}?cursor=${formatActivityCursor(next)}`} />
       <p class="muted">
         {sayRich('Entries are kept for 400 days. Programs can read them at <code>GET /v1/audit</code>.', {
           code: (text) => <code>{text}</code>,

@@ -33,11 +33,7 @@ export function SignIn({ passkeys, sessions, sessionId, isFresh, canReturn }: Si
   );
 }
 
-function Passkeys({
-  passkeys,
-  isFresh,
-  canReturn,
-}: Pick<SignInProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
+function Passkeys({ passkeys, isFresh, canReturn }: Pick<SignInProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
   return (
     <section id="sign-in">
       <h2>{say('Passkeys')}</h2>
