@@ -30,7 +30,7 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     },
   });
   const open = (...args: Parameters<typeof stop>): Stop => ({ ...stop(...args), isSignedIn: false });
-  const passkey = `/settings/security/passkeys/${filled.passkey}`;
+  const passkey = `/settings/passkeys/${filled.passkey}`;
   const control = `/codes/${filled.controlledCode}/control`;
   const today = new Date().toISOString().slice(0, 10);
   return [
@@ -48,8 +48,8 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
         .click();
       await page.getByRole('button', { name: 'Revoke key' }).waitFor();
     }),
-    stop('plan', '/settings/plan'),
-    stop('security', '/settings/security'),
+    stop('plan', '/settings/workspace'),
+    stop('security', '/settings'),
     stop('passkey-rename', `${passkey}/rename`),
     stop('passkey-remove', `${passkey}/remove`),
     stop('people', '/settings/people'),
@@ -77,10 +77,9 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
     ),
     stop('webhook-refused', '/settings/webhooks', refuseWebhook),
     stop('webhook-delete', `/settings/webhooks/${filled.webhook}/delete`),
-    stop('activity', '/settings/activity'),
-    stop('requests', '/settings/requests'),
-    stop('requests-failed', '/settings/requests?failed=true'),
-    stop('accounts', '/settings/accounts'),
+    stop('activity', '/settings/log'),
+    stop('requests', '/settings/log?of=requests'),
+    stop('requests-failed', '/settings/log?of=requests&failed=true'),
     // After the pages that list keys and webhooks, because each visit creates another one.
     stop('webhook-created', '/settings/webhooks', createWebhook),
     stop('key-created', '/settings/keys', createKey),
@@ -143,7 +142,6 @@ export function planTour({ origin, filled }: TestDashboard, link: string): Stop[
       await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('button', { name: 'Show the statistics' }).waitFor();
     }),
-    stop('settings-mail', '/settings/mail'),
     stop('templates', '/codes/templates'),
     stop('template-change', `/codes/templates/${filled.template}`),
     stop('library', '/codes/library'),
@@ -429,14 +427,12 @@ async function openFirst(page: Page): Promise<void> {
 
 async function refuseWebhook(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('http://bluefig.example/hook');
-  await page.getByLabel('A code was created').check();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.locator('#url-error').waitFor();
 }
 
 async function createWebhook(page: Page): Promise<void> {
   await page.getByLabel('Web address').fill('https://bluefig.example/till');
-  await page.getByLabel('A code was created').check();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('heading', { name: 'Your new webhook' }).waitFor();
 }

@@ -26,7 +26,7 @@ try {
   await shoot('overview-empty', newcomer, (tab) => tab.goto(`${empty.origin}/overview`));
   await shoot('domains-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/domains`));
   await shoot('webhooks-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/webhooks`));
-  await shoot('requests-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/requests`));
+  await shoot('requests-empty', newcomer, (tab) => tab.goto(`${empty.origin}/settings/log?of=requests`));
   await shoot('codes-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes`));
   await shoot('library-empty', newcomer, (tab) => tab.goto(`${empty.origin}/codes/library`));
   const member = await signIn(filled);

@@ -78,7 +78,7 @@ async function ownCodes(api: ApiClient, nowMs: () => number): Promise<OwnerOfEve
 
 async function ownPeople(owner: SignedInClient): Promise<void> {
   const mailed = { env: openMailbox().env };
-  const passkeys = '/settings/security/passkeys';
+  const passkeys = '/settings/passkeys';
   const offer = async () =>
     (await owner.postJson(`${passkeys}/options`, {})).json<
       Parameters<SoftwareAuthenticator['register']>[0]

@@ -86,7 +86,7 @@ async function fillBinaries(): Promise<void> {
 
 /** A passkey's public key is bytes, stored as text. Signs in with a passkey to prove that they survived, and returns the status. */
 async function registerPasskey(): Promise<() => Promise<number>> {
-  const path = '/settings/security/passkeys';
+  const path = '/settings/passkeys';
   const person = await signIn();
   const authenticator = createAuthenticator(ORIGIN);
   const offered = await person.postJson(`${path}/options`, {});

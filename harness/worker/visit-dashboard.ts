@@ -42,17 +42,17 @@ export async function visitDashboard(bindings: Bindings): Promise<void> {
   await workWithViews(visit);
   await workWithDomains(visit);
   await workWithWebhooks(visit);
-  await visit('get', '/settings/plan');
-  await visit('get', '/settings/activity');
+  await visit('get', '/settings/workspace');
+  await visit('get', '/settings/log');
   await visit(
     'get',
-    `/settings/activity?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`,
+    `/settings/log?cursor=${formatActivityCursor({ happenedAtMs: 9e12, id: 'act_0123456789abcdef' })}`,
   );
   const requestsCursor = formatTimeCursor({ timeMs: 9e12, id: '7' });
-  for (const query of ['', '?key=key_a&failed=true', `?cursor=${requestsCursor}`])
-    await visit('get', `/settings/requests${query}`);
-  await visit('post', '/settings/security/sessions/x/end');
-  await visit('post', '/settings/security/sessions/end-others');
+  for (const query of ['', '&key=key_a&failed=true', `&cursor=${requestsCursor}`])
+    await visit('get', `/settings/log?of=requests${query}`);
+  await visit('post', '/settings/sessions/x/end');
+  await visit('post', '/settings/sessions/end-others');
   await visit('post', '/sign-out', { sure: 'on' });
   await comeIn(owner.personId, bindings);
 }
@@ -259,7 +259,7 @@ async function workWithPeople(visit: Visit, accountId: string): Promise<void> {
 }
 
 async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: Bindings): Promise<void> {
-  const security = '/settings/security/passkeys';
+  const security = '/settings/passkeys';
   const ask = async <T>(browser: DashboardClient, path: string, body: unknown = {}): Promise<T> => {
     const response = await browser.postJson(path, body, { env: bindings });
     expect(response.status, path).toBe(200);
@@ -272,7 +272,7 @@ async function workWithPasskeys(owner: SignedInClient, visit: Visit, bindings: B
   const challenge = await ask<{ challenge: string }>(browser, '/sign-in/passkey/options');
   await ask(browser, '/sign-in/passkey', await authenticator.signIn(challenge));
 
-  const page = await (await visit('get', '/settings/security')).text();
+  const page = await (await visit('get', '/settings')).text();
   const path = toPage(page).find('a[href$="/rename"]')?.attribute('href')?.replace('/rename', '') ?? '';
   await visit('get', `${path}/rename`);
   await visit('post', `${path}/rename`, { name: 'Phone' });

@@ -125,7 +125,7 @@ function readSecurityTxt(c: Context<AppEnv>): Response | Promise<Response> {
 
 /** `GET /.well-known/change-password`: password managers send people here. There are no passwords, but passkeys and sign-in links. */
 function redirectToSecurity(c: Context<AppEnv>): Response {
-  return c.redirect('/settings/security', 302);
+  return c.redirect('/settings', 302);
 }
 
 const ROBOTS = `User-agent: *

@@ -45,7 +45,6 @@ import { domainRoutes } from './domains/domains.tsx';
 import { webhookRoutes } from './events/webhooks.tsx';
 import { showOverview } from './overview/overview.tsx';
 import { templateRoutes } from './codes/templates/templates.tsx';
-import { requestRoutes } from './requests/requests.tsx';
 import { signInRoutes, signOut } from './accounts/sign-in/sign-in.tsx';
 import { signUpRoutes } from './accounts/sign-in/sign-up.tsx';
 import { sharedRoutes } from './shares/shared.tsx';
@@ -103,7 +102,6 @@ export function createDashboard() {
   app.route('/settings/brand', brandRoutes);
   app.route('/settings/domains', domainRoutes);
   app.route('/settings/webhooks', webhookRoutes);
-  app.route('/settings/requests', requestRoutes);
   app.route('/settings', settingsRoutes);
   app.route('/shares', shareRoutes);
   app.route('/views', viewRoutes(VIEW_QUERIES));

@@ -84,7 +84,7 @@ describe('an API key', () => {
     expect(mailbox.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'An API key was revoked'],
     ]);
-    const log = await readText(await owner.get('/settings/activity'));
+    const log = await readText(await owner.get('/settings/log'));
     expect(log.split('Came over plain http, and was revoked')).toHaveLength(2);
   });
 

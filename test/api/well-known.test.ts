@@ -42,7 +42,7 @@ describe('security.txt', () => {
 
 it('redirects from the address for changing a password to the page of passkeys', async () => {
   const response = await get('/.well-known/change-password');
-  expect([response.status, response.headers.get('Location')]).toEqual([302, '/settings/security']);
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/settings']);
 });
 
 it('lets crawlers read only what strangers may read', async () => {

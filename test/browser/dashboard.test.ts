@@ -80,7 +80,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     };
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('searchbox').fill('dark mode');
-    await Promise.all([page.waitForURL('**/settings/language#scheme'), page.keyboard.press('Enter')]);
+    await Promise.all([page.waitForURL('**/settings#scheme'), page.keyboard.press('Enter')]);
     const light = await read();
     await choose('Dark');
     const dark = await read();
@@ -156,7 +156,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     await page.clock.install();
     // A slow machine must not let the time run out before the mouse is there.
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto(`${chromium.dashboard.origin}/settings/language`);
+    await page.goto(`${chromium.dashboard.origin}/settings`);
     const save = page.getByRole('button', { name: 'Save' }).first();
     const toast = page.locator('.toast');
     await save.click();
@@ -258,7 +258,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
     await signInByLink(page, await chromium.invite('Ada'));
     await addAuthenticator(page);
-    await page.goto(`${chromium.dashboard.origin}/settings/security`);
+    await page.goto(`${chromium.dashboard.origin}/settings`);
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.getByText('The passkey was added').waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -297,7 +297,7 @@ describe.runIf(inject('hasChromium'))('the dashboard', () => {
     devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
       bytes.set(requestId, encodedDataLength),
     );
-    for (const path of ['/codes', '/codes/new', '/settings/keys', '/settings/security']) {
+    for (const path of ['/codes', '/codes/new', '/settings/keys', '/settings']) {
       bytes.clear();
       await page.goto(chromium.dashboard.origin + path, { waitUntil: 'networkidle' });
       const sent = [...bytes].reduce((sum, [id, length]) => sum + (apart.has(id) ? 0 : length), 0);

@@ -282,13 +282,13 @@ describe.runIf(inject('hasChromium'))('the forms of the dashboard', () => {
     const { page, faults } = await openPage(chromium.browser, chromium.dashboard.origin);
     await signInByLink(page, await chromium.invite('Edsger'));
     await addAuthenticator(page);
-    await page.goto(`${chromium.dashboard.origin}/settings/security`);
+    await page.goto(`${chromium.dashboard.origin}/settings`);
     await page.getByRole('button', { name: /passkey/i }).click();
     await page.getByText('The passkey was added').waitFor();
     await page.context().clearCookies();
-    await page.goto(`${chromium.dashboard.origin}/settings/plan?from=mail`);
+    await page.goto(`${chromium.dashboard.origin}/settings/workspace?from=mail`);
     await page.getByRole('button', { name: /passkey/i }).click();
-    await page.waitForURL(`${chromium.dashboard.origin}/settings/plan?from=mail`);
+    await page.waitForURL(`${chromium.dashboard.origin}/settings/workspace?from=mail`);
     expect(faults).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe('the name and the logo of the operator', () => {
     expect(logo.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 
     const browser = await signIn();
-    const offer = await browser.postJson('/settings/security/passkeys/options', {}, { env: bindings });
+    const offer = await browser.postJson('/settings/passkeys/options', {}, { env: bindings });
     expect(await offer.json()).toMatchObject({ rp: { name: 'Acme <Codes>' } });
     expect(await (await browser.get('/docs', { env: bindings })).text()).toContain('Acme &lt;Codes&gt;</a>');
 

@@ -37,7 +37,7 @@ describe('the domains of an account', () => {
   it('are empty at first, and say what they are good for', async () => {
     const page = await open('/settings/domains');
     expect(page.wordsOf('.empty')).toContain('With a domain of your own');
-    expect(page.wordsOf('nav.tabs [aria-current="page"]')).toBe('Domains');
+    expect(page.wordsOf('nav.places [aria-current="page"]')).toBe('Domains');
   });
 
   it('are added as people type them, get the records that they need, and are checked again', async () => {

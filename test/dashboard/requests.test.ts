@@ -10,7 +10,7 @@ import { runScheduled } from '#harness/worker/run-scheduled.ts';
 import { ANALYTICS_ENGINE, FAKED } from '#harness/worker/scan-backends.ts';
 
 const DAY_MS = 86_400_000;
-const PATH = '/settings/requests';
+const PATH = '/settings/log?of=requests';
 const SECRET = 'javascript:secret';
 
 type Options = NonNullable<Parameters<typeof createClient>[0]> & { env?: Partial<ApiEnv> };
@@ -113,18 +113,18 @@ describe('the log of API requests', () => {
     const page = await read();
     expect(page.attributes('select[name="key"] option', 'value')).toEqual(['', api.keyId]);
     expect(page.wordsOf('select[name="key"]')).toBe('All keys Till');
-    expect(await list(`${PATH}?key=${api.keyId}&failed=`)).toHaveLength(2);
-    expect(await list(`${PATH}?key=&failed=true`)).toEqual([expect.stringContaining('404 not_found')]);
-    const both = await read(`${PATH}?key=${api.keyId}&failed=true`);
+    expect(await list(`${PATH}&key=${api.keyId}&failed=`)).toHaveLength(2);
+    expect(await list(`${PATH}&key=&failed=true`)).toEqual([expect.stringContaining('404 not_found')]);
+    const both = await read(`${PATH}&key=${api.keyId}&failed=true`);
     expect(both.all('ul.rows > li')).toHaveLength(1);
     expect(both.attributes('option[selected]', 'value')).toEqual([api.keyId, 'true']);
-    const nothing = await read(`${PATH}?key=${encodeURIComponent("'")}`);
+    const nothing = await read(`${PATH}&key=${encodeURIComponent("'")}`);
     expect(nothing.text).toContain('No request of the last 7 days matches.');
   });
 
   it('does not know a page whose cursor it did not make', async () => {
     const viewer = await signIn();
-    expect((await viewer.get(`${PATH}?cursor=x`)).status).toBe(404);
+    expect((await viewer.get(`${PATH}&cursor=x`)).status).toBe(404);
   });
 
   it('goes on page by page, also among requests of the same millisecond', async () => {
@@ -218,8 +218,8 @@ describe.runIf(ANALYTICS_ENGINE)('the log of API requests in Analytics Engine', 
     expect(rest).toHaveLength(7);
     expect(rest.at(-1)).toMatch(/POST \/v1\/qr 400 invalid_request .*Fields at fault: target/);
     expect(new Set([...first.all('ul.rows > li').map(({ words }) => words), ...rest]).size).toBe(57);
-    expect(await list(`${PATH}?failed=true&key=key_a`)).toEqual([]);
-    expect(await list(`${PATH}?failed=true&key=${api.keyId}`)).toHaveLength(50);
+    expect(await list(`${PATH}&failed=true&key=key_a`)).toEqual([]);
+    expect(await list(`${PATH}&failed=true&key=${api.keyId}`)).toHaveLength(50);
     expect((await stranger.list()).length).toBe(1);
     expect(first.text).not.toContain('a sample');
   });

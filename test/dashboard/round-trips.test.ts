@@ -24,7 +24,7 @@ const places = new Map<string, string>();
 
 /** Pages without calls of their own, files, pictures and redirects: a scan of the paths that the app has must find all others below. */
 const NO_PAGE =
-  /^\/$|^\/(docs(\/errors)?|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/settings$|^\/views\/:id$|^\/sign-(in|up)(\/(sent|deleted))?$/;
+  /^\/$|^\/(docs(\/errors)?|health|robots\.txt)$|^\/(\.well-known|assets)\/|\.(svg|png|csv|ndjson|zip)(\}|$)|:file|\/download\/(check|file)$|^\/codes\/find$|^\/codes\/logos\/|\/designs\/|\/like$|\/scans$|^\/views\/:id$|^\/sign-(in|up)(\/(sent|deleted))?$/;
 
 /** Who is signed in, what the page is about, and what belongs to that. */
 const PAGE = 3;
@@ -71,10 +71,10 @@ const GOALS: Readonly<Record<string, number>> = {
   '/shares/:share_id/end': PAGE,
   '/settings/keys': PAGE,
   '/settings/keys/:key_id/revoke': PAGE,
-  '/settings/plan': PAGE,
-  '/settings/security': PAGE,
-  '/settings/security/passkeys/:passkey_id/rename': PAGE,
-  '/settings/security/passkeys/:passkey_id/remove': PAGE,
+  '/settings/workspace': PAGE,
+  '/settings': PAGE,
+  '/settings/passkeys/:passkey_id/rename': PAGE,
+  '/settings/passkeys/:passkey_id/remove': PAGE,
   '/settings/people': PAGE,
   '/settings/people/:person_id/owner': PAGE,
   '/settings/people/:person_id/role?to=viewer': PAGE,
@@ -85,12 +85,9 @@ const GOALS: Readonly<Record<string, number>> = {
   '/settings/webhooks': PAGE,
   '/settings/webhooks/:webhook_id': PAGE,
   '/settings/webhooks/:webhook_id/delete': PAGE,
-  '/settings/accounts': PAGE,
-  '/settings/accounts/delete': PAGE,
-  '/settings/mail': PAGE,
-  '/settings/language': PAGE,
-  '/settings/activity': PAGE,
-  '/settings/requests?failed=true': PAGE,
+  '/settings/workspace/delete': PAGE,
+  '/settings/log': PAGE,
+  '/settings/log?of=requests&failed=true': PAGE,
 };
 
 /** An account that has one of everything. */

@@ -76,7 +76,7 @@ describe('the webhooks of an account', () => {
     const page = await open(PATH);
     expect(page.wordsOf('.empty')).toContain('A webhook is an address of yours');
     expect(page.find('.empty a')?.attribute('href')).toBe('/docs');
-    expect(page.wordsOf('nav.tabs [aria-current="page"]')).toBe('Webhooks');
+    expect(page.wordsOf('nav.places [aria-current="page"]')).toBe('Webhooks');
   });
 
   it('are added with a secret that one page shows, and listed', async () => {
@@ -129,6 +129,18 @@ describe('the webhooks of an account', () => {
     const options = { headers: { 'Accept-Language': 'de' } };
     const page = await readPage(await owner.post(PATH, fill({ url: 'http://example.com/' }), options));
     expect(page.errorOf('url')).toContain('Die Adresse muss mit https:// beginnen');
+  });
+
+  it('are told what matters unless somebody asks for each change of a code', async () => {
+    const boxes = (page: Page) =>
+      Object.keys(page.fieldsOf(`form[action="${PATH}"]`)).filter((name) => name.startsWith('events_'));
+    const page = await open(PATH);
+    expect(boxes(page)).toEqual(expect.arrayContaining(['events_qr.target_broken', 'events_domain.broken']));
+    expect(boxes(page)).not.toContain('events_qr.created');
+    expect(page.find('.picker details[open]')).toBeNull();
+    expect(page.find('.picker details [name="events_qr.created"]')).not.toBeNull();
+    const refused = await readPage(await owner.post(PATH, fill({ url: '' })));
+    expect(refused.find('.picker details[open]')).not.toBeNull();
   });
 
   it('ask for at least one event, and offer single scans only where there are some', async () => {

@@ -23,7 +23,7 @@ import { renderPage } from '../frame/render.tsx';
 import { Button } from '../kit/buttons.tsx';
 import { Field, FilledForm } from '../kit/field.tsx';
 import { requireOwner } from '../accounts/sign-in/require-session.ts';
-import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { Settings } from '../accounts/settings/settings-frame.tsx';
 
 const PATH = '/settings/brand';
 
@@ -71,7 +71,7 @@ async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
   return renderPage(
     c,
     { title: say('Brand'), section: 'Settings', status: form.hasErrors ? 422 : 200 },
-    <Settings tab="Brand">
+    <Settings place="Brand">
       <section class="narrow-form">
         <h2>{say('Brand')}</h2>
         <p>

@@ -39,7 +39,7 @@ async function attempt(button: HTMLButtonElement, problem: HTMLElement, run: () 
 }
 
 async function register(): Promise<string> {
-  const path = '/settings/security/passkeys';
+  const path = '/settings/passkeys';
   const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`);
   return (await post<NextPage>(path, await startRegistration({ optionsJSON }))).location;
 }

@@ -2,7 +2,7 @@ import { sayTrouble } from '#contract/domains/domain-phrases.ts';
 import type { Domain } from '#core/domains/domain.ts';
 import { listTroubles } from '#core/domains/troubles.ts';
 import { say, sayRich } from '#languages/say.ts';
-import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { Settings } from '../accounts/settings/settings-frame.tsx';
 import { Fields, type FieldTable } from '../frame/forms/field-table.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Day } from '../frame/utc-time.tsx';
@@ -31,7 +31,7 @@ interface DomainsPageProps {
 
 export function DomainsPage({ domains, nowMs, form }: DomainsPageProps) {
   return (
-    <Settings tab="Domains">
+    <Settings place="Domains">
       <section>
         <h2>{say('Your domains')}</h2>
         {domains.length === 0 ? (

@@ -95,9 +95,13 @@ function DeliveryRow({ delivery, webhook }: { readonly delivery: Delivery; reado
           kind="quiet"
           action={`${toWebhookPath(webhook)}/replay`}
           fields={{ event: eventId }}
-          label={say('Send again: {what}', { what: name })}
+          label={
+            state === 'delivered'
+              ? say('Send again: {what}', { what: name })
+              : say('Send now: {what}', { what: name })
+          }
         >
-          {say('Send again')}
+          {state === 'delivered' ? say('Send again') : say('Send now')}
         </PostButton>
       )}
     </Row>

@@ -33,6 +33,29 @@ const FIELDS = {
   },
 } as const satisfies FieldTable;
 
+/** Busy accounts have very many of them. */
+const OF_SINGLE_CODES: ReadonlySet<EventType> = new Set([
+  'qr.created',
+  'qr.updated',
+  'qr.deleted',
+  'qr.started',
+  'qr.ended',
+  'file.replaced',
+  'scans.recorded',
+]);
+
+const toChoice = (type: EventType) => ({ value: type, label: say(EVENT_WORDS[type]) });
+
+/** The form of a new webhook: what somebody should know is ticked. */
+export function newForm(): Form {
+  return new Form(
+    toPicked(
+      'events',
+      EVENT_TYPES.filter((type) => !OF_SINGLE_CODES.has(type)),
+    ),
+  );
+}
+
 /** The format stays: a program that reads one does not read the other. */
 function namesOf(isNew: boolean): (keyof typeof FIELDS)[] {
   return isNew ? ['url', 'format', 'description'] : ['url', 'description'];
@@ -47,7 +70,11 @@ export function WebhookFields(props: { readonly offered: readonly EventType[]; r
         name="events"
         legend={say('When we send')}
         isWhole
-        choices={offered.map((type) => ({ value: type, label: say(EVENT_WORDS[type]) }))}
+        choices={offered.filter((type) => !OF_SINGLE_CODES.has(type)).map(toChoice)}
+        more={{
+          label: say('Each change of a single code'),
+          choices: offered.filter((type) => OF_SINGLE_CODES.has(type)).map(toChoice),
+        }}
       />
     </>
   );

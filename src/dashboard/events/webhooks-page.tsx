@@ -1,7 +1,7 @@
 import type { EventType } from '#core/events/event.ts';
 import type { Webhook } from '#core/events/webhook.ts';
 import { say, sayRich } from '#languages/say.ts';
-import { Settings } from '../accounts/settings/settings-tabs.tsx';
+import { Settings } from '../accounts/settings/settings-frame.tsx';
 import { SignInAgain } from '../accounts/sign-in/sign-in-again.tsx';
 import type { Form } from '../frame/forms/form.ts';
 import { Button, LinkButton } from '../kit/buttons.tsx';
@@ -24,7 +24,7 @@ interface WebhooksPageProps {
 
 export function WebhooksPage({ webhooks, offered, creation }: WebhooksPageProps) {
   return (
-    <Settings tab="Webhooks">
+    <Settings place="Webhooks">
       <section>
         <h2>{say('Your webhooks')}</h2>
         {webhooks.length === 0 ? (
@@ -98,7 +98,7 @@ interface SecretPageProps {
 /** The only page that shows a secret: the database has it encrypted, and gives it to nobody. */
 export function SecretPage({ webhook, secret, isRotated }: SecretPageProps) {
   return (
-    <Settings tab="Webhooks">
+    <Settings place="Webhooks">
       <section>
         <h2>{isRotated ? say('A new secret') : say('Your new webhook')}</h2>
         <Notice kind="done">

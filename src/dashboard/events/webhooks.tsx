@@ -25,7 +25,7 @@ import { validateForm } from '../frame/forms/validate-form.ts';
 import { pageNotFound } from '../frame/page-error.ts';
 import { renderPage } from '../frame/render.tsx';
 import { hostOf, toWebhookPath, WEBHOOKS_PATH } from './paths.ts';
-import { readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
+import { newForm, readWebhook, refuseWebhook, toForm } from './webhook-form.tsx';
 import { WebhookPage } from './webhook-page.tsx';
 import { DeleteWebhookPage, SecretPage, WebhooksPage } from './webhooks-page.tsx';
 import { listOffered } from './words.ts';
@@ -34,7 +34,7 @@ const DELIVERIES_PER_PAGE = 25;
 
 /** `/settings/webhooks`: the addresses to which events of the account are sent. */
 export const webhookRoutes = new Hono<DashboardEnv>()
-  .get('/', (c) => showWebhooks(c, new Form()))
+  .get('/', (c) => showWebhooks(c, newForm()))
   .post('/', requireOwner, requireFreshSignIn, addWebhook)
   .use('/:webhook_id/*', requireOwner)
   .get('/:webhook_id', async (c) => renderWebhook(c, await findOwn(c)))

@@ -78,7 +78,7 @@ export function Layout({ title, person, section, brand, guessedZone, scheme, chi
         <footer class="container">
           {person ? (
             <>
-              <a class="aside" href="/settings/accounts">
+              <a class="aside" href="/settings#accounts">
                 {person.name} · {person.account.name}
               </a>{' '}
               <a class="aside" href="/docs">
@@ -125,7 +125,7 @@ function SignedInBar({ person, section }: { person: Person; section: Section | u
       </nav>
       <form class="who" method="post" action="/sign-out">
         <a
-          href="/settings/accounts"
+          href="/settings#accounts"
           title={say('{person} of {account}: your accounts', {
             person: person.name,
             account: person.account.name,

@@ -108,7 +108,7 @@ function QuotaItem(near: NearQuota) {
         <strong>{sayUsed(near)}</strong>{' '}
         {near.used >= near.limit ? say('You have reached the limit of your plan.') : null}
       </div>
-      <a class="action" href="/settings/plan">
+      <a class="action" href="/settings/workspace">
         {say('See plan')}
       </a>
     </li>

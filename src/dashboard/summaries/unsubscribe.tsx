@@ -31,7 +31,7 @@ export const unsubscribeRoutes = new Hono<DashboardEnv>()
       <NarrowPage title={say('You get no more weekly summaries')}>
         <p>
           {sayRich('If you change your mind, switch them on again in the <settings>settings</settings>.', {
-            settings: (text) => <a href="/settings/mail">{text}</a>,
+            settings: (text) => <a href="/settings#mails">{text}</a>,
           })}
         </p>
       </NarrowPage>,

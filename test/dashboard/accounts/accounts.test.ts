@@ -19,7 +19,7 @@ async function openTwo() {
   const other = await seedPerson({ email, role: 'viewer' });
   await nameAccount(browser.accountId, 'Bakery');
   await nameAccount(other.accountId, 'Café');
-  const goOver = (person = other.personId) => browser.post('/settings/accounts/switch', { person });
+  const goOver = (person = other.personId) => browser.post('/settings/switch', { person });
   return { clock, email, browser, other, goOver };
 }
 
@@ -30,14 +30,12 @@ const readPage = async ({ browser }: Pick<Two, 'browser'>, path: string) =>
 describe('a person in two accounts', () => {
   it('switches from one to the other, with their role there, and leaves no session behind', async () => {
     const two = await openTwo();
-    expect(await readPage(two, '/settings/accounts')).toMatch(
-      /Bakery this one.*Café.*Viewer.*Switch to Café/,
-    );
+    expect(await readPage(two, '/settings')).toMatch(/Bakery this one.*Café.*Viewer.*Switch to Café/);
     const left = createBrowser({ app: two.browser.app });
     for (const [name, value] of two.browser.cookies) left.cookies.set(name, value);
     const response = await two.goOver();
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/overview']);
-    expect(await readPage(two, '/settings/accounts')).toMatch(/Café this one/);
+    expect(await readPage(two, '/settings')).toMatch(/Café this one/);
     expect((await two.browser.get('/codes/new')).status).toBe(403);
     expect((await left.get('/codes')).headers.get('Location')).toContain('/sign-in');
     expect(
@@ -72,9 +70,9 @@ describe('a person in two accounts', () => {
   ] as const)('is offered and given nothing if they %s', async (_, statement, whose) => {
     const two = await openTwo();
     await env.DB.prepare(statement).bind(two[whose].personId).run();
-    expect(await readPage(two, '/settings/accounts')).not.toContain('Café');
+    expect(await readPage(two, '/settings')).not.toContain('Café');
     expect((await two.goOver()).status).toBe(404);
-    expect(await readPage(two, '/settings/accounts')).toMatch(/Bakery this one/);
+    expect(await readPage(two, '/settings')).toMatch(/Bakery this one/);
   });
 });
 

@@ -18,13 +18,13 @@ async function createKey(owner: SignedInClient, name: string, bindings: Partial<
 }
 
 async function addPasskey(person: SignedInClient, bindings: Partial<ApiEnv> = {}) {
-  const path = '/settings/security/passkeys';
+  const path = '/settings/passkeys';
   const offer = await person.postJson(`${path}/options`, {});
   const answer = await createAuthenticator(ORIGIN).register(await offer.json());
   expect((await person.postJson(path, answer, { env: bindings })).status).toBe(200);
 }
 
-describe('Settings, Activity', () => {
+describe('Settings, Log', () => {
   it('lists sign-ins, and who did what to keys, passkeys and people, newest first', async () => {
     const owner = await signIn({ name: 'Ada' });
     const key = await createKey(owner, 'Shop');
@@ -36,7 +36,7 @@ describe('Settings, Activity', () => {
     await owner.post(`/settings/people/${id}/role`, { role: 'owner' });
     await owner.post(`/settings/people/${id}/link`);
     await owner.post(`/settings/people/${id}/remove`);
-    const page = await readText(await owner.get('/settings/activity'));
+    const page = await readText(await owner.get('/settings/log'));
     const entries = [
       'Removed Grace from the account',
       'Created a sign-in link for Grace',
@@ -68,28 +68,28 @@ describe('Settings, Activity', () => {
       ),
     );
     const seen: string[] = [];
-    let path: string | undefined = '/settings/activity';
+    let path: string | undefined = '/settings/log';
     while (path !== undefined) {
       const page: string = await (await owner.get(path)).text();
       seen.push(...[...page.matchAll(/passkey (no\. \d+;)/g)].map(([, name]) => name ?? ''));
-      path = /href="(\/settings\/activity\?cursor=[^"]+)"/.exec(page)?.[1];
+      path = /href="(\/settings\/log\?cursor=[^"]+)"/.exec(page)?.[1];
     }
     expect(seen).toHaveLength(120);
     expect(new Set(seen).size).toBe(120);
   });
 
   it.each(['x', '%00', 'MQ', ''])('has nothing at the cursor %j', async (cursor) => {
-    expect((await (await signIn()).get(`/settings/activity?cursor=${cursor}`)).status).toBe(404);
+    expect((await (await signIn()).get(`/settings/log?cursor=${cursor}`)).status).toBe(404);
   });
 
   it('is for owners, and shows nothing of other accounts', async () => {
     const owner = await signIn();
     await createKey(owner, 'Secret plan');
     const member = await signIn({ accountId: owner.accountId, role: 'member' });
-    const page = await readText(await member.get('/settings/activity'));
+    const page = await readText(await member.get('/settings/log'));
     expect(page).toContain('Only owners');
     expect(page).not.toContain('Secret plan');
-    expect(await readText(await (await signIn()).get('/settings/activity'))).not.toContain('Secret plan');
+    expect(await readText(await (await signIn()).get('/settings/log'))).not.toContain('Secret plan');
   });
 
   it('that cannot be written fails nothing, and is reported', async () => {

@@ -19,7 +19,7 @@ import { deleteAccount } from '#service/accounts/deletion.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const DELETE = '/settings/accounts/delete';
+const DELETE = '/settings/workspace/delete';
 const DELETED = '/sign-in/deleted';
 const RESTORE = '/sign-in/restore';
 
@@ -68,7 +68,7 @@ const countCodes = async () =>
 describe('an owner', () => {
   it('is offered an export first, types the name, and finds nothing but the way back', async () => {
     await create(api, { dynamic: true });
-    expect(await (await owner.get('/settings/accounts')).text()).toContain(`href="${DELETE}"`);
+    expect(await (await owner.get('/settings/workspace')).text()).toContain(`href="${DELETE}"`);
     const asked = await owner.get(DELETE);
     const page = await asked.text();
     expect(asked.status).toBe(200);
@@ -103,7 +103,7 @@ describe('an owner', () => {
     now += 11 * MINUTE_MS;
     for (const response of [await owner.get(DELETE), await remove()]) {
       expect(response.status).toBe(403);
-      expect(await response.text()).toContain('/sign-in?again=1&amp;next=%2Fsettings%2Faccounts');
+      expect(await response.text()).toContain('/sign-in?again=1&amp;next=%2Fsettings%2Fworkspace');
     }
     expect(await listActions()).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('an owner', () => {
     await env.DB.prepare("UPDATE accounts SET name = 'Café' WHERE id = ?").bind(other.accountId).run();
     await remove();
     expect(await readText(await owner.get(DELETED))).toContain('Switch to Café');
-    await owner.post('/settings/accounts/switch', { person: other.personId });
+    await owner.post('/settings/switch', { person: other.personId });
     expect((await owner.get('/overview')).status).toBe(200);
     const back = await signInAs('owner');
     expect((await back.post('/sign-out')).headers.get('Location')).toBe('/sign-in');
@@ -188,7 +188,7 @@ describe('everybody else', () => {
   it('is offered and given nothing, before the deletion and after it', async () => {
     const others = [await signInAs('member'), await signInAs('viewer')];
     for (const browser of others) {
-      expect(await (await browser.get('/settings/accounts')).text()).not.toContain(DELETE);
+      expect(await (await browser.get('/settings/workspace')).text()).not.toContain(DELETE);
       expect((await browser.get(DELETE)).status).toBe(403);
       expect((await remove(browser)).status).toBe(403);
     }

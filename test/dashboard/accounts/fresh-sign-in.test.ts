@@ -52,7 +52,7 @@ describe('a sign-in of more than ten minutes ago', () => {
       expect(page).toContain('Nothing was changed');
       expect(page).toMatch(/href="\/sign-in\?again=1&amp;next=%2Fsettings%2F(keys|people)"/);
     }
-    for (const path of ['/settings/security/passkeys/options', '/settings/security/passkeys']) {
+    for (const path of ['/settings/passkeys/options', '/settings/passkeys']) {
       const response = await owner.postJson(path, {});
       expect([response.status, (await response.json<{ message: string }>()).message]).toEqual([
         403,
@@ -69,7 +69,7 @@ describe('a sign-in of more than ten minutes ago', () => {
     const { owner } = await waitAfterSignIn(10 * MINUTE_MS + 1);
     for (const [path, absent] of [
       ['/settings/keys', 'action="/settings/keys"'],
-      ['/settings/security', 'data-passkey="register"'],
+      ['/settings', 'data-passkey="register"'],
     ] as const) {
       const page = await (await owner.get(path)).text();
       expect(page).not.toContain(absent);
@@ -97,8 +97,8 @@ describe('signing in again', () => {
   it('is offered to who is signed in, who then comes back to the page', async () => {
     const owner = await signIn({ name: 'Ada' });
     const authenticator = createAuthenticator(ORIGIN);
-    const offer = await owner.postJson('/settings/security/passkeys/options', {});
-    await owner.postJson('/settings/security/passkeys', await authenticator.register(await offer.json()));
+    const offer = await owner.postJson('/settings/passkeys/options', {});
+    await owner.postJson('/settings/passkeys', await authenticator.register(await offer.json()));
     const page = await readText(await owner.get('/sign-in?again=1&next=/settings/keys'));
     expect(page).toContain('Sign in again');
     expect(page).toContain('You are signed in as Ada');
@@ -183,7 +183,7 @@ describe('the keys of a person who loses rights', () => {
     expect(await call(keys.Kept.apiKey)).toBe(200);
     expect(await call(keys.Others.apiKey)).toBe(200);
     expect(await call(keys.Lost.apiKey)).toBe(401);
-    expect(await readText(await owner.get('/settings/activity'))).toContain('Lost');
+    expect(await readText(await owner.get('/settings/log'))).toContain('Lost');
     // To gain rights costs no key.
     if (action === 'role') {
       expect((await owner.post(`${path}/role`, { role: 'owner' })).status).toBe(303);

@@ -25,7 +25,7 @@ async function inviteGrace(owner: SignedInClient, email: string, mailbox: Mailbo
 }
 
 const readAccount = async (browser: ReturnType<typeof createBrowser>) =>
-  readText(await browser.get('/settings/plan'));
+  readText(await browser.get('/settings/workspace'));
 
 describe('an invitation', () => {
   it('names the inviter with their proved address, the account, and the role', async () => {

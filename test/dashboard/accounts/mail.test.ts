@@ -37,7 +37,7 @@ describe('a sign-in link by e-mail', () => {
     expect(await (await browser.get(link)).text()).toContain('Grace');
     expect(browser.cookies.size).toBe(0);
     expect((await browser.post(link)).status).toBe(303);
-    expect((await browser.get('/settings/security')).status).toBe(200);
+    expect((await browser.get('/settings')).status).toBe(200);
     expect((await createBrowser().post(link)).status).toBe(410);
   });
 
@@ -234,7 +234,7 @@ describe('an open sign-up', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/sign-up/sent']);
     expect(browser.cookies.size).toBe(0);
     expect((await browser.post(mailbox.linkTo(email))).status).toBe(303);
-    const plan = await (await browser.get('/settings/plan')).text();
+    const plan = await (await browser.get('/settings/workspace')).text();
     expect(plan).toContain('Bakery');
     expect(plan).toContain('60 requests a minute');
     expect(await (await browser.get('/settings/people')).text()).toContain('Owner');
@@ -312,7 +312,7 @@ describe('an open sign-up', () => {
     expect(page.indexOf('Bakery')).toBeLessThan(page.indexOf('Mallory'));
     const back = createBrowser();
     expect((await back.post(mailbox.linkTo(email))).status).toBe(303);
-    expect(await (await back.get('/settings/plan')).text()).toContain('Bakery');
+    expect(await (await back.get('/settings/workspace')).text()).toContain('Bakery');
   });
 
   it('that nobody signs in to is gone after a day', async () => {
@@ -358,8 +358,8 @@ describe('an open sign-up', () => {
     const form = { id: newId(), account: 'Bakery', name: 'Grace' };
     expect(page).toMatch(/name="id" value="per_[0-9a-f]{16}"/);
     const response = await browser.post('/sign-up', form, { env: OPEN });
-    expect([response.status, response.headers.get('Location')]).toEqual([303, '/settings/security']);
-    expect(await (await browser.get('/settings/security')).text()).toContain('Now add a passkey');
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/settings']);
+    expect(await (await browser.get('/settings')).text()).toContain('Now add a passkey');
     const again = await browser.post('/sign-up', form, { env: OPEN });
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/overview']);
   });

@@ -9,7 +9,7 @@ describe('a person who wanted to see a page', () => {
     ['/overview', '/sign-in'],
     ['/codes', '/sign-in?next=%2Fcodes'],
     ['/codes/qr_aaaaaaaa?range=last_7_days', '/sign-in?next=%2Fcodes%2Fqr_aaaaaaaa%3Frange%3Dlast_7_days'],
-    ['/settings/plan', '/sign-in?next=%2Fsettings%2Fplan'],
+    ['/settings/workspace', '/sign-in?next=%2Fsettings%2Fworkspace'],
   ])('is led from %s to %s', async (path, location) => {
     const response = await createBrowser().get(path);
     expect([response.status, response.headers.get('Location')]).toEqual([303, location]);
@@ -43,9 +43,9 @@ describe('a person who wanted to see a page', () => {
   it('is led there by a passkey, but not to another site', async () => {
     const person = await signIn();
     const authenticator = createAuthenticator(ORIGIN);
-    const offer = await person.postJson('/settings/security/passkeys/options', {});
+    const offer = await person.postJson('/settings/passkeys/options', {});
     const made = await authenticator.register(await offer.json<Options>());
-    expect((await person.postJson('/settings/security/passkeys', made)).status).toBe(200);
+    expect((await person.postJson('/settings/passkeys', made)).status).toBe(200);
     const signInAt = async (next: string) => {
       const browser = createBrowser();
       const options = await browser.postJson('/sign-in/passkey/options', {});

@@ -31,11 +31,11 @@ type Options = Parameters<SoftwareAuthenticator['register']>[0] & {
 };
 
 const offerRegistration = async (browser: SignedInClient) =>
-  (await browser.postJson('/settings/security/passkeys/options', {})).json<Options>();
+  (await browser.postJson('/settings/passkeys/options', {})).json<Options>();
 
 async function register(browser: SignedInClient, authenticator: SoftwareAuthenticator, flaws: Flaws = {}) {
   const credential = await authenticator.register(await offerRegistration(browser), flaws);
-  return browser.postJson('/settings/security/passkeys', credential, { headers: FIREFOX });
+  return browser.postJson('/settings/passkeys', credential, { headers: FIREFOX });
 }
 
 const offerSignIn = async (browser = createBrowser()) =>
@@ -89,8 +89,8 @@ describe('a passkey', () => {
     const person = await signIn({ name: 'Grace' });
     const authenticator = createAuthenticator(ORIGIN);
     const response = await register(person, authenticator);
-    expect(await response.json()).toEqual({ location: '/settings/security' });
-    const page = await (await person.get('/settings/security')).text();
+    expect(await response.json()).toEqual({ location: '/settings' });
+    const page = await (await person.get('/settings')).text();
     expect(page).toContain('Firefox on Windows');
     expect(page).toContain('never used');
 
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     const signedIn = await signInWith(authenticator, {}, browser);
     expect([signedIn.status, await signedIn.json()]).toEqual([200, { location: '/overview' }]);
     expect(signedIn.headers.get('Set-Cookie')).toMatch(/^__Host-session=.*HttpOnly; Secure; SameSite=Lax$/);
-    const security = await (await browser.get('/settings/security')).text();
+    const security = await (await browser.get('/settings')).text();
     expect(security).toContain('Grace');
     expect(security).toContain(`last used <time datetime="${new Date().toISOString().slice(0, 10)}"`);
   });
@@ -130,12 +130,12 @@ describe('a passkey', () => {
   it('can be renamed, and its name is text', async () => {
     const { person } = await withPasskey();
     const [passkey] = await listPasskeys(person.personId);
-    const path = `/settings/security/passkeys/${String(passkey?.['id'])}/rename`;
+    const path = `/settings/passkeys/${String(passkey?.['id'])}/rename`;
     const refused = await person.post(path, { name: ' ' });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('id="name-error"');
     expect((await person.post(path, { name: '<script>alert(1)</script>' })).status).toBe(303);
-    const page = await (await person.get('/settings/security')).text();
+    const page = await (await person.get('/settings')).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).not.toContain('<script>alert');
   });
@@ -143,10 +143,10 @@ describe('a passkey', () => {
   it('is removed after a question, and then signs nobody in; a link still does', async () => {
     const { person, authenticator } = await withPasskey();
     const [passkey] = await listPasskeys(person.personId);
-    const path = `/settings/security/passkeys/${String(passkey?.['id'])}/remove`;
+    const path = `/settings/passkeys/${String(passkey?.['id'])}/remove`;
     expect(await (await person.get(path)).text()).toContain('Remove passkey');
     expect(await listPasskeys(person.personId)).toHaveLength(1);
-    expect((await person.post(path)).headers.get('Location')).toBe('/settings/security');
+    expect((await person.post(path)).headers.get('Location')).toBe('/settings');
     expect((await signInWith(authenticator)).status).toBe(403);
     const link = await createBrowser().post(await createLinkPath(person.personId));
     expect(link.headers.get('Location')).toBe('/overview');
@@ -159,7 +159,7 @@ describe('a passkey', () => {
       const { person } = await withPasskey(address === null ? {} : { email: address });
       if (hasOtherOwner) await seedPerson({ accountId: person.accountId, name: 'Grace' });
       const [passkey] = await listPasskeys(person.personId);
-      const path = `/settings/security/passkeys/${String(passkey?.['id'])}/remove`;
+      const path = `/settings/passkeys/${String(passkey?.['id'])}/remove`;
       return readText(await person.get(path, { env: bindings }));
     };
     expect(await ask(email, mailed)).toContain('the sign-in page sends it to your e-mail address');
@@ -179,7 +179,7 @@ describe('a passkey', () => {
     const [passkey] = await listPasskeys(person.personId);
     const other = await signIn({ accountId: person.accountId });
     for (const action of ['rename', 'remove']) {
-      const path = `/settings/security/passkeys/${String(passkey?.['id'])}/${action}`;
+      const path = `/settings/passkeys/${String(passkey?.['id'])}/${action}`;
       expect((await other.get(path)).status).toBe(404);
       expect((await other.post(path, { name: 'Mine' })).status).toBe(404);
     }
@@ -214,19 +214,19 @@ describe('a registration', () => {
     const authenticator = createAuthenticator(ORIGIN);
     const options = await offerRegistration(person);
     const wrong = await authenticator.register(options, { origin: 'https://evil.example' });
-    expect((await person.postJson('/settings/security/passkeys', wrong)).status).toBe(403);
+    expect((await person.postJson('/settings/passkeys', wrong)).status).toBe(403);
     const right = await authenticator.register(options);
-    expect((await person.postJson('/settings/security/passkeys', right)).status).toBe(403);
+    expect((await person.postJson('/settings/passkeys', right)).status).toBe(403);
     expect(await listPasskeys(person.personId)).toEqual([]);
   });
 
   it('is refused for the challenge of another person, or of a sign-in', async () => {
     const [person, other] = [await signIn(), await signIn()];
     const theirs = await createAuthenticator(ORIGIN).register(await offerRegistration(other));
-    expect((await person.postJson('/settings/security/passkeys', theirs)).status).toBe(403);
+    expect((await person.postJson('/settings/passkeys', theirs)).status).toBe(403);
     const options = { ...(await offerRegistration(person)), challenge: (await offerSignIn()).challenge };
     const crossed = await createAuthenticator(ORIGIN).register(options);
-    expect((await person.postJson('/settings/security/passkeys', crossed)).status).toBe(403);
+    expect((await person.postJson('/settings/passkeys', crossed)).status).toBe(403);
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe('a registration', () => {
     const person = await signIn({ appOptions: { nowMs: () => now } });
     const credential = await createAuthenticator(ORIGIN).register(await offerRegistration(person));
     now += ageMs;
-    expect((await person.postJson('/settings/security/passkeys', credential)).status).toBe(status);
+    expect((await person.postJson('/settings/passkeys', credential)).status).toBe(status);
   });
 
   it('of a known credential is refused, and stays with its owner', async () => {
@@ -253,8 +253,8 @@ describe('a registration', () => {
 
   it('needs a signed-in person', async () => {
     const browser = createBrowser();
-    expect((await browser.postJson('/settings/security/passkeys/options', {})).status).toBe(401);
-    expect((await browser.postJson('/settings/security/passkeys', {})).status).toBe(401);
+    expect((await browser.postJson('/settings/passkeys/options', {})).status).toBe(401);
+    expect((await browser.postJson('/settings/passkeys', {})).status).toBe(401);
   });
 });
 

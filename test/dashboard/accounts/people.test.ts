@@ -247,10 +247,9 @@ describe('a removed person', () => {
     const gone = await signIn({ accountId: owner.accountId, name: 'Grace', email, role: 'member' });
     const link = await createLinkPath(gone.personId);
     const authenticator = createAuthenticator(ORIGIN);
-    const offer = async () => (await gone.postJson('/settings/security/passkeys/options', {})).json<never>();
+    const offer = async () => (await gone.postJson('/settings/passkeys/options', {})).json<never>();
     expect(
-      (await gone.postJson('/settings/security/passkeys', await authenticator.register(await offer())))
-        .status,
+      (await gone.postJson('/settings/passkeys', await authenticator.register(await offer()))).status,
     ).toBe(200);
     await offer();
 

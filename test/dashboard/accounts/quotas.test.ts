@@ -165,13 +165,13 @@ describe('a code beyond the plan', () => {
   });
 });
 
-describe('Settings → Plan and usage', () => {
+describe('Settings → Name and plan', () => {
   it('shows each limit with its use, and the limits of all plans', async () => {
     const owner = await signInFree();
     await seedManyCodes(env.DB, owner.accountId, { count: 12, createdAtMs: NOW });
     await seedManyCodes(env.DB, owner.accountId, { count: 3, createdAtMs: NOW, areDeleted: true });
     await seedKeys(owner.accountId, 2);
-    const page = await (await owner.get('/settings/plan')).text();
+    const page = await (await owner.get('/settings/workspace')).text();
     const rows = toPage(page).rows.filter(([head]) => head !== 'Limit');
     expect(rows).toEqual([
       ['Codes', '12', '5,000'],

@@ -11,30 +11,48 @@ import { seedCode } from '#harness/data/seed.ts';
 import { toPage } from '#harness/worker/page.ts';
 
 describe('the settings', () => {
-  it('begin with the keys, and lead from tab to tab', async () => {
+  it('are three groups, and each page leads to all of them', async () => {
     const owner = await signIn();
-    const start = await owner.get('/settings');
-    expect([start.status, start.headers.get('Location')]).toEqual([303, '/settings/keys']);
-    const tabs = ['/settings/keys', '/settings/plan', '/settings/security', '/settings/people'];
-    for (const tab of tabs) {
-      const page = await (await owner.get(tab)).text();
-      for (const other of tabs) {
-        expect(page).toContain(`<a href="${other}"${other === tab ? ' aria-current="page"' : ''}>`);
+    const places = [
+      '/settings#sign-in',
+      '/settings/workspace',
+      '/settings/people',
+      '/settings/log',
+      '/settings/keys',
+    ];
+    for (const place of places) {
+      const page = await (await owner.get(place.replace('#sign-in', ''))).text();
+      for (const other of places) {
+        expect(page).toContain(`<a href="${other}"${other === place ? ' aria-current="page"' : ''}>`);
       }
+      expect(
+        toPage(page)
+          .all('nav.places strong')
+          .map(({ words }) => words),
+      ).toEqual(['You', 'Workspace', 'Developers']);
       expect(toPage(page).all('h1')).toHaveLength(1);
       expect(page).not.toMatch(/ style=| on[a-z]+=/);
     }
   });
 
-  it.each(['/settings/keys', '/settings/plan', '/settings/security', '/settings/people'])(
-    '%s needs a signed-in person',
-    async (path) => {
-      expect((await createBrowser().get(path)).headers.get('Location')).toBe(
-        `/sign-in?next=${encodeURIComponent(path)}`,
-      );
-      expect((await createBrowser().post(path)).status).toBe(401);
-    },
-  );
+  it('have all that is about a person on one page', async () => {
+    const page = toPage(await (await (await signIn()).get('/settings')).text());
+    expect(page.all('main h2').map(({ words }) => words)).toEqual([
+      'Passkeys',
+      'Where you are signed in',
+      'Language',
+      'Light or dark',
+      'Weekly summary',
+      'Your accounts',
+    ]);
+  });
+
+  it.each(['/settings/keys', '/settings/people'])('%s needs a signed-in person', async (path) => {
+    expect((await createBrowser().get(path)).headers.get('Location')).toBe(
+      `/sign-in?next=${encodeURIComponent(path)}`,
+    );
+    expect((await createBrowser().post(path)).status).toBe(401);
+  });
 });
 
 describe('plan and usage', () => {
@@ -42,7 +60,7 @@ describe('plan and usage', () => {
   const MAY = Date.UTC(2031, 4, 1);
 
   const readFigures = async (browser: SignedInClient) => {
-    const page = await (await browser.get('/settings/plan')).text();
+    const page = await (await browser.get('/settings/workspace')).text();
     return Object.fromEntries(
       [...page.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, label, value]) => [label, value]),
     );
@@ -70,7 +88,7 @@ describe('plan and usage', () => {
     await seedScans('aaaaaaa4', '2031-05-20', 'mobile', 500);
     await seedScans('aaaaaaa5', '2031-05-20', 'mobile', 500);
     expect(await readFigures(owner)).toEqual({ 'Codes created': '3', Scans: '1,234', 'Codes in total': '3' });
-    const page = await (await owner.get('/settings/plan')).text();
+    const page = await (await owner.get('/settings/workspace')).text();
     expect(page).toContain('Usage in May 2031');
     expect(page).toContain('6,000 requests a minute');
     expect(page).toContain('Business (yours)');
@@ -91,7 +109,7 @@ describe('plan and usage', () => {
     const bindings = { DB: countRowsRead(env.DB, counter) };
     const measure = async () => {
       counter.rowsRead = 0;
-      await owner.get('/settings/plan', { env: bindings });
+      await owner.get('/settings/workspace', { env: bindings });
       return counter.rowsRead;
     };
     const { accountId } = await signIn();
@@ -121,7 +139,7 @@ describe('sessions', () => {
   it('are listed by browser, with this one marked', async () => {
     const here = await signIn();
     await signInElsewhere(here.personId, FIREFOX);
-    const page = await (await here.get('/settings/security')).text();
+    const page = await (await here.get('/settings')).text();
     expect(page).toContain('<strong>Firefox on Linux</strong>');
     expect(page.match(/<mark>this browser<\/mark>/g)).toHaveLength(1);
     expect(page).toContain('Sign out everywhere else');
@@ -131,23 +149,22 @@ describe('sessions', () => {
     const here = await signIn();
     const [there, alsoThere] = [await signInElsewhere(here.personId), await signInElsewhere(here.personId)];
     const id = [...there.cookies.values()][0]?.split('.')[0];
-    const response = await here.post(`/settings/security/sessions/${id}/end`);
-    expect(response.headers.get('Location')).toBe('/settings/security');
-    expect((await there.get('/settings/security')).headers.get('Location')).toMatch(/^\/sign-in/);
-    expect((await alsoThere.get('/settings/security')).status).toBe(200);
-    expect((await here.get('/settings/security')).status).toBe(200);
+    const response = await here.post(`/settings/sessions/${id}/end`);
+    expect(response.headers.get('Location')).toBe('/settings');
+    expect((await there.get('/settings')).headers.get('Location')).toMatch(/^\/sign-in/);
+    expect((await alsoThere.get('/settings')).status).toBe(200);
+    expect((await here.get('/settings')).status).toBe(200);
   });
 
   it('can be ended everywhere else at once', async () => {
     const here = await signIn();
     const others = [await signInElsewhere(here.personId), await signInElsewhere(here.personId)];
     const colleague = await signIn({ accountId: here.accountId });
-    expect((await here.post('/settings/security/sessions/end-others')).status).toBe(303);
+    expect((await here.post('/settings/sessions/end-others')).status).toBe(303);
     for (const other of others)
       expect((await other.get('/overview')).headers.get('Location')).toBe('/sign-in');
-    for (const browser of [here, colleague])
-      expect((await browser.get('/settings/security')).status).toBe(200);
-    expect(await (await here.get('/settings/security')).text()).not.toContain('Sign out everywhere else');
+    for (const browser of [here, colleague]) expect((await browser.get('/settings')).status).toBe(200);
+    expect(await (await here.get('/settings')).text()).not.toContain('Sign out everywhere else');
   });
 
   it('ended everywhere else leave no link that signs in', async () => {
@@ -158,7 +175,7 @@ describe('sessions', () => {
       await createLinkPath(here.personId, { isSent: true }),
     ];
     const other = await createLinkPath(colleague.personId);
-    await here.post('/settings/security/sessions/end-others');
+    await here.post('/settings/sessions/end-others');
     for (const link of links) expect((await createBrowser().post(link)).status).toBe(410);
     expect((await createBrowser().post(other)).status).toBe(303);
   });
@@ -167,7 +184,7 @@ describe('sessions', () => {
     const here = await signIn();
     const stranger = await signIn();
     const id = [...stranger.cookies.values()][0]?.split('.')[0];
-    await here.post(`/settings/security/sessions/${id}/end`);
-    expect((await stranger.get('/settings/security')).status).toBe(200);
+    await here.post(`/settings/sessions/${id}/end`);
+    expect((await stranger.get('/settings')).status).toBe(200);
   });
 });

@@ -32,7 +32,7 @@ describe('a sign-in link', () => {
     expect(response.headers.get('Set-Cookie')).toMatch(
       /^__Host-session=[\w-]{16}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
-    expect((await browser.get('/settings/security')).status).toBe(200);
+    expect((await browser.get('/settings')).status).toBe(200);
   });
 
   it('asks a browser that is signed in, and names both accounts', async () => {
@@ -192,7 +192,7 @@ describe('a session', () => {
   it('does not end unasked for the only owner of an account, with neither passkey nor mail', async () => {
     const browser = await signIn({ email: `${randomHex()}@example.com` });
     await seedPerson({ accountId: browser.accountId, name: 'Grace', role: 'member' });
-    const security = async () => toText(await (await browser.get('/settings/security')).text());
+    const security = async () => toText(await (await browser.get('/settings')).text());
     expect(await security()).toContain('only the operator of this service can let you in again');
     const asked = await (await browser.post('/sign-out')).text();
     expect(toText(asked)).toContain('only the operator of this service can give you a link');

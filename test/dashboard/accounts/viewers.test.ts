@@ -93,8 +93,6 @@ describe('a viewer', () => {
       expect((await owner.post(`/settings/people/${id}/role`, { role })).status).toBe(303);
       expect(await roleOf()).toBe(role);
     }
-    expect(toText(await (await owner.get('/settings/activity')).text())).toContain(
-      'Invited Grace as a viewer',
-    );
+    expect(toText(await (await owner.get('/settings/log')).text())).toContain('Invited Grace as a viewer');
   });
 });

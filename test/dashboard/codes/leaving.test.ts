@@ -41,7 +41,7 @@ it('offers every export file, with all codes of the account and none of others',
     expect(text, path).toContain(own);
     expect(text, path).toContain(archived);
   }
-  expect(await (await browser.get('/settings/activity')).text()).toContain('Exported the codes as scans.csv');
+  expect(await (await browser.get('/settings/log')).text()).toContain('Exported the codes as scans.csv');
   expect((await browser.get('/codes/leave/qr-codes.xml')).status).toBe(404);
 });
 
@@ -51,12 +51,12 @@ it('offers each part of a large account, and so does the page that deletes it', 
     [...(await (await browser.get(path)).text()).matchAll(/href="(\/codes\/leave[^"]*)"/g)].map(
       ([, href]) => href,
     );
-  expect(await linkOf('/settings/accounts/delete')).toContain('/codes/leave/everything.zip');
+  expect(await linkOf('/settings/workspace/delete')).toContain('/codes/leave/everything.zip');
   const insert = env.DB.prepare(
     `INSERT INTO files (id, account_id, name, content_type, bytes, state, created_at_ms) VALUES (?, ?, 'a.pdf', 'application/pdf', 900000000, 'stored', 0)`,
   );
   for (const i of [1, 2]) await insert.bind(`file_${randomHex().slice(0, 15)}${i}`, browser.accountId).run();
   const parts = [1, 2].map((part) => `/codes/leave/everything.zip?part=${part}`);
   expect((await linkOf('/codes/leave')).slice(0, 2)).toEqual(parts);
-  expect(await linkOf('/settings/accounts/delete')).not.toContain('/codes/leave/everything.zip');
+  expect(await linkOf('/settings/workspace/delete')).not.toContain('/codes/leave/everything.zip');
 });

@@ -45,7 +45,7 @@ describe('a weekly summary', () => {
     await record(id, SUNDAY, 3);
     await record(id, SUNDAY - WEEK_MS, 2);
     await record(id, MONDAY, 5);
-    expect((await switchOn()).headers.get('Location')).toBe('/settings/mail');
+    expect((await switchOn()).headers.get('Location')).toBe('/settings#mails');
     await runScheduled(MONDAY - 1, mailbox.env);
     expect(mailbox.mails).toEqual([]);
     await runScheduled(MONDAY, mailbox.env);
@@ -75,9 +75,7 @@ describe('a weekly summary', () => {
     });
     // A mail scanner opens the link.
     expect(await readText(await createBrowser().get(path))).toContain('Stop the weekly summary?');
-    expect(await readText(await browser.get('/settings/mail', withMail()))).toContain(
-      'Stop the weekly summary',
-    );
+    expect(await readText(await browser.get('/settings', withMail()))).toContain('Stop the weekly summary');
     const clicked = await createBrowser().post(
       path,
       { 'List-Unsubscribe': 'One-Click' },
@@ -86,9 +84,7 @@ describe('a weekly summary', () => {
     expect(clicked.status).toBe(200);
     await runScheduled(MONDAY + WEEK_MS, mailbox.env);
     expect(mailbox.mails).toHaveLength(1);
-    expect(await readText(await browser.get('/settings/mail', withMail()))).toContain(
-      'Send me a weekly summary',
-    );
+    expect(await readText(await browser.get('/settings', withMail()))).toContain('Send me a weekly summary');
   });
 
   it('is ended by no link that we did not sign', async () => {
@@ -130,9 +126,9 @@ describe('a weekly summary', () => {
   });
 
   it('is offered if mail is on, to people with an address', async () => {
-    expect(await readText(await browser.get('/settings/mail'))).toContain('sends no mail');
+    expect(await readText(await browser.get('/settings'))).toContain('sends no mail');
     const other = await signIn({ accountId: api.accountId });
-    expect(await readText(await other.get('/settings/mail', withMail()))).toContain(
+    expect(await readText(await other.get('/settings', withMail()))).toContain(
       'You have no e-mail address here',
     );
     await other.post('/settings/mail', { weekly: 'on' }, withMail());

@@ -5,7 +5,7 @@ import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
-import { Settings } from './settings-tabs.tsx';
+import { Settings } from './settings-frame.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 
@@ -18,7 +18,7 @@ interface ApiKeysPageProps {
 
 export function ApiKeysPage({ keys, nowMs, creation }: ApiKeysPageProps) {
   return (
-    <Settings tab="API keys">
+    <Settings place="API keys">
       <section>
         <h2>{say('Your keys')}</h2>
         {keys.length === 0 ? (

@@ -4,7 +4,7 @@ import type { ApiKey } from '#core/accounts/api-key.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
-import { Settings } from './settings-tabs.tsx';
+import { Settings } from './settings-frame.tsx';
 
 interface CreatedKeyPageProps {
   readonly name: string;
@@ -18,7 +18,7 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
   const call = `curl -s ${origin}/v1/qr -H "Authorization: Bearer ${apiKey}"`;
   const body = ` -H "Content-Type: application/json" -d '{"target": "https://example.com/", "dynamic": true}'`;
   return (
-    <Settings tab="API keys">
+    <Settings place="API keys">
       <section>
         <h2>{say('Your new key')}</h2>
         <Notice kind="done">
@@ -43,7 +43,7 @@ export function CreatedKeyPage({ name, scope, apiKey, origin }: CreatedKeyPagePr
 
 export function CreatedBeforePage() {
   return (
-    <Settings tab="API keys">
+    <Settings place="API keys">
       <section>
         <h2>{say('This key has already been created')}</h2>
         <Notice kind="done">

@@ -13,14 +13,14 @@ import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field } from '../../kit/field.tsx';
 import { DELETED_PATH } from '../sign-in/next-path.ts';
 
-export const DELETE_PATH = '/settings/accounts/delete';
+export const DELETE_PATH = '/settings/workspace/delete';
 
-/** `GET /settings/accounts/delete` */
+/** `GET /settings/workspace/delete` */
 export function askToDelete(c: DashboardContext): Promise<Response> {
   return renderDeletion(c, new Form());
 }
 
-/** `POST /settings/accounts/delete`: deletes the account whose name was typed. If it is deleted already, the next page says the same. */
+/** `POST /settings/workspace/delete`: deletes the account whose name was typed. If it is deleted already, the next page says the same. */
 export async function deleteAccount(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const { id: actorId, account } = c.get('person');
@@ -68,7 +68,7 @@ function DeleteAccountPage({ account, codes, parts, form }: DeleteAccountPagePro
     <ConfirmPage
       title={sayRich('Delete {name}?', { name: <bdi>{account.name}</bdi> })}
       action={DELETE_PATH}
-      back="/settings/accounts"
+      back="/settings/workspace"
       button={say('Delete the account')}
       form={form}
       fields={

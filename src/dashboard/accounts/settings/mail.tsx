@@ -1,33 +1,27 @@
 import { say } from '#languages/say.ts';
-import { Hono } from 'hono';
 import { subscribe, unsubscribe } from '#service/summaries/subscribe.ts';
-import { isSubscribed } from '#storage/summaries/summaries.ts';
-import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { readForm } from '../../frame/forms/form.ts';
-import { renderPage } from '../../frame/render.tsx';
 import { PostButton } from '../../kit/buttons.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
-import { Settings } from './settings-tabs.tsx';
+
+interface MailsProps {
+  readonly c: DashboardContext;
+  /** Whether this person gets the summary. */
+  readonly isOn: boolean;
+}
 
 /** The mails that a person gets. */
-export const mailRoutes = new Hono<DashboardEnv>().get('/', showMail).post('/', changeMail);
-
-async function showMail(c: DashboardContext): Promise<Response> {
-  const { db } = c.get('deps');
-  const { id } = c.get('person');
-  return renderPage(
-    c,
-    { title: say('Mail'), section: 'Settings' },
-    <Settings tab="Mail">
-      <section class="narrow-form">
-        <h2>{say('Weekly summary')}</h2>
-        <Choice c={c} isOn={await isSubscribed(db, id)} />
-      </section>
-    </Settings>,
+export function Mails(props: MailsProps) {
+  return (
+    <section class="narrow-form" id="mails">
+      <h2>{say('Weekly summary')}</h2>
+      <Choice {...props} />
+    </section>
   );
 }
 
-function Choice({ c, isOn }: { readonly c: DashboardContext; readonly isOn: boolean }) {
+function Choice({ c, isOn }: MailsProps) {
   const { email } = c.get('person');
   const why = findReason(c);
   if (why !== null && !isOn) return <p>{why}</p>;
@@ -64,7 +58,7 @@ function findReason(c: DashboardContext): string | null {
   return null;
 }
 
-async function changeMail(c: DashboardContext): Promise<Response> {
+export async function changeMail(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const { id: personId } = c.get('person');
   const isWanted = (await readForm(c)).isChecked('weekly');
@@ -72,5 +66,5 @@ async function changeMail(c: DashboardContext): Promise<Response> {
   else if (findReason(c) === null) {
     await subscribe(deps, personId, new URL(c.req.url).origin);
   }
-  return redirectSaying(c, '/settings/mail', 'saved');
+  return redirectSaying(c, '/settings#mails', 'saved');
 }

@@ -4,7 +4,7 @@ import { Button, ButtonRow, HiddenFields, PostButton } from '../../kit/buttons.t
 import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { Settings } from './settings-tabs.tsx';
+import { Settings } from './settings-frame.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 import { ROLE_WORDS } from '../role-words.ts';
 
@@ -21,7 +21,7 @@ interface PeoplePageProps {
 
 export function PeoplePage({ people, viewer, invitation }: PeoplePageProps) {
   return (
-    <Settings tab="People">
+    <Settings place="People">
       <section>
         <h2>{say('People of {account}', { account: viewer.account.name })}</h2>
         <Rows>

@@ -8,14 +8,13 @@ import { Field, FilledForm } from '../../kit/field.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { NarrowPage } from '../../kit/page-head.tsx';
 import { Row, Rows } from '../../kit/rows.tsx';
-import { Settings } from './settings-tabs.tsx';
 import { sayBrowser } from '../sign-in/browser-name.ts';
 import { PasskeyProblem } from '../sign-in/passkey-problem.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Day, Minute } from '../../frame/utc-time.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 
-interface SecurityPageProps {
+interface SignInProps {
   readonly passkeys: readonly Passkey[];
   readonly sessions: readonly Session[];
   /** The session of this browser. */
@@ -25,22 +24,18 @@ interface SecurityPageProps {
   readonly canReturn: boolean;
 }
 
-export function SecurityPage({ passkeys, sessions, sessionId, isFresh, canReturn }: SecurityPageProps) {
+export function SignIn({ passkeys, sessions, sessionId, isFresh, canReturn }: SignInProps) {
   return (
-    <Settings tab="Security">
+    <>
       <Passkeys passkeys={passkeys} isFresh={isFresh} canReturn={canReturn} />
       <Sessions sessions={sessions} sessionId={sessionId} />
-    </Settings>
+    </>
   );
 }
 
-function Passkeys({
-  passkeys,
-  isFresh,
-  canReturn,
-}: Pick<SecurityPageProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
+function Passkeys({ passkeys, isFresh, canReturn }: Pick<SignInProps, 'passkeys' | 'isFresh' | 'canReturn'>) {
   return (
-    <section>
+    <section id="sign-in">
       <h2>{say('Passkeys')}</h2>
       <p>
         {say(
@@ -62,7 +57,7 @@ function Passkeys({
           )}
         </Notice>
       )}
-      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings/security" to="add_passkey" />}
+      {isFresh ? <AddPasskey /> : <SignInAgain page="/settings" to="add_passkey" />}
     </section>
   );
 }
@@ -82,7 +77,7 @@ function AddPasskey() {
 }
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
-  const path = `/settings/security/passkeys/${passkey.id}`;
+  const path = `/settings/passkeys/${passkey.id}`;
   return (
     <Row
       title={passkey.name}
@@ -107,7 +102,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   );
 }
 
-function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 'sessionId'>) {
+function Sessions({ sessions, sessionId }: Pick<SignInProps, 'sessions' | 'sessionId'>) {
   return (
     <section>
       <h2>{say('Where you are signed in')}</h2>
@@ -117,7 +112,7 @@ function Sessions({ sessions, sessionId }: Pick<SecurityPageProps, 'sessions' | 
         ))}
       </Rows>
       {sessions.length < 2 ? null : (
-        <PostButton kind="second" action="/settings/security/sessions/end-others">
+        <PostButton kind="second" action="/settings/sessions/end-others">
           {say('Sign out everywhere else')}
         </PostButton>
       )}
@@ -133,7 +128,7 @@ function SessionRow({ session, isThis }: { readonly session: Session; readonly i
       {sayRich('last seen {day}', { day: <Day timeMs={session.seenAtMs} /> })}
     </>
   );
-  const action = `/settings/security/sessions/${session.id}/end`;
+  const action = `/settings/sessions/${session.id}/end`;
   const browser = sayBrowser(session.browser);
   return (
     <Row title={browser} mark={isThis ? say('this browser') : null} about={about}>
@@ -160,8 +155,8 @@ export function RemovePasskeyPage({
   return (
     <ConfirmPage
       title={say('Remove {name}?', { name: passkey.name })}
-      action={`/settings/security/passkeys/${passkey.id}/remove`}
-      back="/settings/security"
+      action={`/settings/passkeys/${passkey.id}/remove`}
+      back="/settings"
       button={say('Remove passkey')}
     >
       <p>
@@ -191,7 +186,7 @@ function sayWayBack(isMailed: boolean, canReturn: boolean): string {
 export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey; readonly form: Form }) {
   return (
     <NarrowPage title={say('Rename {name}', { name: passkey.name })}>
-      <FilledForm form={form} action={`/settings/security/passkeys/${passkey.id}/rename`}>
+      <FilledForm form={form} action={`/settings/passkeys/${passkey.id}/rename`}>
         <Field
           name="name"
           label={say('Name')}
@@ -200,7 +195,7 @@ export function RenamePasskeyPage({ passkey, form }: { readonly passkey: Passkey
         />
         <ButtonRow>
           <Button>{say('Rename')}</Button>
-          <a href="/settings/security">{say('Cancel')}</a>
+          <a href="/settings">{say('Cancel')}</a>
         </ButtonRow>
       </FilledForm>
     </NarrowPage>

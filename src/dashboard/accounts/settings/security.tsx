@@ -5,19 +5,18 @@ import { canReturn } from '#service/accounts/can-return.ts';
 import { removePasskey, renamePasskey } from '#service/accounts/passkeys.ts';
 import { endOtherSessions, endSession } from '#service/accounts/sessions.ts';
 import { listPasskeys, type Passkey } from '#storage/accounts/passkeys.ts';
-import { listSessions } from '#storage/accounts/sessions.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
 import { Form, readForm } from '../../frame/forms/form.ts';
 import { validateForm } from '../../frame/forms/validate-form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { requireFreshSignIn } from '../sign-in/require-session.ts';
-import { RemovePasskeyPage, RenamePasskeyPage, SecurityPage } from './security-page.tsx';
+import { RemovePasskeyPage, RenamePasskeyPage } from './security-page.tsx';
 import { redirectSaying } from '../../frame/flash/flash.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { offerPasskeyRegistration, registerNewPasskey } from '../sign-in/passkeys.ts';
 
+/** How a person signs in, and where they are signed in. */
 export const securityRoutes = new Hono<DashboardEnv>()
-  .get('/', showSecurity)
   .post('/sessions/end-others', signOutElsewhere)
   .post('/sessions/:id/end', signOutThere)
   .post('/passkeys/options', requireFreshSignIn, offerPasskeyRegistration)
@@ -27,36 +26,15 @@ export const securityRoutes = new Hono<DashboardEnv>()
   .get('/passkeys/:id/remove', askToRemove)
   .post('/passkeys/:id/remove', remove);
 
-async function showSecurity(c: DashboardContext): Promise<Response> {
-  const deps = c.get('deps');
-  const person = c.get('person');
-  const [passkeys, sessions, isSafe] = await Promise.all([
-    listPasskeys(deps.db, person.id),
-    listSessions(deps.db, person.id),
-    canReturn(deps, person),
-  ]);
-  return renderPage(
-    c,
-    { title: say('Security'), section: 'Settings' },
-    <SecurityPage
-      passkeys={passkeys}
-      sessions={sessions}
-      sessionId={c.get('sessionId')}
-      isFresh={c.get('isFresh')}
-      canReturn={isSafe}
-    />,
-  );
-}
-
 /** `POST …/sessions/{id}/end`. The response is the same if the session has already ended. */
 async function signOutThere(c: DashboardContext): Promise<Response> {
   await endSession(c.get('deps'), c.get('person').id, c.req.param('id') ?? '');
-  return redirectSaying(c, '/settings/security', 'session_ended');
+  return redirectSaying(c, '/settings', 'session_ended');
 }
 
 async function signOutElsewhere(c: DashboardContext): Promise<Response> {
   await endOtherSessions(c.get('deps'), c.get('person').id, c.get('sessionId'));
-  return redirectSaying(c, '/settings/security', 'session_ended');
+  return redirectSaying(c, '/settings', 'session_ended');
 }
 
 async function askForName(c: DashboardContext): Promise<Response> {
@@ -70,7 +48,7 @@ async function rename(c: DashboardContext): Promise<Response> {
   const body = validateForm(form, nameBody, { name: form.value('name') });
   if (!body) return renderRenaming(c, passkey, form);
   await renamePasskey(c.get('deps'), passkey.personId, passkey.id, body.name);
-  return redirectSaying(c, '/settings/security', 'passkey_renamed');
+  return redirectSaying(c, '/settings', 'passkey_renamed');
 }
 
 function renderRenaming(c: DashboardContext, passkey: Passkey, form: Form) {
@@ -99,7 +77,7 @@ async function askToRemove(c: DashboardContext): Promise<Response> {
 async function remove(c: DashboardContext): Promise<Response> {
   const passkey = await findOwnPasskey(c);
   await removePasskey(c.get('deps'), c.get('person'), passkey.id);
-  return redirectSaying(c, '/settings/security', 'passkey_removed');
+  return redirectSaying(c, '/settings', 'passkey_removed');
 }
 
 async function findOwnPasskey(c: DashboardContext): Promise<Passkey> {

@@ -1,22 +1,28 @@
-import { languageRoutes } from './language.tsx';
 import { Hono } from 'hono';
 import type { DashboardEnv } from '../../frame/dashboard-env.ts';
-import { showActivity } from './activity.tsx';
-import { accountRoutes } from './accounts.tsx';
+import { requireFreshSignIn, requireOwner } from '../sign-in/require-session.ts';
+import { enterAccount } from './accounts.tsx';
 import { apiKeyRoutes } from './api-keys.tsx';
-import { mailRoutes } from './mail.tsx';
+import { askToDelete, deleteAccount } from './delete-account.tsx';
+import { changeLanguage, changeScheme } from './language.tsx';
+import { showLog } from './log.tsx';
+import { changeMail } from './mail.tsx';
 import { peopleRoutes } from './people.tsx';
-import { showPlan } from './plan.tsx';
 import { securityRoutes } from './security.tsx';
+import { showWorkspace } from './workspace.tsx';
+import { showYou } from './you.tsx';
 
-/** `/settings`: one page for each tab of `settings-tabs.tsx`. */
+/** `/settings`: the pages that `settings-frame.tsx` lists. */
 export const settingsRoutes = new Hono<DashboardEnv>()
-  .get('/', (c) => c.redirect('/settings/keys', 303))
-  .route('/keys', apiKeyRoutes)
-  .get('/plan', showPlan)
-  .route('/security', securityRoutes)
+  .get('/', showYou)
+  .post('/language', changeLanguage)
+  .post('/scheme', changeScheme)
+  .post('/mail', changeMail)
+  .post('/switch', enterAccount)
+  .route('/', securityRoutes)
+  .get('/workspace', showWorkspace)
+  .get('/workspace/delete', requireOwner, requireFreshSignIn, askToDelete)
+  .post('/workspace/delete', requireOwner, requireFreshSignIn, deleteAccount)
   .route('/people', peopleRoutes)
-  .route('/accounts', accountRoutes)
-  .route('/mail', mailRoutes)
-  .route('/language', languageRoutes)
-  .get('/activity', showActivity);
+  .get('/log', showLog)
+  .route('/keys', apiKeyRoutes);

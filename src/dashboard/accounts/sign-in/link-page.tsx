@@ -6,7 +6,7 @@ import type { LinkKind } from '#service/accounts/sign-in.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
-import { Settings } from '../settings/settings-tabs.tsx';
+import { Settings } from '../settings/settings-frame.tsx';
 
 interface LinkPageProps {
   readonly person: Person;
@@ -17,7 +17,7 @@ interface LinkPageProps {
 export function LinkPage(props: LinkPageProps) {
   const { person, kind } = props;
   return (
-    <Settings tab="People">
+    <Settings place="People">
       <section>
         <h2>
           {kind === 'invitation'
@@ -72,7 +72,7 @@ function DeliveredLink({ person, delivery, kind }: LinkPageProps) {
 
 export function InvitedBeforePage({ person }: { readonly person: string }) {
   return (
-    <Settings tab="People">
+    <Settings place="People">
       <section>
         <h2>{say('{person} has already been invited', { person })}</h2>
         <Notice kind="done">

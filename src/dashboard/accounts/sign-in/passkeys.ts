@@ -51,12 +51,12 @@ const AUTHENTICATION = z.object({
   }),
 });
 
-/** `POST /settings/security/passkeys/options` */
+/** `POST /settings/passkeys/options` */
 export async function offerPasskeyRegistration(c: DashboardContext): Promise<Response> {
   return c.json(await offerRegistration(c.get('deps'), c.get('person'), toRelyingParty(c)));
 }
 
-/** `POST /settings/security/passkeys` */
+/** `POST /settings/passkeys` */
 export async function registerNewPasskey(c: DashboardContext): Promise<Response> {
   const { response, ...credential } = await readCredential(c, REGISTRATION);
   const transports = response.transports as ('internal' | 'usb')[];
@@ -66,7 +66,7 @@ export async function registerNewPasskey(c: DashboardContext): Promise<Response>
   });
   if (!registered.ok) throw toRefusal(registered.error);
   flash(c, 'passkey_added');
-  return c.json({ location: '/settings/security' });
+  return c.json({ location: '/settings' });
 }
 
 /** `POST /sign-in/passkey/options` */

@@ -9,7 +9,7 @@ import { resumeSession } from './resume-session.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 /** The only forms of a deleted account: its people may leave it. */
-const WAYS_OUT = ['/sign-out', '/settings/accounts/switch'];
+const WAYS_OUT = ['/sign-out', '/settings/switch'];
 
 /**
  * Lets signed-in people pass. Redirects everybody else from a page to the sign-in, and refuses their forms. The people of a deleted account

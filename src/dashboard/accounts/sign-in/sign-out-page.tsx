@@ -10,7 +10,7 @@ export function SignOutPage({ person }: { readonly person: Person }) {
     <ConfirmPage
       title={say('Sign out without a way back?')}
       action="/sign-out"
-      back="/settings/security"
+      back="/settings"
       button={say('Sign out')}
       form={new Form([['sure', 'on']])}
       fields={<HiddenField name="sure" />}
@@ -23,7 +23,7 @@ export function SignOutPage({ person }: { readonly person: Person }) {
       </p>
       <p>
         {sayRich('<security>Add a passkey</security> first, or make somebody else an owner.', {
-          security: (text) => <a href="/settings/security">{text}</a>,
+          security: (text) => <a href="/settings">{text}</a>,
         })}
       </p>
     </ConfirmPage>

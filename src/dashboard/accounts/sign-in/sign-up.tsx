@@ -70,7 +70,7 @@ async function signUp(c: DashboardContext): Promise<Response> {
   // The form was sent twice at the same moment: the other response signs the browser in.
   if (session === null) return c.redirect(USUAL_PLACE, 303);
   writeSessionCookie(c, session);
-  return redirectSaying(c, '/settings/security', 'account_opened');
+  return redirectSaying(c, '/settings', 'account_opened');
 }
 
 /** The request of the form; null if a field has an error. */

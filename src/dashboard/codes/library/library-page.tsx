@@ -132,7 +132,7 @@ function Files({ files, usedBytes, plan, isFirst }: LibraryPageProps) {
         {sayRich('Used: {used} of {most} in <plan>your plan</plan>', {
           used: formatBytes(usedBytes),
           most: formatBytes(most),
-          plan: (text) => <a href="/settings/plan">{text}</a>,
+          plan: (text) => <a href="/settings/workspace">{text}</a>,
         })}
         <progress value={Math.min(1, usedBytes / most)} aria-hidden="true" />
       </p>

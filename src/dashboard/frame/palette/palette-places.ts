@@ -61,21 +61,21 @@ export const ACTIONS: readonly Action[] = [
     roles: ['owner'],
   },
   {
-    href: '/settings/security',
+    href: '/settings#sign-in',
     label: 'Add a passkey',
     words: 'fingerprint, face, password, sign in, security key',
   },
   {
-    href: '/settings/mail',
+    href: '/settings#mails',
     label: 'Send me a weekly summary',
     words: 'report, e-mail, newsletter, subscribe, every week',
   },
   {
-    href: '/settings/language#scheme',
+    href: '/settings#scheme',
     label: 'Choose light or dark',
     words: 'dark mode, light mode, night, theme, colours, appearance',
   },
-  { href: '/settings/language', label: 'Choose the language', words: 'Deutsch, English, français, español' },
+  { href: '/settings#language', label: 'Choose the language', words: 'Deutsch, English, français, español' },
   {
     href: '/codes/leave',
     label: 'Take your codes with you',
@@ -100,34 +100,54 @@ export const OTHER_PAGES: readonly Place[] = [
   { href: '/docs', label: 'API reference', words: 'documentation, developers, OpenAPI, help' },
 ];
 
-/** The pages of the settings. */
-export const SETTINGS_TABS = [
-  { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
-  { href: '/settings/plan', label: 'Plan and usage', words: 'limits, quota, billing, price, storage' },
-  { href: '/settings/security', label: 'Security', words: 'passkey, password, sessions, signed in' },
-  { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
-  { href: '/settings/brand', label: 'Brand', words: 'logo, colour, name, guest page, look' },
+/** The pages of the settings, and their longest sections, in three groups. */
+export const SETTINGS = [
   {
-    href: '/settings/domains',
-    label: 'Domains',
-    words: 'custom domain, own domain, host, DNS, CNAME, branded links',
+    name: 'You',
+    places: [
+      { href: '/settings#sign-in', label: 'Sign-in', words: 'passkey, password, sessions, signed in' },
+      {
+        href: '/settings#language',
+        label: 'Language',
+        words: 'Deutsch, English, français, español',
+      },
+      { href: '/settings#mails', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
+      { href: '/settings#accounts', label: 'Accounts', words: 'switch account, organisation' },
+    ],
   },
   {
-    href: '/settings/webhooks',
-    label: 'Webhooks',
-    words: 'events, notify, callback, Zapier, n8n, Slack, Teams, Discord',
+    name: 'Workspace',
+    places: [
+      {
+        href: '/settings/workspace',
+        label: 'Name and plan',
+        words: 'limits, quota, billing, price, storage',
+      },
+      { href: '/settings/brand', label: 'Brand', words: 'logo, colour, name, guest page, look' },
+      { href: '/settings/people', label: 'People', words: 'team, members, users, roles, invite' },
+      {
+        href: '/settings/domains',
+        label: 'Domains',
+        words: 'custom domain, own domain, host, DNS, CNAME, branded links',
+      },
+      { href: '/settings/log', label: 'Log', words: 'audit log, history, who did what' },
+      { href: '/settings/workspace#delete', label: 'Delete the account', words: 'close account, leave' },
+    ],
   },
-  { href: '/settings/activity', label: 'Activity', words: 'audit log, history, who did what' },
   {
-    href: '/settings/requests',
-    label: 'Requests',
-    words: 'API log, errors, failed calls, status codes, debug',
+    name: 'Developers',
+    places: [
+      { href: '/settings/keys', label: 'API keys', words: 'token, developer, integration, access' },
+      {
+        href: '/settings/webhooks',
+        label: 'Webhooks',
+        words: 'events, notify, callback, Zapier, n8n, Slack, Teams, Discord',
+      },
+      {
+        href: '/settings/log?of=requests',
+        label: 'Requests',
+        words: 'API log, errors, failed calls, status codes, debug',
+      },
+    ],
   },
-  {
-    href: '/settings/accounts',
-    label: 'Accounts',
-    words: 'switch account, delete account, close account, organisation',
-  },
-  { href: '/settings/mail', label: 'Mail', words: 'report, e-mail, newsletter, subscribe, every week' },
-  { href: '/settings/language', label: 'Language', words: 'Deutsch, English, français, español' },
-] as const satisfies readonly Place[];
+] as const satisfies readonly { readonly name: PlainMessage; readonly places: readonly Place[] }[];

@@ -3,7 +3,7 @@ import { mayEdit, type Role } from '#core/accounts/account.ts';
 import { LONGEST_SEARCH } from '#core/codes/limits.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { Icon } from '../../kit/icons/icon.tsx';
-import { ACTIONS, OTHER_PAGES, type Place, SETTINGS_TABS } from './palette-places.ts';
+import { ACTIONS, OTHER_PAGES, type Place, SETTINGS } from './palette-places.ts';
 
 interface Group {
   readonly name: PlainMessage;
@@ -21,7 +21,7 @@ export function Palette({ sections, role }: PaletteProps) {
   const groups: readonly Group[] = [
     { name: 'Actions', places: ACTIONS.filter(({ roles }) => roles?.includes(role) ?? true) },
     { name: 'Pages', places: [...sections, ...OTHER_PAGES] },
-    { name: 'Settings', places: SETTINGS_TABS },
+    { name: 'Settings', places: SETTINGS.flatMap<Place>((group) => group.places) },
   ];
   return (
     <template id="palette">

@@ -15,13 +15,15 @@ interface PickerProps {
   readonly choices: readonly Choice[];
   /** Shows all of them at once, in their order. */
   readonly isWhole?: boolean;
+  /** Choices that few need, below the others: they open by themselves if one of them is chosen. */
+  readonly more?: { readonly label: string; readonly choices: readonly Choice[] };
 }
 
 /** More than these are worth a search. */
 const SHORT = 12;
 
 /** Any number of many values, as boxes in a list that scrolls; the chosen ones come first. The script adds a search: browser/forms/picker.ts. */
-export function Picker({ name, legend, choices, isWhole = false }: PickerProps) {
+export function Picker({ name, legend, choices, isWhole = false, more }: PickerProps) {
   const form = useContext(Filled);
   const isPicked = ({ value }: Choice) => form.isChecked(`${name}_${value}`);
   const picked = choices.filter(isPicked);
@@ -43,23 +45,36 @@ export function Picker({ name, legend, choices, isWhole = false }: PickerProps) 
           />
         </>
       ) : null}
-      <ul>
-        {listed.map(({ value, label }) => (
-          <li>
-            <label>
-              <input
-                type="checkbox"
-                name={`${name}_${value}`}
-                value="on"
-                checked={form.isChecked(`${name}_${value}`)}
-                data-value={value}
-              />
-              {label}
-            </label>
-          </li>
-        ))}
-      </ul>
+      <Boxes name={name} choices={listed} />
+      {more ? (
+        <details open={more.choices.some(isPicked)}>
+          <summary>{more.label}</summary>
+          <Boxes name={name} choices={more.choices} />
+        </details>
+      ) : null}
     </fieldset>
+  );
+}
+
+function Boxes({ name, choices }: Pick<PickerProps, 'name' | 'choices'>) {
+  const form = useContext(Filled);
+  return (
+    <ul>
+      {choices.map(({ value, label }) => (
+        <li>
+          <label>
+            <input
+              type="checkbox"
+              name={`${name}_${value}`}
+              value="on"
+              checked={form.isChecked(`${name}_${value}`)}
+              data-value={value}
+            />
+            {label}
+          </label>
+        </li>
+      ))}
+    </ul>
   );
 }
 

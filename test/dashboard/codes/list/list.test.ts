@@ -368,7 +368,7 @@ describe('the download of the list', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { title: string }).title);
     expect(titles).toEqual(['other', '=Menu, garden', 'Menu']);
-    const activity = await read(browser, '/settings/activity');
+    const activity = await read(browser, '/settings/log');
     expect(activity).toContain('Exported the codes as csv');
     expect(activity).toContain('Ada');
   });

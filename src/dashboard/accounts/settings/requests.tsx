@@ -1,20 +1,17 @@
-import { Hono } from 'hono';
 import { formatRequestCursor, parseRequestCursor, REQUESTS_KEPT_MS } from '#core/requests/api-request.ts';
 import { say } from '#languages/say.ts';
 import { listApiKeys } from '#storage/accounts/api-keys.ts';
 import { isStorageFailure } from '#storage/unavailable.ts';
-import type { DashboardContext, DashboardEnv } from '../frame/dashboard-env.ts';
-import { pageNotFound } from '../frame/page-error.ts';
-import { renderPage } from '../frame/render.tsx';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { pageNotFound } from '../../frame/page-error.ts';
+import { renderPage } from '../../frame/render.tsx';
 import { RequestsPage, toRequestsPath } from './requests-page.tsx';
 
 const ENTRIES_PER_PAGE = 50;
 const LONGEST_KEY_ID = 60;
 
-/** `GET /settings/requests?key=…&failed=true&cursor=…`: what programs asked. Whoever sees the keys of the account sees it. */
-export const requestRoutes = new Hono<DashboardEnv>().get('/', showRequests);
-
-async function showRequests(c: DashboardContext): Promise<Response> {
+/** The part of the log with what programs asked, of a key (`key=…`) or only what failed (`failed=true`). */
+export async function showRequests(c: DashboardContext): Promise<Response> {
   const deps = c.get('deps');
   const { id: accountId } = c.get('person').account;
   const { key, failed, cursor } = c.req.query();
@@ -37,6 +34,7 @@ async function showRequests(c: DashboardContext): Promise<Response> {
     c,
     { title: say('Requests'), section: 'Settings' },
     <RequestsPage
+      isOwner={c.get('person').role === 'owner'}
       requests={requests}
       keys={keys}
       filter={filter}

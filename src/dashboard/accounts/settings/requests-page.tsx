@@ -1,24 +1,24 @@
 import { FIRST_FAILURE, type LoggedRequest, type RequestFilter } from '#core/requests/api-request.ts';
-import { perLanguage, say, sayRich } from '#languages/say.ts';
+import { say, sayRich } from '#languages/say.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
-import { Settings } from '../accounts/settings/settings-tabs.tsx';
-import { groupByDay, Second } from '../frame/utc-time.tsx';
-import { Button } from '../kit/buttons.tsx';
-import { Empty } from '../kit/empty.tsx';
-import { Notice } from '../kit/notice.tsx';
-import { Pages } from '../kit/pages.tsx';
-import { Row, Rows } from '../kit/rows.tsx';
-
-const PATH = '/settings/requests';
+import { Second } from '../../frame/utc-time.tsx';
+import { Button } from '../../kit/buttons.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Notice } from '../../kit/notice.tsx';
+import { Pages } from '../../kit/pages.tsx';
+import { Row } from '../../kit/rows.tsx';
+import { HiddenFields } from '../../kit/buttons.tsx';
+import { Log, LOG_PATH, REQUESTS_PATH } from './log-frame.tsx';
 
 /** The address of a page of the log. */
 export function toRequestsPath({ keyId, isFailed }: RequestFilter, cursor = ''): string {
   const query = { key: keyId ?? '', failed: isFailed ? 'true' : '', cursor };
   const set = Object.entries(query).filter(([, value]) => value !== '');
-  return set.length === 0 ? PATH : `${PATH}?${new URLSearchParams(set).toString()}`;
+  return [REQUESTS_PATH, ...set.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&');
 }
 
 interface RequestsPageProps {
+  readonly isOwner: boolean;
   /** Null if the log could not be read. */
   readonly requests: readonly LoggedRequest[] | null;
   readonly keys: readonly ListedApiKey[];
@@ -28,29 +28,37 @@ interface RequestsPageProps {
   readonly next: string | null;
 }
 
-export function RequestsPage({ requests, keys, filter, first, next }: RequestsPageProps) {
+export function RequestsPage({ isOwner, requests, keys, filter, first, next }: RequestsPageProps) {
   const isPart = filter.keyId !== null || filter.isFailed || first !== null;
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  const head = (
+    <>
+      {requests?.length === 0 && !isPart ? <NoRequests /> : <Filters keys={keys} filter={filter} />}
+      {requests?.length === 0 && isPart ? <p>{say('No request of the last 7 days matches.')}</p> : null}
+      {requests === null ? (
+        <Notice>{say('The log cannot be read right now. Try again in a minute.')}</Notice>
+      ) : null}
+      {requests?.some(({ standsFor }) => standsFor > 1) ? (
+        <Notice>{say('There were so many requests that the log has only a sample of them.')}</Notice>
+      ) : null}
+    </>
+  );
   return (
-    <Settings tab="Requests">
-      <section>
-        <h2>{say('What programs asked')}</h2>
-        <p class="muted">
-          {say(
-            'Each request with an API key of this account in the last 7 days, newest first. Of a refused request it has the names of the fields at fault, never what was sent.',
-          )}
-        </p>
-        {requests?.length === 0 && !isPart ? <NoRequests /> : <Filters keys={keys} filter={filter} />}
-        {requests?.length === 0 && isPart ? <p>{say('No request of the last 7 days matches.')}</p> : null}
-        {requests === null ? (
-          <Notice>{say('The log cannot be read right now. Try again in a minute.')}</Notice>
-        ) : null}
-        {requests?.some(({ standsFor }) => standsFor > 1) ? (
-          <Notice>{say('There were so many requests that the log has only a sample of them.')}</Notice>
-        ) : null}
-        <Days requests={requests} keys={keys} />
-        <Pages first={first} next={next} />
-      </section>
-    </Settings>
+    <Log
+      of="requests"
+      isOwner={isOwner}
+      head={head}
+      entries={requests ?? []}
+      timeOf={({ requestedAtMs }) => requestedAtMs}
+      show={(request) => <Request {...request} keyName={names.get(request.keyId) ?? request.keyId} />}
+    >
+      <Pages first={first} next={next} />
+      <p class="muted">
+        {say(
+          'Each request with an API key of this account in the last 7 days, newest first. Of a refused request it has the names of the fields at fault, never what was sent.',
+        )}
+      </p>
+    </Log>
   );
 }
 
@@ -69,7 +77,8 @@ function NoRequests() {
 
 function Filters({ keys, filter }: Pick<RequestsPageProps, 'keys' | 'filter'>) {
   return (
-    <form class="choices cluster" action={PATH}>
+    <form class="choices cluster" action={LOG_PATH}>
+      <HiddenFields fields={{ of: 'requests' }} />
       <label>
         {say('API key')}
         <select name="key">
@@ -92,28 +101,6 @@ function Filters({ keys, filter }: Pick<RequestsPageProps, 'keys' | 'filter'>) {
       </label>
       <Button kind="quiet">{say('Show')}</Button>
     </form>
-  );
-}
-
-const dayFormat = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'full' }),
-);
-
-function Days({ requests, keys }: Pick<RequestsPageProps, 'requests' | 'keys'>) {
-  const names = new Map(keys.map(({ id, name }) => [id, name]));
-  return (
-    <>
-      {groupByDay(requests ?? [], ({ requestedAtMs }) => requestedAtMs).map(([dayMs, ofDay]) => (
-        <section class="timeline">
-          <h3>{dayFormat().format(dayMs)}</h3>
-          <Rows>
-            {ofDay.map((request) => (
-              <Request {...request} keyName={names.get(request.keyId) ?? request.keyId} />
-            ))}
-          </Rows>
-        </section>
-      ))}
-    </>
   );
 }
 

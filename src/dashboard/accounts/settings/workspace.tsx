@@ -1,15 +1,18 @@
 import { perLanguage, type PlainMessage, say, sayRich } from '#languages/say.ts';
 import type { Account } from '#core/accounts/account.ts';
+import { RESTORABLE_DAYS } from '#core/accounts/deletion.ts';
 import { PLAN_NAMES, PLANS } from '#core/accounts/plan.ts';
 import { QUOTA_NAMES, type QuotaName, type Quotas, RELEASED_AFTER_DAYS } from '#core/accounts/quota.ts';
 import { readScansOfMonth, readUsage } from '#storage/accounts/usage.ts';
 import type { DashboardContext } from '../../frame/dashboard-env.ts';
 import { formatBytes, formatCount } from '../../kit/format-count.ts';
 import { renderPage } from '../../frame/render.tsx';
+import { LinkButton } from '../../kit/buttons.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
 import { Table } from '../../kit/table.tsx';
+import { DELETE_PATH } from './delete-account.tsx';
 import { namePlan } from './plan-name.ts';
-import { Settings } from './settings-tabs.tsx';
+import { Settings } from './settings-frame.tsx';
 
 const monthFormat = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
@@ -26,9 +29,9 @@ const QUOTA_LABELS: Readonly<Record<QuotaName, PlainMessage>> = {
   webhooks: 'Webhooks',
 };
 
-/** `GET /settings/plan` */
-export async function showPlan(c: DashboardContext): Promise<Response> {
-  const { account } = c.get('person');
+/** `GET /settings/workspace`: what is about the whole account. */
+export async function showWorkspace(c: DashboardContext): Promise<Response> {
+  const { account, role } = c.get('person');
   const deps = c.get('deps');
   const nowMs = deps.nowMs();
   const [used, scans] = await Promise.all([
@@ -37,21 +40,22 @@ export async function showPlan(c: DashboardContext): Promise<Response> {
   ]);
   return renderPage(
     c,
-    { title: say('Plan and usage'), section: 'Settings' },
-    <PlanPage account={account} used={used} scans={scans} nowMs={nowMs} />,
+    { title: say('Name and plan'), section: 'Settings' },
+    <WorkspacePage {...{ account, used, scans, nowMs }} mayDelete={role === 'owner'} />,
   );
 }
 
-interface PlanPageProps {
+interface WorkspacePageProps {
   readonly account: Account;
   readonly used: Quotas;
   readonly scans: number;
   readonly nowMs: number;
+  readonly mayDelete: boolean;
 }
 
-function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
+function WorkspacePage({ account, used, scans, nowMs, mayDelete }: WorkspacePageProps) {
   return (
-    <Settings tab="Plan and usage">
+    <Settings place="Name and plan">
       <section>
         <h2>{say('Plan')}</h2>
         <p>
@@ -81,7 +85,28 @@ function PlanPage({ account, used, scans, nowMs }: PlanPageProps) {
       </section>
       <Limits plan={account.plan} used={used} />
       <AllPlans own={account.plan} />
+      {mayDelete ? <OfferDeletion account={account} /> : null}
     </Settings>
+  );
+}
+
+function OfferDeletion({ account }: { readonly account: Account }) {
+  return (
+    <section id="delete">
+      <h2>{say('Delete the account')}</h2>
+      <p>
+        {say(
+          'Deletes {account} with all its codes, for everybody. For {days, number} days, an owner can restore it.',
+          {
+            account: account.name,
+            days: RESTORABLE_DAYS,
+          },
+        )}
+      </p>
+      <LinkButton href={DELETE_PATH} kind="danger">
+        {say('Delete the account…')}
+      </LinkButton>
+    </section>
   );
 }
 

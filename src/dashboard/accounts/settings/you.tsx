@@ -1,0 +1,42 @@
+import { say } from '#languages/say.ts';
+import { canReturn } from '#service/accounts/can-return.ts';
+import { listPasskeys } from '#storage/accounts/passkeys.ts';
+import { listSameHuman } from '#storage/accounts/people.ts';
+import { listSessions } from '#storage/accounts/sessions.ts';
+import { isSubscribed } from '#storage/summaries/summaries.ts';
+import type { DashboardContext } from '../../frame/dashboard-env.ts';
+import { renderPage } from '../../frame/render.tsx';
+import { Accounts } from './accounts.tsx';
+import { Languages } from './language.tsx';
+import { Mails } from './mail.tsx';
+import { SignIn } from './security-page.tsx';
+import { Settings } from './settings-frame.tsx';
+
+/** `GET /settings`: what is about the person who is signed in. */
+export async function showYou(c: DashboardContext): Promise<Response> {
+  const deps = c.get('deps');
+  const person = c.get('person');
+  const [passkeys, sessions, isSafe, isMailed, people] = await Promise.all([
+    listPasskeys(deps.db, person.id),
+    listSessions(deps.db, person.id),
+    canReturn(deps, person),
+    isSubscribed(deps.db, person.id),
+    listSameHuman(deps.db, person.id),
+  ]);
+  return renderPage(
+    c,
+    { title: say('Settings'), section: 'Settings' },
+    <Settings place="Sign-in">
+      <SignIn
+        passkeys={passkeys}
+        sessions={sessions}
+        sessionId={c.get('sessionId')}
+        isFresh={c.get('isFresh')}
+        canReturn={isSafe}
+      />
+      <Languages c={c} />
+      <Mails c={c} isOn={isMailed} />
+      <Accounts people={people} viewer={person} />
+    </Settings>,
+  );
+}
