@@ -12,7 +12,7 @@ checkTour({
     'codes-download',
     'templates',
     'template-change',
-    'images',
+    'library',
     'tag-change',
     'new-url-refused',
     'new-event',

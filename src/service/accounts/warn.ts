@@ -22,7 +22,7 @@ export function warnOfPasskey(deps: WarnDependencies, person: Person): void {
     subject: say('A passkey was added'),
     event: say('A passkey was added to your sign-in.'),
     advice: say(
-      'If that was not you: sign in, remove it under Settings, Security, and sign out everywhere else.',
+      'If that was not you: sign in, remove it under Settings, Sign-in, and sign out everywhere else.',
     ),
   }));
 }
