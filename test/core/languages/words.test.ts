@@ -1,3 +1,4 @@
+import { SETTINGS } from '#dashboard/frame/palette/palette-places.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
@@ -12,19 +13,8 @@ function readCatalogue(language: Language): Readonly<Record<string, string>> {
     : catalogue;
 }
 
-/** The tabs of the settings that documents lead to. */
-const SETTINGS = [
-  'Domains',
-  'API keys',
-  'Plan and usage',
-  'Security',
-  'People',
-  'Activity',
-  'Requests',
-  'Accounts',
-  'Mail',
-  'Language',
-];
+/** The pages of the settings that documents lead to. */
+const PLACES = SETTINGS.flatMap(({ places }) => places.map(({ label }) => label));
 
 /** Words for which pages have a better one, in docs/decisions/languages.md. */
 const AVOIDED: Readonly<Record<Language, RegExp>> = {
@@ -55,7 +45,7 @@ describe('a document', () => {
   it.each(documents)('names pages as they are named: %s', (_, text) => {
     const pages = [...text.matchAll(/\b(?:page|behind) \*([^*\n]+)\*/g)].map(([, name = '']) => name);
     const settings = [...text.matchAll(/Settings → (.{1,30})/g)].map(
-      ([, rest = '']) => SETTINGS.find((tab) => rest.startsWith(tab)) ?? rest,
+      ([, rest = '']) => PLACES.find((label) => rest.startsWith(label)) ?? rest,
     );
     expect([...pages, ...settings].filter((name) => messages[name] === undefined)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ConfirmPage } from '../../kit/confirm-page.tsx';
 import { Field, FilledForm, Select } from '../../kit/field.tsx';
 import { Rows } from '../../kit/rows.tsx';
 import { KeyRow } from './key-row.tsx';
-import { Settings } from './settings-frame.tsx';
+import { Settings } from '../settings/settings-frame.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import type { Form } from '../../frame/forms/form.ts';
 

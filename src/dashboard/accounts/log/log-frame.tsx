@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import { groupByDay } from '../../frame/utc-time.tsx';
 import { Switch } from '../../kit/choices/switch.tsx';
 import { Rows } from '../../kit/rows.tsx';
-import { Settings } from './settings-frame.tsx';
+import { Settings } from '../settings/settings-frame.tsx';
 
 export const LOG_PATH = '/settings/log';
 export const REQUESTS_PATH = `${LOG_PATH}?of=requests`;

@@ -4,7 +4,7 @@ import type { ApiKey } from '#core/accounts/api-key.ts';
 import { LinkButton } from '../../kit/buttons.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Secret } from '../../kit/secret.tsx';
-import { Settings } from './settings-frame.tsx';
+import { Settings } from '../settings/settings-frame.tsx';
 
 interface CreatedKeyPageProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { say } from '#languages/say.ts';
 import type { Activity, ActivityAction } from '#core/accounts/activity.ts';
 import { sayBrowser } from '../sign-in/browser-name.ts';
-import { namePlan } from './plan-name.ts';
+import { namePlan } from '../settings/plan-name.ts';
 
 /** An entry of the audit log in words, without its author: `Removed Grace from the account`. */
 export function describeActivity({ action, subject, note }: Activity): string {
