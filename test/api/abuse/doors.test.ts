@@ -76,6 +76,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'webhooks.events': 'names of events',
   'webhooks.previous_secrets': 'secrets',
   'webhooks.url': 'no visitor goes there: service/events/endpoint-rules.ts',
+  'accounts.brand': 'a name, which is screened when it is written; a colour and an id',
   'accounts.default_host': 'of the account itself',
   'blocked_hosts.host': 'the list itself',
   'abuse_reports.host': 'of an account',
