@@ -21,7 +21,7 @@ export const updateAccount = operation({
   path: '/v1/account',
   summary: 'Change the brand of the account',
   description:
-    'Name, colour and logo that people see on the pages of your codes: a text, a contact, an event, a network, a password, a code that is paused or has ended. Pages follow within 30 seconds.',
+    'Name, colour and logo that people see on the pages of your codes: a text, a contact, an event, a Wi-Fi network, a password, a code that is paused or has ended. Pages follow within 30 seconds.',
   body: accountChange,
   bodyExample: { brand: { name: 'Bella Fig', color: '#7a1f3d' } },
   response: account,

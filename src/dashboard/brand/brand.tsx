@@ -76,7 +76,7 @@ async function showBrand(c: DashboardContext, form: Form): Promise<Response> {
         <h2>{say('Brand')}</h2>
         <p>
           {say(
-            'Some scans end on a page of this service: a text, a contact, an event, a network, a password, a paused code. It shows your name, colour and logo.',
+            'Some scans end on a page of this service: a text, a contact, an event, a Wi-Fi network, a password, a paused code. It shows your name, colour and logo.',
           )}
         </p>
         <p>
@@ -98,7 +98,7 @@ function BrandForm({ form, images }: { readonly form: Form; readonly images: rea
       <Field
         name="name"
         label={say('Name')}
-        hint={say('It stands at the top and in the foot of the page. Empty for none.')}
+        hint={say('Shown at the top and at the foot of the page. Leave it empty to show none.')}
         attributes={{ maxlength: LONGEST_BRAND_NAME, dir: 'auto' }}
       />
       <ColorField
@@ -106,11 +106,11 @@ function BrandForm({ form, images }: { readonly form: Form; readonly images: rea
         label={say('Colour')}
         typed={say('The colour as text')}
         hint={say(
-          'Buttons have it as it is. As text it gets darker on light pages and lighter on dark ones, if it could not be read there.',
+          'Buttons keep it. Text in it is made darker on light pages and lighter on dark ones where it could not be read.',
         )}
       />
       <Tiles name="logo" label={say('Logo')} tiles={toLogoTiles(images)} />
-      <LogoUpload label={say('Upload a logo')} action={`${PATH}/logo`}>
+      <LogoUpload label={say('Upload a logo')} action={`${PATH}/logo`} takesSvg={false}>
         <a href="/codes/library">{say('Library')}</a>
       </LogoUpload>
       <Button>{say('Save')}</Button>

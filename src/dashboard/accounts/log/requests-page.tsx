@@ -2,12 +2,11 @@ import { FIRST_FAILURE, type LoggedRequest, type RequestFilter } from '#core/req
 import { say, sayRich } from '#languages/say.ts';
 import type { ListedApiKey } from '#storage/accounts/api-keys.ts';
 import { Second } from '../../frame/utc-time.tsx';
-import { Button } from '../../kit/buttons.tsx';
+import { Button, HiddenFields } from '../../kit/buttons.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { Notice } from '../../kit/notice.tsx';
 import { Pages } from '../../kit/pages.tsx';
 import { Row } from '../../kit/rows.tsx';
-import { HiddenFields } from '../../kit/buttons.tsx';
 import { Log, LOG_PATH, REQUESTS_PATH } from './log-frame.tsx';
 
 /** The address of a page of the log. */

@@ -85,12 +85,12 @@ function WorkspacePage({ account, used, scans, nowMs, mayDelete }: WorkspacePage
       </section>
       <Limits plan={account.plan} used={used} />
       <AllPlans own={account.plan} />
-      {mayDelete ? <OfferDeletion account={account} /> : null}
+      <Deletion account={account} mayDelete={mayDelete} />
     </Settings>
   );
 }
 
-function OfferDeletion({ account }: { readonly account: Account }) {
+function Deletion({ account, mayDelete }: Pick<WorkspacePageProps, 'account' | 'mayDelete'>) {
   return (
     <section id="delete">
       <h2>{say('Delete the account')}</h2>
@@ -103,9 +103,13 @@ function OfferDeletion({ account }: { readonly account: Account }) {
           },
         )}
       </p>
-      <LinkButton href={DELETE_PATH} kind="danger">
-        {say('Delete the account…')}
-      </LinkButton>
+      {mayDelete ? (
+        <LinkButton href={DELETE_PATH} kind="danger">
+          {say('Delete the account…')}
+        </LinkButton>
+      ) : (
+        <p class="muted">{say('Only owners of the account can do this. Ask an owner.')}</p>
+      )}
     </section>
   );
 }

@@ -151,14 +151,16 @@ export function toLogoTiles(images: readonly LogoImage[]) {
 export function LogoUpload({
   label,
   action,
+  takesSvg = true,
   children,
-}: PropsWithChildren<Pick<UploadFieldProps, 'label' | 'action'>>) {
+}: PropsWithChildren<Pick<UploadFieldProps, 'label' | 'action'> & { readonly takesSvg?: boolean }>) {
+  const most = { kib: MAX_UPLOAD_BYTES / 1024, side: MAX_UPLOAD_SIDE };
   return (
     <UploadField
       name="logo_file"
       label={label}
       action={action}
-      accept={['image/png', 'image/jpeg', 'image/svg+xml']}
+      accept={['image/png', 'image/jpeg', ...(takesSvg ? ['image/svg+xml'] : [])]}
       maxBytes={MAX_UPLOAD_BYTES}
       maxSide={MAX_UPLOAD_SIDE}
       tooLarge={say(
@@ -167,10 +169,15 @@ export function LogoUpload({
       )}
       hint={
         <>
-          {say(
-            'Choose a file or drop it here: PNG, JPEG or SVG, at most {kib, number} KiB and {side, number} pixels a side. An SVG is sharp in any size.',
-            { kib: MAX_UPLOAD_BYTES / 1024, side: MAX_UPLOAD_SIDE },
-          )}{' '}
+          {takesSvg
+            ? say(
+                'Choose a file or drop it here: PNG, JPEG or SVG, at most {kib, number} KiB and {side, number} pixels a side. An SVG is sharp in any size.',
+                most,
+              )
+            : say(
+                'Choose a file or drop it here: PNG or JPEG, at most {kib, number} KiB and {side, number} pixels a side.',
+                most,
+              )}{' '}
           {children}
         </>
       }
