@@ -52,6 +52,10 @@ export const WORKER_ROUTES: Routes = {
     deployVersion(script, version.id, version.annotations['workers/message'] ?? '');
     return describeUpload(script, version);
   },
+  [`DELETE ${SCRIPT}`]: (request) => {
+    request.account.scripts.delete(findScript(request).name);
+    return null;
+  },
   [`POST ${SCRIPT}/versions`]: async (request) => {
     const { script, version } = await uploadVersion(request);
     return { ...describeUpload(script, version), ...describeVersion(version) };

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { convertV4MiniflareOptions, type LegacyWorkerOptions, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { listMigrations, readMigration } from '#scripts/support/migration-files.ts';
 import { runWrangler } from '#scripts/support/wrangler.ts';
 
@@ -41,6 +40,9 @@ export async function runWorker(
   const bundleDir = mkdtempSync(resolve('.build', 'worker-'));
   const entry = main === undefined ? [] : [main];
   await runWrangler(['deploy', ...entry, '--dry-run', '--minify', '-c', config, '--outdir', bundleDir]);
+  // Otherwise wrangler, which reads this when it is loaded, warns of secrets that a benchmark does not need.
+  process.env['WRANGLER_LOG'] ??= 'error';
+  const { unstable_getMiniflareWorkerOptions } = await import('wrangler');
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   for (const limiter of Object.values(workerOptions.ratelimits ?? {})) limiter.simple.limit = UNLIMITED;
   // The types do not know these options. The module list replaces the rules; the local router of static files would stand between the

@@ -18,6 +18,7 @@ import {
 } from './settings/settings.ts';
 import { makeSignInLink, testService } from './sign-in.ts';
 import { firstAccountStep } from './steps/first-account.ts';
+import { planStep } from './steps/plan.ts';
 import { listOriginSteps, listRouteSteps } from './steps/saas.ts';
 import { bucketStep, databaseStep, imageHostStep, namespaceStep, replicasStep } from './steps/storage.ts';
 import { takeOverStep } from './steps/take-over.ts';
@@ -111,6 +112,7 @@ function listSteps(work: Work, { zones, takenOver, saasApi, options }: Situation
   const storage = { api: session.api, accountId, settings, found };
   const saas = { api: session.api, saasApi, settings, zone: zones.saas };
   return [
+    ...(settings.vars['WORKERS_PLAN'] === 'free' ? [] : [planStep(storage)]),
     databaseStep(storage),
     replicasStep(storage),
     namespaceStep(storage),

@@ -267,7 +267,7 @@ describe('bad input', () => {
 describe('a run that is not for real, or was interrupted', () => {
   it('creates nothing with --dry-run, and says what it would create', async () => {
     expect(await refusal({ isDryRun: true })).toBe('no refusal');
-    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(14);
+    expect(open.lines.filter((line) => line.startsWith('would create'))).toHaveLength(15);
     expect(existsSync(join(open.platform.installationsDir, 'qr'))).toBe(false);
   });
 

@@ -120,6 +120,7 @@ describe('an installation', () => {
       'POST /accounts/account/r2/buckets/qr-images/domains/custom',
       'POST /accounts/account/r2/buckets',
     ]);
+    expect([...open.account.scripts.keys()].toSorted()).toEqual(['qr-api', 'qr-shortlink']);
   });
 
   it('shows the first API key once, and ends with a link to sign in', () => {
@@ -152,7 +153,7 @@ describe('an installation', () => {
 
     const states = open.lines.filter((line) => /^\w+ (already|create) {2}|^created/.test(line));
     expect(states.every((line) => line.startsWith('done already'))).toBe(true);
-    expect(states).toHaveLength(14);
+    expect(states).toHaveLength(15);
     const writes = open.standIn.requests.slice(requestsBefore).filter(isWrite);
     expect(writes.filter((line) => !/\/(query|raw|sql)$/.test(line))).toEqual([]);
     expect(script('qr-shortlink').secrets.get('VISITOR_KEY_SECRET')).toBe(secret);
@@ -620,7 +621,8 @@ it('on Workers Free, an installation that is set up for Paid is refused with wha
   await expect(setUp(SET_UP, open.platform)).rejects.toThrow(
     /The account is on Workers Free.*npm run setup -- --set WORKERS_PLAN=free/,
   );
-  expect([...open.account.scripts.keys()]).toEqual(['qr-shortlink']);
+  const { databases, namespaces, buckets, queues, scripts } = open.account;
+  expect([databases, namespaces, buckets, queues, scripts].map(({ size }) => size)).toEqual([0, 0, 0, 0, 0]);
   await setUp({ ...SET_UP, set: ['WORKERS_PLAN=free'] }, open.platform);
   const { metadata } = open.account.scripts.get('qr-api')!.versions.at(-1)!;
   expect(metadata).not.toHaveProperty('limits');

@@ -166,16 +166,15 @@ async function request(
   { token, baseUrl = CLOUDFLARE_API_URL, fetch: fetchUrl }: CloudflareApiOptions,
   { method, path, body, isPlain = false }: Question,
 ): Promise<Answer> {
-  const sent =
-    typeof body === 'string'
-      ? { type: 'text/plain', text: body }
-      : body === undefined
-        ? null
-        : { type: 'application/json', text: JSON.stringify(body) };
+  // A text and a form name their type themselves.
+  const isNamed = typeof body === 'string' || body === undefined || body instanceof FormData;
   const init = {
     method,
-    headers: { Authorization: `Bearer ${token}`, ...(sent ? { 'Content-Type': sent.type } : {}) },
-    ...(sent ? { body: sent.text } : {}),
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(isNamed ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isNamed ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   const answer = await fetchUrl(baseUrl + path, init)

@@ -26,6 +26,7 @@ export interface Names {
   readonly scans: string;
   readonly outcomes: string;
   readonly requests: string;
+  readonly planCheck: string;
 }
 
 export function namesOf(name: string): Names {
@@ -44,6 +45,7 @@ export function namesOf(name: string): Names {
     scans: `${table}_scans`,
     outcomes: `${table}_redirect_outcomes`,
     requests: `${table}_requests`,
+    planCheck: `${name}-asks-for-the-plan`,
   };
 }
 
