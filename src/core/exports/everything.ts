@@ -47,6 +47,7 @@ export const README = `Everything of an account
 
 codes.csv, codes.ndjson   the codes with all of their names; an import reads both
 templates.json            the templates of designs
+account.json              the name, the plan and the brand
 scans.csv, edits.ndjson   scans by day, and the history
 images/                   the pictures of logos and link previews
 file/                     the files that codes open

@@ -8,7 +8,9 @@ import { type LogoImage, MAX_IMAGES } from '#core/logos/logo-image.ts';
 import { REDIRECT_FILES } from '#core/redirects/forms.ts';
 import type { StaticRedirect } from '#core/redirects/static-redirect.ts';
 import { err, ok, type Result } from '#core/result.ts';
+import { toAccountResource } from '#contract/account.ts';
 import { toTemplateResource } from '#contract/styles/templates.ts';
+import { findAccountBrand } from '#storage/accounts/account-brands.ts';
 import { readCodeUsage } from '#storage/accounts/usage.ts';
 import { listHostsOf } from '#storage/domains/domains.ts';
 import { listFiles } from '#storage/files/files.ts';
@@ -80,13 +82,17 @@ async function* writePart(
     yield* zip.add({ ...content, modifiedAtMs });
   }
   const created_at = new Date(modifiedAtMs).toISOString();
-  const pieces = toPieces(`${JSON.stringify({ ...place, created_at, files, lost }, null, 1)}\n`);
+  const pieces = toJsonPieces({ ...place, created_at, files, lost });
   yield* zip.add({ name: 'manifest.json', pieces, modifiedAtMs });
   yield* zip.end();
 }
 
 function toPieces(text: string): [Uint8Array] {
   return [new TextEncoder().encode(text)];
+}
+
+function toJsonPieces(value: unknown): [Uint8Array] {
+  return toPieces(`${JSON.stringify(value, null, 1)}\n`);
 }
 
 function toEntry(name: string, queries: number, open: (lost: Lost[]) => Promise<ZipFile['pieces']>): Entry {
@@ -114,7 +120,8 @@ async function planParts(deps: Dependencies, account: Account): Promise<Entry[][
 /** By how many codes the table of their days, or of their edits, takes a query more. */
 const [CODES_OF_DAYS, CODES_OF_EDITS] = [10, 50];
 
-function listTables(deps: Dependencies, { id }: Account, codes: number): Entry[] {
+function listTables(deps: Dependencies, account: Account, codes: number): Entry[] {
+  const { id } = account;
   const pages = countPages(codes);
   const hosts = { SHORT_URL_BASE: deps.shortUrlBase, CDN_URL: deps.cdnUrl };
   const openCodes = async (type: ExportType) =>
@@ -128,8 +135,11 @@ function listTables(deps: Dependencies, { id }: Account, codes: number): Entry[]
     toEntry('codes.ndjson', 4 * pages, () => openCodes('application/x-ndjson')),
     toEntry('templates.json', 1, async () => {
       const templates = (await listTemplates(deps.db, id)).map(toTemplateResource);
-      return toPieces(`${JSON.stringify(templates, null, 1)}\n`);
+      return toJsonPieces(templates);
     }),
+    toEntry('account.json', 1, async () =>
+      toJsonPieces(toAccountResource(account, await findAccountBrand(deps.db, id))),
+    ),
     toTable('scans.csv', CODES_OF_DAYS),
     toTable('edits.ndjson', CODES_OF_EDITS),
   ];

@@ -48,6 +48,7 @@ beforeAll(async () => {
   await seedDomain(env.DB, { accountId: client.accountId, host: BRAND });
   image = await upload(client, '/v1/images', discPng(90), 'image/png');
   pdf = await upload(client, '/v1/files', PDF, 'application/pdf');
+  await client.request('PATCH', '/v1/account', { brand: { name: 'Bella Fig', logo: image } });
   await client.request('POST', '/v1/templates', { name: 'Ours', style: { logo: { image } } });
   const first = await create(client, { dynamic: true, short_code: 'leave-menu', title: 'Menu' });
   menu = first.id;
@@ -67,7 +68,8 @@ describe('GET /v1/exports/everything.zip', () => {
     expect(Object.keys(files)).toEqual([...manifest.files, 'manifest.json']);
     const outside = manifest.files.filter((name) => !name.startsWith('redirects/'));
     expect(outside).toEqual([
-      ...['README.txt', 'codes.csv', 'codes.ndjson', 'templates.json', 'scans.csv', 'edits.ndjson'],
+      ...['README.txt', 'codes.csv', 'codes.ndjson', 'templates.json', 'account.json'],
+      ...['scans.csv', 'edits.ndjson'],
       ...[`images/${image}.png`, `file/${hex}/Menu 50%.pdf`],
     ]);
     expect(files[`file/${hex}/Menu 50%.pdf`]).toEqual(PDF);
@@ -75,6 +77,9 @@ describe('GET /v1/exports/everything.zip', () => {
     expect(JSON.parse(textOf('templates.json'))).toMatchObject([
       { name: 'Ours', style: { logo: { image } } },
     ]);
+    const account = await (await client.request('GET', '/v1/account')).json();
+    expect(account).toMatchObject({ brand: { name: 'Bella Fig' } });
+    expect(JSON.parse(textOf('account.json'))).toEqual(account);
 
     const operators = new URL(env.SHORT_URL_BASE).hostname;
     for (const host of [operators, BRAND])
