@@ -12,6 +12,7 @@ export const ACCOUNTS = {
   firefox: 'filled',
   forms: 'empty',
   german: 'filled',
+  guest: 'empty',
   keyboard: 'filled',
   list: 'filled',
   logos: 'empty',
