@@ -85,7 +85,7 @@ describe('an API key', () => {
       [email, 'An API key was revoked'],
     ]);
     const log = await readText(await owner.get('/settings/log'));
-    expect(log.split('Came over plain http, and was revoked')).toHaveLength(2);
+    expect(log.split('because it was sent over plain http')).toHaveLength(2);
   });
 
   it('is refused over plain http while the database fails, and works on: the caller is not asked to send it again', async () => {

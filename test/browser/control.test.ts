@@ -114,7 +114,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
 
     // The text that was typed before the rules moved is still there, and can be saved.
     await page.locator('#limits').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved. Every scan follows').waitFor();
+    await page.getByText('Saved. This takes effect').waitFor();
     expect(await code.read()).toMatchObject({ ends_at: '2037-01-01T00:00:00.000Z', max_scans: 500 });
     await checkPage(page);
 
@@ -184,7 +184,7 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('Phones, on Saturday or Sunday (Europe/Berlin)').waitFor();
     await page.getByRole('button', { name: 'Up Weekend' }).click();
-    await page.getByText('Saved. Every scan follows').waitFor();
+    await page.getByText('Saved. This takes effect').waitFor();
     expect(await code.listRules()).toEqual(['Weekend', 'A']);
 
     await page.getByRole('link', { name: 'Edit A' }).click();
@@ -210,17 +210,17 @@ describe.runIf(inject('hasChromium'))('what happens on a scan', () => {
 
     await page.getByText('2 rules: Phones').click();
     await page.getByRole('button', { name: 'Remove A' }).click();
-    await page.getByText('Saved. Every scan follows').waitFor();
+    await page.getByText('Saved. This takes effect').waitFor();
     expect(await code.listRules()).toEqual(['Weekend']);
 
     // The history shows it all, and can undo it.
     await page.goto(code.url);
     await page.locator('#history').getByText('Order of the rules').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Paused. Every scan follows').waitFor();
+    await page.getByText('Paused. This takes effect').waitFor();
     expect((await code.read()).status).toBe('paused');
     await page.getByRole('button', { name: /^Restore this state, before/ }).click();
-    await page.getByText('Restored. Every scan follows').waitFor();
+    await page.getByText('Restored. This takes effect').waitFor();
     expect(await code.read()).toMatchObject({
       status: 'active',
       rules: [{ name: 'A', when: { country: ['DE'] } }],

@@ -78,7 +78,7 @@ describe('the domains of an account', () => {
   });
 
   it.each([
-    ['https://brand.example/menu', 'must be a host alone'],
+    ['https://brand.example/menu', 'must be only a host'],
     ['co.uk', 'anybody can have a name below it'],
     ['go.example.com', 'where the service itself is reached'],
     ['', 'must be a host'],
@@ -122,7 +122,7 @@ describe('the domains of an account', () => {
     const page = await readPage(refused);
     expect(refused.status).toBe(422);
     expect(page.errorOf('root_url')).toContain('not reachable over the internet');
-    expect(page.errorOf('expired_url')).toContain('would lead in a circle');
+    expect(page.errorOf('expired_url')).toContain('would loop');
     expect(page.errorOf('not_found_url')).toBeNull();
     expect(page.valueOf('root_url')).toBe('http://10.0.0.1/');
     await owner.post(pathOf(id), { root_url: 'brand.example', not_found_url: '', expired_url: '' });

@@ -318,7 +318,7 @@ describe('the page of a webhook', () => {
     const ids = [await seedDelivery(path), await seedDelivery(path)];
     const times = { since: '2001-01-01T00:00', until: '' };
     await owner.post(`${path}/replay`, times, { env: { RATE_LIMIT_BUSINESS: limiterOf(1) } });
-    expect((await open(path)).notice).toContain('Not all of it is being sent again');
+    expect((await open(path)).notice).toContain('Not everything is being sent again');
     const states = await Promise.all(ids.map(async (id) => (await readDelivery(id))?.['state']));
     expect(states.sort()).toEqual(['failed', 'pending']);
   });

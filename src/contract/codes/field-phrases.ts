@@ -19,7 +19,7 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
       : `${must} ${say('“{prefix}” is dialled only within the country: leave it out.', { prefix: trunkPrefix })}`;
   },
   field_no_email: (_, it) => say('{it} must be an e-mail address, as in jane@example.com.', { it }),
-  field_no_url: (_, it) => say('{it} must be an address of the web, as in https://example.com.', { it }),
+  field_no_url: (_, it) => say('{it} must be a web address, as in https://example.com.', { it }),
   field_too_many_bytes: ({ bytes, longest }, it) =>
     say('{it} has {bytes} bytes; at most {most} are possible.', {
       it,
@@ -30,7 +30,7 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
     say('{it} is required where {others} are missing.', { it, others: fields.join(', ') }),
 
   field_no_wpa_password: (_, it) =>
-    say('{it} must have 8 to 63 characters, or 64 hexadecimal digits: WPA knows no other.', { it }),
+    say('{it} must have 8 to 63 characters, or 64 hexadecimal digits: WPA allows nothing else.', { it }),
   field_password_required: ({ security }, it) =>
     say('{it} is required with the security {security}; an open network has the security nopass.', {
       it,
@@ -72,7 +72,7 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
   no_iban: (_, it) =>
     say('{it} must be an IBAN, as in {example}.', { it, example: 'DE02120300000000202051' }),
   iban_of_other_country: ({ country, countries }, it) =>
-    say('{it} is an IBAN of {country}, and must be of one of these countries: {countries}.', {
+    say('{it} is an IBAN from {country}, and must be from one of these countries: {countries}.', {
       it,
       country,
       countries: countries.join(', '),
@@ -126,11 +126,11 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
       },
     ),
   zip_with_country: ({ given, right }, it) =>
-    say('{it} must be without the country: {right} in place of {given}.', { it, given, right }),
+    say('{it} must leave out the country: {right} instead of {given}.', { it, given, right }),
   no_procedures: (_, it) =>
     say('{it} must be one or two lines of at most {most} characters each.', { it, most: '100' }),
   reference_and_text: (_, it) =>
-    say('{it} cannot stand beside a reference: a payment has one or the other.', { it }),
+    say('{it} cannot be combined with a reference: a payment has one or the other.', { it }),
   qr_iban_without_reference: (_, it) =>
     say('{it} must be a QR reference of 27 digits, because the account is a QR-IBAN.', { it }),
   qr_reference_without_iban: (_, it) =>

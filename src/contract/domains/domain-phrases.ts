@@ -26,29 +26,31 @@ export const DOMAIN_PHRASES: Phrases = {
   host_not_routed: ({ host }) =>
     say('The operator of this service has to route {host} first: ask them to.', { host }),
   certificate_pending: ({ host }) =>
-    say('{host} points here. Its certificate is being made, which takes minutes, rarely an hour.', { host }),
+    say('{host} points here. Its certificate is being issued, which takes a few minutes, rarely an hour.', {
+      host,
+    }),
   host_without_address: ({ host }) =>
     say(
-      'DNS has no address for {host} any more: its registration has ended, or its zone has left Cloudflare. The operator of this service can mend it.',
+      'DNS no longer has an address for {host}: its registration has ended, or its zone has left Cloudflare. The operator of this service can fix it.',
       { host },
     ),
   host_refused: ({ host, reason }) => say('Cloudflare does not serve {host}: {reason}', { host, reason }),
   host_elsewhere: ({ host }) =>
     say(
-      'Cloudflare has {host} already, from before you added it. The operator of this service can look whose it is.',
+      'Cloudflare already had {host} before you added it. The operator of this service can find out whose it is.',
       { host },
     ),
   host_blocked: ({ host }) =>
     say('Cloudflare has blocked {host}. Only the operator of this service can ask why.', { host }),
   host_lost: ({ host }) =>
     say(
-      'Another account has proved that {host} is theirs. If it is yours, check it again for the record that says so.',
+      'Another account has proved that {host} is theirs. If it is yours, check it again to see the record that proves it.',
       {
         host,
       },
     ),
   platform_silent: ({ host }) =>
-    say('Cloudflare gives no answer about {host} just now. Check it again in some minutes.', { host }),
+    say('Cloudflare gives no answer about {host} right now. Check it again in a few minutes.', { host }),
 };
 
 /** Operators read it too. */

@@ -108,7 +108,7 @@ const SHARED = {
     `The content needs a QR code of version ${version} (${17 + 4 * version} modules wide), and the largest that can be drawn here is version ${largestVersion}${reason === null ? '' : `: ${reason}`}.`,
   logo_without_room: ({ version }) =>
     say(
-      'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, has the middle. Use a shorter target; a dynamic code has room, because its symbol holds a short link only.',
+      'This content takes a symbol of version {version}, and no symbol of its size has room for a logo: an alignment pattern, by which readers find their way, occupies the middle. Use a shorter target; a dynamic code has room, because its symbol holds only a short link.',
       { version: String(version) },
     ),
   logo_size_impossible: (auto) =>
@@ -188,7 +188,7 @@ export const FORM_CODE_PHRASES: Book = {
           { most: sayDecimal(LARGEST_LUMA_SHARE, 9), share: sayDecimal(share ?? 0, 9) },
         )
       : say(
-          'The colours are too alike to be scanned reliably: dark must be darker than light by a difference in brightness of {least}, and here that is {difference}.',
+          'The colours are too alike to be scanned reliably: they differ in brightness by {difference}, and at least {least} is needed.',
           { least: sayDecimal(LUMA_DIFFERENCE_REQUIRED, 9), difference: sayDecimal(difference, 9) },
         );
   },

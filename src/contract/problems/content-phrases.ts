@@ -35,7 +35,7 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     ),
   url_of_short_link: ({ host }) =>
     say(
-      'The URL is on {host}, the host of the short links themselves, and would lead in a circle; give the final destination.',
+      'The URL is on {host}, the host of the short links themselves, and would loop; give the final destination.',
       { host },
     ),
   url_not_public: ({ host, kind }) =>
@@ -95,7 +95,7 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     say('A Wi-Fi target ends with two semicolons: one ends its last field, one ends the whole.'),
   wifi_field_unknown: ({ name, known }) =>
     say('The field "{name}" is not known; the fields are {known}.', { name, known: known.join(', ') }),
-  wifi_field_twice: ({ name }) => say('The field {name} is there twice.', { name }),
+  wifi_field_twice: ({ name }) => say('The field {name} appears twice.', { name }),
   wifi_no_field: ({ text }) =>
     say('"{text}" is not a field; a field is written name:value, and a semicolon in a value {escaped}.', {
       text,
@@ -114,7 +114,7 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
       escaped: `\\${character}`,
     }),
   wifi_security_unknown: ({ security, known }) =>
-    say('T is "{security}"; it is one of {known}.', { security, known: known.join(', ') }),
+    say('T is "{security}"; it must be one of {known}.', { security, known: known.join(', ') }),
   wifi_without_name: () => say('S, the name of the network, is missing.'),
   wifi_name_too_long: ({ bytes, longest }) =>
     say('S, the name of the network, is {bytes} bytes long; a name has at most {most}.', {
@@ -122,7 +122,7 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
       most: String(longest),
     }),
   wifi_hidden_malformed: ({ hidden }) =>
-    say('H is "{hidden}"; it is true for a hidden network, or false.', { hidden }),
+    say('H is "{hidden}"; it must be true for a hidden network, or false.', { hidden }),
   wifi_password_unused: () => say('P is a password, but T says nopass; set T to WPA, or leave P out.'),
   wifi_without_password: () => say('P, the password, is missing; a network without one has T:nopass.'),
 
@@ -144,16 +144,16 @@ const CONTENT_PHRASES: BookOf<ContentFaults> = {
     say('The target is one vCard: it starts with BEGIN:VCARD, ends with END:VCARD, and has nothing nested.'),
   vcard_version_unknown: ({ version }) =>
     version === ''
-      ? say('VERSION is missing; it is 3.0 or 4.0.')
-      : say('VERSION is "{version}"; it is 3.0 or 4.0.', { version }),
+      ? say('VERSION is missing; it must be 3.0 or 4.0.')
+      : say('VERSION is "{version}"; it must be 3.0 or 4.0.', { version }),
   vcard_version_late: () => say('In a vCard 4.0, VERSION comes right after BEGIN:VCARD.'),
   vcard_without_name: () => say('FN, the name to show, is missing.'),
   vcard_without_structured_name: () =>
     say('N, the structured name, is missing; vCard 3.0 requires it, as in N:Doe;Jane;;;.'),
   no_payment: ({ type }) =>
     type === 'epc'
-      ? say('The target is no transfer as EPC069-12 writes it. “content” makes one of its fields.')
-      : say('The target is no bill as the Swiss guidelines write it. “content” makes one of its fields.'),
+      ? say('The target is not a valid transfer by EPC069-12. Use “content” to build one from its fields.')
+      : say('The target is not a valid Swiss QR-bill. Use “content” to build one from its fields.'),
   payment_part_missing: ({ field }) => say('The {field} of the payment is missing.', { field }),
   payment_part_too_long: ({ field, length, longest }) =>
     say('The {field} of the payment has {length} characters; at most {most} are possible.', {

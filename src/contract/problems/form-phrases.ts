@@ -48,8 +48,8 @@ export const FORM_PHRASES: PhraseBook = {
     ),
   row_no_json: ({ row }) => say('Row {row} is not JSON.', { row: String(row) }),
   unfit_content: sayContentInForm,
-  field_password_required: () => say('Give the password of the network.'),
-  field_needs_other: () => say('Give the name of the person or place.'),
+  field_password_required: () => say('Enter the password of the network.'),
+  field_needs_other: () => say('Enter the name of the person or place.'),
   text_not_drawn: ({ missing }, it) =>
     say(
       '{it} cannot be drawn: it has {missing}. Latin, Greek and Cyrillic letters, digits, punctuation and signs of currencies can.',

@@ -49,7 +49,7 @@ export function toReportedWarning(warning: RowWarning): { readonly code: string;
 const FAILURES: BookOf<ImportFailures> = {
   no_room: () =>
     say(
-      'There is no room for the rest of its report, which counts among the stored bytes of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.',
+      'There is no room for the rest of its report, which counts towards the storage of your plan. Delete codes or images that you no longer need, or send the file in smaller parts. Rows that are done stay as they are.',
     ),
   stopped: ({ done, rows }) =>
     say(
@@ -69,9 +69,12 @@ const OTHER_FORMATS: Readonly<Record<FileProblems['not_text']['found'], (row: st
     say('This is a workbook or a ZIP archive, not CSV. Save the file as “CSV UTF-8” and send it again.'),
   gzip: () => say('This file is compressed with gzip. Unpack it and send it again.'),
   zero_byte: (row) =>
-    say('Row {row} holds a zero byte, which no text has. Save the file as “CSV UTF-8” and send it again.', {
-      row,
-    }),
+    say(
+      'Row {row} contains a zero byte, which text never has. Save the file as “CSV UTF-8” and send it again.',
+      {
+        row,
+      },
+    ),
 };
 
 /** The subject is the number of the row. */
@@ -86,7 +89,7 @@ const FILE_PHRASES: BookOf<FileProblems> = {
   not_text: ({ found }, row) => OTHER_FORMATS[found](row),
   unclosed_quote: (_, row) => say('Row {row} has a quote that is never closed.', { row }),
   text_after_quote: (_, row) =>
-    say('Row {row} has text behind a closing quote. A quote within a cell is written twice: "".', { row }),
+    say('Row {row} has text after a closing quote. A quote within a cell is written twice: "".', { row }),
   too_many_columns: (_, row) =>
     say('Row {row} has more than {most} columns.', {
       row,

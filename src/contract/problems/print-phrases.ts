@@ -144,7 +144,7 @@ export const FORM_PRINT_PHRASES: BookOf<PrintProblems> = {
   values_need_cmyk: () => say('Only colours that are converted to CMYK take values.'),
   no_cmyk_values: ({ part }) =>
     say('“{part}” is not a colour with four percentages, like #0b3d91:100,75,0,20.', { part }),
-  cmyk_values_twice: ({ color }) => say('{color} is there twice.', { color }),
+  cmyk_values_twice: ({ color }) => say('{color} appears twice.', { color }),
   cmyk_value_unused: ({ color, colors }) =>
     say('The design has no {color}. Its colours are {colors}.', { color, colors: colors.join(', ') }),
   cmyk_value_too_light: ({ color }) =>
@@ -218,7 +218,7 @@ const API_WARNINGS: BookOf<PrintWarnings> = {
   screen_color: () =>
     'This is a screen colour: the press mixes it from up to four inks. Black ink alone is safer.',
   colors_mixed: () =>
-    'The colours are mixed of cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
+    'The colours are mixed from cyan, magenta, yellow and black by a simple rule, without a colour profile: bright ones come out duller. Ask for a proof where a colour must be exact.',
   ink_heavy: ({ color, percent, most }) =>
     `The inks of ${color} add up to ${percent} %: above ${most} %, paper dries slowly and smears. Ask your print shop for its limit.`,
   red_ink: () =>

@@ -8,7 +8,7 @@ const ALLOWED = {
   api_keys: 'Your plan allows {limit, number} API keys.',
   people: 'Your plan allows {limit, number} people.',
   stored_bytes:
-    'Your plan allows {limit, number} bytes of images, of text in codes, their added names and their history, and of reports of imports.',
+    'Your plan allows {limit, number} bytes for images, the texts, added names and history of codes, and import reports.',
   domains: 'Your plan allows {limit, plural, one {# domain} other {# domains}}.',
   file_bytes: 'Your plan allows {limit, number} bytes of files.',
   webhooks: 'Your plan allows {limit, number} webhooks.',

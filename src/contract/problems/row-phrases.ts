@@ -17,8 +17,8 @@ const ROW_PHRASES: PhraseBook = {
   unknown_field: ({ name, known }) => {
     const nearest = findNearest(name, known);
     return nearest === null
-      ? say('There is no field of this name.')
-      : say('There is no field of this name. Did you mean "{nearest}"?', { nearest });
+      ? say('There is no field with this name.')
+      : say('There is no field with this name. Did you mean "{nearest}"?', { nearest });
   },
   refused: () => say('This is not valid here.'),
 };

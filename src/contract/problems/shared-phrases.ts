@@ -50,7 +50,7 @@ export const SHARED_PHRASES = {
     say('{it} must have 1 to {most} characters.', { it, most: String(longest) }),
   tag_has_comma: (_, it) => say('{it} must not hold a comma, which separates tags.', { it }),
   tags_no_json: (_, it) =>
-    say('{it} begins like a list in JSON, but is none. Write it like {json}, or like {plain}.', {
+    say('{it} begins like a list in JSON, but is not one. Write it like {json}, or like {plain}.', {
       it,
       json: '["spring","flyer"]',
       plain: 'spring, flyer',
@@ -67,7 +67,7 @@ export const SHARED_PHRASES = {
 
   harmful_target: ({ host }) =>
     say(
-      'The URL leads to {host}, which is known to harm people who open it, and this service leads nobody there. Ask its operator if that is wrong.',
+      'The URL leads to {host}, which is known to harm people who open it, so this service does not link there. Ask its operator if that is wrong.',
       { host },
     ),
   limit_out_of_range: ({ most }, it) =>
@@ -153,8 +153,8 @@ export const SHARED_PHRASES = {
     }),
   host_not_alone: ({ host }, it) =>
     host === null
-      ? say('{it} must be a host alone, without a scheme, a port, a path and a star.', { it })
-      : say('{it} must be a host alone, without a scheme, a port, a path and a star: "{host}".', {
+      ? say('{it} must be only a host, without scheme, port, path or asterisk.', { it })
+      : say('{it} must be only a host, without scheme, port, path or asterisk: "{host}".', {
           it,
           host,
         }),
@@ -177,13 +177,13 @@ export const SHARED_PHRASES = {
       { it, shortCode },
     ),
   short_code_deceptive: (_, it) =>
-    say('{it} must not read like the page on which somebody else’s customers sign in or pay.', { it }),
+    say('{it} must not look like somebody else’s sign-in or payment page.', { it }),
 
   row_without_json: (_, it) => say('{it} must be JSON.', { it }),
   row_without_time: (_, it) =>
     say('{it} must be an ISO 8601 date or time, or Unix seconds or milliseconds.', { it }),
   row_without_counts: (_, it) =>
-    say('{it} must be JSON like {example}: counts by day, of at most three years.', {
+    say('{it} must be JSON like {example}: counts by day, for at most three years.', {
       it,
       example: '{"2026-01-31": 12}',
     }),
@@ -197,7 +197,7 @@ export const SHARED_PHRASES = {
     }),
   row_repeats_id: ({ row, codeId }) =>
     say(
-      'Row {row} is the same code: it has the id {code} too. Empty the id of this row if it shall be a new code.',
+      'Row {row} is the same code: it has the id {code} too. Empty the id of this row if it should be a new code.',
       { row: String(row), code: toPublicId(codeId) },
     ),
   own_row_differs: ({ codeId }) =>

@@ -10,7 +10,7 @@ export interface Connection {
   readonly records: readonly Omit<DomainRecord, 'found'>[];
 }
 
-/** How far a host is: from what only the operator can mend to one that is served over TLS. */
+/** How far a host is: from what only the operator can fix to one that is served over TLS. */
 export type Progress =
   | { readonly stage: 'stuck'; readonly problem: DomainProblem }
   | { readonly stage: 'waits_for_dns' }

@@ -104,9 +104,9 @@ function BrandForm({ form, images }: { readonly form: Form; readonly images: rea
       <ColorField
         name="color"
         label={say('Colour')}
-        typed={say('The colour as text')}
+        typed={say('Colour code')}
         hint={say(
-          'Buttons keep it. Text in it is made darker on light pages and lighter on dark ones where it could not be read.',
+          'Buttons use it as it is. Text is made darker on light pages, and lighter on dark ones, where it would be hard to read.',
         )}
       />
       <Tiles name="logo" label={say('Logo')} tiles={toLogoTiles(images)} />

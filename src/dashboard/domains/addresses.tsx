@@ -11,21 +11,21 @@ import { toDomainPath } from './paths.ts';
 export const ADDRESSES = {
   root_url: {
     kind: 'address',
-    label: 'Its start page',
+    label: 'Start page',
     isOptional: true,
-    hint: 'Where the domain leads without anything behind it.',
+    hint: 'Where the domain itself leads, without a path.',
   },
   not_found_url: {
     kind: 'address',
     label: 'Unknown links',
     isOptional: true,
-    hint: 'Where a link leads that no code has. Otherwise a page says so.',
+    hint: 'Where links lead that belong to no code. Leave it empty to show a page that says so.',
   },
   expired_url: {
     kind: 'address',
     label: 'Ended codes',
     isOptional: true,
-    hint: 'Where a code leads that has ended, is used up or was deleted, unless it has an address of its own for that.',
+    hint: 'Where codes lead that have ended, are used up or were deleted, unless they have a fallback address of their own.',
   },
 } as const satisfies FieldTable;
 
@@ -38,7 +38,7 @@ export function Addresses({ domain, form }: { readonly domain: Domain; readonly 
   return (
     <>
       <section class={form ? 'narrow-form' : undefined}>
-        <h2>{say('Where else it leads')}</h2>
+        <h2>{say('Pages of the domain')}</h2>
         {form ? (
           <FilledForm form={form} action={toDomainPath(domain)} novalidate data-unsaved>
             <Fields of={ADDRESSES} />

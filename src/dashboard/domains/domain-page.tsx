@@ -67,7 +67,7 @@ function Dns({ domain, path, isOwner }: PartProps) {
   const hasRecords = domain.records.length > 0;
   return (
     <section>
-      <h2>{say('What its DNS needs')}</h2>
+      <h2>{say('DNS records')}</h2>
       {hasRecords ? <Records records={domain.records} /> : <p>{say('Nothing more.')}</p>}
       <ButtonRow>
         {isOwner ? (
@@ -83,7 +83,7 @@ function Dns({ domain, path, isOwner }: PartProps) {
       </ButtonRow>
       <p class="muted">
         {say(
-          'We check every domain once a day. Whoever runs its DNS, often the company that sold the domain, sets the records.',
+          'We check every domain once a day. Set the records where its DNS is managed, often at the company that sold you the domain.',
         )}
       </p>
     </section>
@@ -97,7 +97,7 @@ function Registered({ domain: { registration } }: Pick<PartProps, 'domain'>) {
       <h2>{say('Registration')}</h2>
       <p>
         {expiresAtMs === null
-          ? say('We do not know when it ends: its registry does not say. Note the day yourself.')
+          ? say('We do not know when it ends: its registry does not say. Make a note of the day yourself.')
           : sayRich('It ends on {day}. We mail the owners of this account 90, 30 and 7 days before.', {
               day: <Day timeMs={expiresAtMs} />,
             })}
@@ -154,7 +154,7 @@ export function DeleteDomainPage({ domain, names }: DeleteDomainPageProps) {
         <p>
           <strong>
             {say(
-              '{names, plural, one {# short link lies on it, and may be printed.} other {# short links lie on it, and may be printed.}}',
+              '{names, plural, one {# short link uses it, and may be printed.} other {# short links use it, and may be printed.}}',
               { names },
             )}
           </strong>

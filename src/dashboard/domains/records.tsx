@@ -7,7 +7,7 @@ import { Table } from '../kit/table.tsx';
 const PURPOSES: Readonly<Record<DomainRecord['purpose'], PlainMessage>> = {
   routing: 'points it here',
   ownership: 'proves that it is yours',
-  certificate: 'lets us make its certificate',
+  certificate: 'lets us issue its certificate',
 };
 
 /** What the DNS of a domain needs. On a phone, each record is a block of lines. */

@@ -26,7 +26,7 @@ const FIELDS = {
   },
   format: {
     kind: 'choice',
-    label: 'What we send',
+    label: 'Message format',
     isRequired: true,
     options: WEBHOOK_FORMATS.map((format) => [format, FORMAT_WORDS[format]] as const),
     wrongChoice: 'Choose one of the options.',
@@ -68,7 +68,7 @@ export function WebhookFields(props: { readonly offered: readonly EventType[]; r
       <Fields of={FIELDS} names={namesOf(isNew)} />
       <Picker
         name="events"
-        legend={say('When we send')}
+        legend={say('Events to send')}
         isWhole
         choices={offered.filter((type) => !OF_SINGLE_CODES.has(type)).map(toChoice)}
         more={{
@@ -100,6 +100,6 @@ export function refuseWebhook(form: Form, problem: WebhookProblem): void {
       form.refuse('url', say('The address {rule}', { rule: say(ENDPOINT_PHRASES[problem.fault]) }));
       break;
     case 'scans_not_logged':
-      form.refuse('events', say('This service does not keep single scans, so it cannot send them.'));
+      form.refuse('events', say('This service does not keep individual scans, so it cannot send them.'));
   }
 }

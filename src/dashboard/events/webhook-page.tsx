@@ -43,7 +43,7 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
       {attempt === null ? null : <TestResult {...attempt} />}
       <Actions webhook={webhook} path={path} />
       <section class="narrow-form">
-        <h2>{say('What it gets')}</h2>
+        <h2>{say('Events sent')}</h2>
         <FilledForm form={form} action={path} novalidate data-unsaved>
           <WebhookFields offered={offered} isNew={false} />
           <Button>{say('Save')}</Button>
@@ -51,10 +51,10 @@ export function WebhookPage({ form, replayForm, offered, attempt, ...sent }: Web
       </section>
       <Deliveries {...sent} />
       <section class="narrow-form">
-        <h2>{say('Send again what happened')}</h2>
+        <h2>{say('Send missed events')}</h2>
         <p>
           {say(
-            'Also what happened while it was paused or switched off, for 30 days, the oldest first. Each event counts as a request of your plan, and is sent again at most once in ten minutes.',
+            'This includes what happened while it was paused or switched off, for up to 30 days, oldest first. Each event counts as one request of your plan, and is sent again at most once every ten minutes.',
           )}
         </p>
         <FilledForm form={replayForm} action={`${path}/replay`} novalidate>

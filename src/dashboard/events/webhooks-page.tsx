@@ -132,7 +132,7 @@ export function DeleteWebhookPage({ webhook }: { readonly webhook: Webhook }) {
       back={path}
       button={say('Delete webhook')}
     >
-      <p>{say('What is on its way to it is not sent any more, and its deliveries are forgotten.')}</p>
+      <p>{say('What is still waiting to be sent is not sent, and the list of its deliveries is deleted.')}</p>
     </ConfirmPage>
   );
 }

@@ -20,8 +20,8 @@ export const EVENT_WORDS: Readonly<Record<EventType, PlainMessage>> = {
   'domain.active': 'A domain works',
   'domain.broken': 'A domain stopped working',
   'domain.expiring': 'The registration of a domain ends soon',
-  'scans.recorded': 'Codes were scanned: each single scan',
-  'scans.counted': 'Codes were scanned: how often in an hour',
+  'scans.recorded': 'Codes were scanned: every single scan',
+  'scans.counted': 'Codes were scanned: totals by the hour',
 };
 
 /** The events that this installation can send. */
@@ -41,8 +41,8 @@ export const STATUS_WORDS: Readonly<Record<WebhookStatus, PlainMessage>> = {
 };
 
 export const DELIVERY_WORDS: Readonly<Record<DeliveryState, PlainMessage>> = {
-  pending: 'On its way',
+  pending: 'Waiting to be sent',
   delivered: 'Delivered',
   failed: 'Not delivered',
-  skipped: 'Left out',
+  skipped: 'Not sent',
 };

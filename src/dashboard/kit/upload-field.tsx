@@ -47,7 +47,7 @@ export function UploadField(props: UploadFieldProps) {
       data-into={sending?.into}
       data-wrong-kind={sending?.wrongKind}
       data-broken={sending && say('The connection broke off, so “{file}” was not uploaded.', UPLOAD_VALUES)}
-      data-uploaded={sending && say('“{file}” is uploaded.', UPLOAD_VALUES)}
+      data-uploaded={sending && say('“{file}” was uploaded.', UPLOAD_VALUES)}
       data-side={maxSide}
       data-shrunk={maxSide && say('Shrunk to {size}', { size: '{size}' })}
       data-converted={maxSide && say('Turned into a {kind}', { kind: '{kind}' })}

@@ -61,7 +61,7 @@ function Visitors({ statistics }: { readonly statistics: ScanStatistics }) {
       <Figure
         label={label}
         value={uniqueScans}
-        note={say('Known from {day} on', { day: formatFullDay(detailsFrom) })}
+        note={say('Known since {day}', { day: formatFullDay(detailsFrom) })}
       />
     );
   if (uniqueScans === null) return <Figure label={label} value={null} note={say('Not known right now')} />;

@@ -64,7 +64,7 @@ export function WhoAndWhen({
       )}
       {detailsFrom === null || breakdowns === null ? null : (
         <p class="muted">
-          {say('Visitors, countries and hours are known from {day} on.', { day: formatFullDay(detailsFrom) })}
+          {say('Visitors, countries and hours are known since {day}.', { day: formatFullDay(detailsFrom) })}
         </p>
       )}
       {isEstimated ? (

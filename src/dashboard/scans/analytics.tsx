@@ -118,7 +118,7 @@ function explainSums(reason: SumsReason, tag: string | undefined): string {
       );
     case 'no_log':
       return say(
-        'Single scans cannot be read right now, so there are no filters and no time zones but UTC: here are all scans, by UTC day. Please try again in a moment.',
+        'Individual scans cannot be read right now, so there are no filters and no time zone except UTC: here are all scans, by UTC day. Please try again in a moment.',
       );
   }
 }

@@ -55,7 +55,7 @@ export function Answer(props: AnswerProps) {
         {statistics.breakdowns === null && by !== 'device' ? (
           <Notice>
             {say(
-              'Not known right now: these scans are being counted, or single scans cannot be read. Please look again in a minute. Of a tag with more than {count, number} codes, only days and devices are known.',
+              'Not known right now: these scans are being counted, or individual scans cannot be read. Please look again in a minute. For a tag with more than {count, number} codes, only days and devices are known.',
               { count: MAX_TAG_CODES },
             )}
           </Notice>

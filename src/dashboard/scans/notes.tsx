@@ -18,12 +18,15 @@ export function Notes({ statistics, isFiltered, nowMs }: NotesProps) {
   const notes = [
     say('Time zone: {zone}.', { zone: period.zone }),
     compared && describeComparison(compared, period),
-    compared?.uniqueScans === null && say('Its visitors are not known any more.'),
+    compared?.uniqueScans === null && say('Its visitors are no longer known.'),
     !isLogged(period) &&
-      say('Single scans are kept for {count, number} days: visitors and the lists below begin on {day}.', {
-        count: SCAN_RETENTION_DAYS,
-        day: formatFullDay(period.loggedFrom),
-      }),
+      say(
+        'Individual scans are kept for {count, number} days: visitors and the lists below begin on {day}.',
+        {
+          count: SCAN_RETENTION_DAYS,
+          day: formatFullDay(period.loggedFrom),
+        },
+      ),
     areDetailsOld &&
       sayRich('Visitors and the lists below are as of {time}.', { time: <Minute timeMs={detailsAsOfMs} /> }),
     isFiltered && say('Only scans that match the filters are counted.'),

@@ -27,7 +27,7 @@ export function ReportPage({ path, report }: { readonly path: string; readonly r
         {sayPeriod(period)} {utcReason === null ? null : <>{say(UTC_INSTEAD[utcReason])} </>}
         {isLogged(period) ? null : (
           <>
-            {say('Visitors and countries are known from {day} on.', {
+            {say('Visitors and countries are known since {day}.', {
               day: formatFullDay(period.loggedFrom),
             })}{' '}
           </>

@@ -83,7 +83,7 @@ function ShareForm({ form, id, code, tags, view }: Omit<SharesPageProps, 'shares
         {view ? (
           <SharedView view={view} what={form.value('what')} options={options} />
         ) : (
-          <Select name="what" label={say('Statistics of')} options={options} />
+          <Select name="what" label={say('Statistics for')} options={options} />
         )}
         <Select
           name="days"
@@ -128,7 +128,7 @@ function SharedView({ view, what, options }: SharedViewProps) {
       </p>
       <ViewParts view={view} />
       <p class="muted">
-        {say('The link shows exactly this. Whoever opens it cannot choose other days or remove a filter.')}
+        {say('The link shows exactly this. People who open it cannot choose other days or remove a filter.')}
       </p>
     </>
   );

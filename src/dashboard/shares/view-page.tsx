@@ -27,7 +27,7 @@ export function ViewPage({ report, nowMs }: { readonly report: ViewReport; reado
       {answer.kind === 'too_old' ? (
         <Notice>
           {say(
-            'Single scans of these days are no longer kept, so this link has nothing to show any more. Ask the person who gave it to you for a new one.',
+            'Individual scans of these days are no longer kept, so this link has nothing to show any more. Ask the person who gave it to you for a new one.',
           )}
         </Notice>
       ) : answer.kind === 'unavailable' ? (

@@ -22,7 +22,7 @@ export function warnOfPasskey(deps: WarnDependencies, person: Person): void {
     subject: say('A passkey was added'),
     event: say('A passkey was added to your sign-in.'),
     advice: say(
-      'If that was not you: sign in, remove it under Settings, Sign-in, and sign out everywhere else.',
+      'If that was not you, sign in, remove it under Settings, Sign-in, and sign out everywhere else.',
     ),
   }));
 }
@@ -35,7 +35,7 @@ export function warnOfApiKey(deps: WarnDependencies, maker: Person, keyName: str
       person: nameInMail(maker.name, say('Somebody')),
       key: nameInMail(keyName, say('whose name is not repeated here')),
     }),
-    advice: say('If nobody of you did: sign in, and revoke it under Settings, API keys.'),
+    advice: say('If none of you did this, sign in and revoke it under Settings, API keys.'),
   }));
 }
 
@@ -47,7 +47,7 @@ export function warnOfExposedKey(deps: WarnDependencies, account: Account, keyNa
       'A program sent the API key {key} over plain http, where others can read it. So we revoked it, and requests with it fail now.',
       { key: nameInMail(keyName, say('whose name is not repeated here')) },
     ),
-    advice: say('Let the program use https, and create another key for it under Settings, API keys.'),
+    advice: say('Make the program use https, and create a new key for it under Settings, API keys.'),
   }));
 }
 
@@ -59,7 +59,7 @@ export function warnOfOwner(deps: WarnDependencies, actor: Person, ownerName: st
       person: nameInMail(actor.name, say('Somebody')),
       owner: nameInMail(ownerName, say('somebody')),
     }),
-    advice: say('If nobody of you did: sign in, and change it under Settings, People.'),
+    advice: say('If none of you did this, sign in and change it under Settings, People.'),
   }));
 }
 
@@ -85,7 +85,7 @@ export function warnOfDeletion(
             'The account was deleted. Printed codes work until {time} UTC. After that, everything in the account is deleted for good.',
             { time: minuteFormat().format(restorableUntilMs) },
           ),
-          advice: say('If you want to keep it: sign in before then, and choose “Restore the account”.'),
+          advice: say('If you want to keep it, sign in before then and choose “Restore the account”.'),
         };
   runAfterResponse(deps, 'warning_not_sent', sendWarning(deps, account, null, warning, true));
 }

@@ -14,10 +14,10 @@ export function toWarning(domain: Domain, trouble: Trouble): Warning {
 }
 
 const RENEW: PlainMessage =
-  'Renew it with the company that sold you the domain. If you have done so, or it renews itself, you need do nothing.';
+  'Renew it with the company that sold you the domain. If you have already done so, or it renews automatically, there is nothing to do.';
 
 const ADVICE: Readonly<Record<Trouble, PlainMessage>> = {
-  broken: 'Printed codes work again as soon as it is mended. Settings, Domains shows how it is now.',
+  broken: 'Printed codes work again as soon as this is fixed. See Settings, Domains for its current state.',
   listed: 'Look for codes that lead where they should not, and ask for a review at Google Search Console.',
   held: 'Ask the company that sold you the domain what it needs from you.',
   ends_in_7: RENEW,

@@ -47,7 +47,7 @@ export function listShown(field: string, texts: unknown): Address[] {
   return [...new Set(listShownAddresses(texts))].map((url) => ({ field, url, isShown: true }));
 }
 
-/** Why an address is refused: people are harmed there, or short links are served there, and it would lead in a circle. */
+/** Why an address is refused: people are harmed there, or short links are served there, and it would loop. */
 export type Refusals = ReadonlyMap<string, 'harmful' | 'circular'>;
 
 /** What is wrong with the addresses of a request, each with its field. */

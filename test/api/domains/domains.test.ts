@@ -143,7 +143,7 @@ describe('a host that the operator routes here', () => {
     dns.set(`A ${host}`, 'none');
     const broken = await verify(active, own(client, { SHORT_HOSTS: `go.example.com ${host}` }));
     expect(broken).toMatchObject({ state: 'broken', verified_at: active.verified_at });
-    expect(broken.problem).toContain('The operator of this service can mend it');
+    expect(broken.problem).toContain('The operator of this service can fix it');
   });
 
   it('without a way to serve it stays pending, and says who can mend that', async () => {
@@ -175,11 +175,11 @@ describe('a host', () => {
     ['co.uk', 'anybody can have a name below it'],
     ['github.io', 'anybody can have a name below it'],
     ['192.0.2.1', 'not an IP address'],
-    ['[::1]', 'a host alone'],
+    ['[::1]', 'only a host'],
     ['2130706433', 'not an IP address'],
-    ['brand.example:8080', 'a host alone'],
-    ['*.brand.example', 'a host alone'],
-    ['https://brand.example/x', 'a host alone'],
+    ['brand.example:8080', 'only a host'],
+    ['*.brand.example', 'only a host'],
+    ['https://brand.example/x', 'only a host'],
     ['a_b.example', 'must be a host'],
     ['localhost', 'must be a host'],
     ['', 'must be a host'],
@@ -490,7 +490,7 @@ describe('custom hostnames of Cloudflare', () => {
       cloudflare = existing(createdAtMs);
       const claimed = await add(newHost(), saas);
       expect(claimed).toMatchObject({ state: 'pending_dns', verified_at: null });
-      expect(claimed.problem).toContain('from before you added it');
+      expect(claimed.problem).toContain('before you added it');
       calls = [];
       await send(saas, 'DELETE', `/v1/domains/${claimed.id}`);
       expect(calls).toEqual([]);

@@ -887,6 +887,6 @@ describe('the report', () => {
     await fill(10_000_000);
     const third = await run(csvOf(20), '', { by: free });
     expect(third).toMatchObject({ status: 'failed', counts: { done: 0 } });
-    expect(third.failure).toContain('stored bytes');
+    expect(third.failure).toContain('storage of your plan');
   });
 });

@@ -123,7 +123,7 @@ describe('a short code', () => {
     ['x'.repeat(65), 'must have 3 to 64'],
     ['pancakes', 'looks like one of our ids'],
     ['REPORT', 'keeps that for itself'],
-    ['paypal-login', 'must not read like'],
+    ['paypal-login', 'must not look like'],
     [7, 'must be of type string'],
   ])('is refused by name if it is %j', async (short_code, problem) => {
     const response = await client.request('POST', '/v1/qr', { target: TARGET, short_code });

@@ -39,9 +39,9 @@ describe('a short code', () => {
     ['Robots', 'keeps that for itself'],
     ['well-known', 'keeps that for itself'],
     ['cdn-cgi', 'keeps that for itself'],
-    ['paypal-login', 'must not read like'],
-    ['Verify-Your-PayPa1', 'must not read like'],
-    ['m1cr0s0ft--pass-word', 'must not read like'],
+    ['paypal-login', 'must not look like'],
+    ['Verify-Your-PayPa1', 'must not look like'],
+    ['m1cr0s0ft--pass-word', 'must not look like'],
   ])('is not %s', (text, problem) => {
     const checked = checkShortCode(text);
     if (checked.ok) throw new Error(`${text} is taken`);

@@ -127,7 +127,7 @@ describe('CSV', () => {
 
   it.each<[string, string, { row: number; code: string }]>([
     ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6\n', { row: 3, code: 'unclosed_quote' }],
-    ['text behind a closing quote', 'a,b\n"1" or 2,3\n', { row: 2, code: 'text_after_quote' }],
+    ['text after a closing quote', 'a,b\n"1" or 2,3\n', { row: 2, code: 'text_after_quote' }],
     ['a million columns', `${'a,'.repeat(1_000_000)}\n`, { row: 1, code: 'too_many_columns' }],
     ['a row without end', `a\n${'x'.repeat(200_000)}`, { row: 2, code: 'row_too_long' }],
     ['a quote that swallows the rest', `a\n1\n"${'x\n'.repeat(200_000)}`, { row: 3, code: 'row_too_long' }],

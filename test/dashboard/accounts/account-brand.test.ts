@@ -21,7 +21,7 @@ describe('the brand of an account', () => {
     expect(await valuesOf()).toEqual(['', '#00646f']);
     const saved = await owner.post(PATH, { name: ' Bella Fig ', color: '#7A1F3D', logo: '' });
     expect([saved.status, saved.headers.get('Location')]).toEqual([303, PATH]);
-    expect((await open()).notice).toBe('Saved. Pages follow within 30 seconds.');
+    expect((await open()).notice).toBe('Saved. This takes effect within 30 seconds.');
     expect(await valuesOf()).toEqual(['Bella Fig', '#7A1F3D']);
     await owner.post(PATH, { name: '', color: '#00646f', logo: '' });
     expect(await valuesOf()).toEqual(['', '#00646f']);

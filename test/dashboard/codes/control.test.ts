@@ -560,10 +560,10 @@ describe('the page “What happens on a scan”', () => {
     expect(await summaries('en')).toEqual([
       'When it works: Always, without a limit',
       'Password and URL parameters: No password',
-      'Rules: No rules: every scan is treated alike',
+      'Rules: No rules: every scan is treated the same',
       'A/B test: No test: every visitor gets the same target',
       'Campaign parameters: None: the target stays as it is',
-      'Link preview: That of the target',
+      'Link preview: The target’s own',
     ]);
     await patch({
       ends_at: '2026-12-24T17:00:00Z',

@@ -122,8 +122,8 @@ describe('the form of a new code', () => {
     const preview = async (fields: Record<string, string>) =>
       toText(await (await browser.post('/codes/preview', fields)).text());
     const contact = { ...(await newForm(browser, 'vcard')), ...FILLED_IN.vcard[0] };
-    expect(await preview({ ...contact, content_dynamic: 'on' })).toMatch(/sees this page:\s+Jane Doe/);
-    expect(await preview(contact)).not.toContain('sees this page');
+    expect(await preview({ ...contact, content_dynamic: 'on' })).toMatch(/see this page:\s+Jane Doe/);
+    expect(await preview(contact)).not.toContain('see this page');
     const bill = { ...(await newForm(browser, 'swiss_bill')), ...FILLED_IN.swiss_bill[0] };
     expect(await preview(bill)).toContain('Needs at least 46 mm in print');
   });
@@ -231,10 +231,10 @@ describe('the form of a new code', () => {
 
 describe('a refused form', () => {
   it.each<[string, ContentType, Record<string, string>, Record<string, string>]>([
-    ['nothing to lead to', 'url', {}, { url: 'Give the address that the code leads to.' }],
+    ['nothing to lead to', 'url', {}, { url: 'Enter the address that the code leads to.' }],
     ['no address', 'url', { url: 'javascript:alert(1)' }, { url: 'it begins with javascript:' }],
     ['credentials', 'url', { url: 'https://a:b@example.com/' }, { url: 'user name or password' }],
-    ['our own host', 'url', { url: 'https://go.example.com/x' }, { url: 'would lead in a circle' }],
+    ['our own host', 'url', { url: 'https://go.example.com/x' }, { url: 'would loop' }],
     [
       'an endless title',
       'url',
@@ -291,7 +291,7 @@ describe('a refused form', () => {
       { size: 'big', light: '#000000' },
       {
         'wifi.ssid': 'Fill this in.',
-        'wifi.password': 'Give the password',
+        'wifi.password': 'Enter the password',
         size: 'Enter a number',
         dark: 'too alike',
       },

@@ -184,7 +184,7 @@ describe('editing', () => {
   });
 
   it.each([
-    ['', 'Give the address that the code leads to.'],
+    ['', 'Enter the address that the code leads to.'],
     [`https://example.com/${'x'.repeat(4096)}`, 'This is too much text for one code. Shorten it.'],
     ['https://example.com/\0', 'This contains a character that no code can hold.'],
   ])('shows the same problem of the target "%.25s" as the form of a new code', async (target, message) => {
@@ -389,7 +389,7 @@ describe('deleting', () => {
     const { id } = await createDynamic({ title: 'Menu' });
     const text = await readText(await browser.get(`/codes/${id}/delete`));
     expect(text).toContain('Delete Menu ?');
-    expect(text).toContain('a page that says that the code is gone');
+    expect(text).toContain('a page that says the code is gone');
     expect(text).toContain('cannot be undone');
     expect(text).toContain(`Type ${id.slice(3)} to confirm`);
     const fixed = await create(api, {});

@@ -289,7 +289,7 @@ describe.each(SCOPES)('the statistics of %s', (scope) => {
     await count(codeId, '2025-11-20', 4);
     const year = await read('?range=last_7_days&compare=previous_year');
     expect(year).toContain('before: 4');
-    expect(year).toContain('Its visitors are not known any more.');
+    expect(year).toContain('Its visitors are no longer known.');
     expect(await read('?from=2025-11-01')).toContain('begin on Mon, 24 Aug 2026');
   });
 
@@ -491,7 +491,7 @@ describe('the statistics of all codes', () => {
     expect(await readPage('?range=last_7_days&by=device')).toContain('Mobile phone 4 80%');
     for (const query of ['&filter=country:DE', '&tz=Asia/Tokyo', '&filter=os:iOS&tz=Europe/Berlin']) {
       const text = await readPage(`?range=last_7_days${query}`);
-      expect(text, query).toContain('Single scans cannot be read right now');
+      expect(text, query).toContain('Individual scans cannot be read right now');
       expect(text).toContain(' Scans 5 ');
       expect(text).not.toContain('Clear all');
       expect(text).toContain('Time zone: UTC.');

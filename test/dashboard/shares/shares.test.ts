@@ -234,7 +234,7 @@ describe('the days of a shared report', () => {
     const kiritimati = { cf: { timezone: 'Pacific/Kiritimati' } };
     const year = await readText(await stranger().get(`${path}?range=this_year`, kiritimati));
     expect(year).toContain('from Thu, 1 Jan 2026 to Sat, 21 Nov 2026, in the time zone UTC.');
-    expect(year).toContain('Visitors and countries are known from');
+    expect(year).toContain('Visitors and countries are known since');
   });
 
   it.each([
@@ -503,7 +503,7 @@ describe('a link to one view of the analytics', () => {
       .run();
     now = Date.UTC(2027, 0, 10);
     const late = await look(link);
-    expect(late).toContain('Single scans of these days are no longer kept');
+    expect(late).toContain('Individual scans of these days are no longer kept');
     expect(late).not.toMatch(/Scans \d/);
   });
 

@@ -44,7 +44,7 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
       : say('Created the API key {key}', { key }),
   'api_key.revoked': ({ name: key, note }) =>
     note === 'http'
-      ? say('Came over plain http, and was revoked: the API key {key}', { key })
+      ? say('Revoked the API key {key}, because it was sent over plain http', { key })
       : say('Revoked the API key {key}', { key }),
   'code.deleted': ({ name }) => say('Deleted the code {code}', { code: name }),
   'code.disabled': ({ name: code, note }) =>
@@ -52,9 +52,10 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
       ? say('Disabled the code {code} for legal reasons', { code })
       : say('Disabled the code {code} for abuse', { code }),
   'code.enabled': ({ name }) => say('Enabled the code {code}', { code: name }),
-  'code.named': ({ name, note }) => say('Gave the code {code} the link {link}', { code: name, link: note }),
+  'code.named': ({ name, note }) =>
+    say('Added the link {link} to the code {code}', { code: name, link: note }),
   'code.unnamed': ({ name, note }) =>
-    say('Took the link {link} from the code {code}', { code: name, link: note }),
+    say('Removed the link {link} from the code {code}', { code: name, link: note }),
   'template.deleted': ({ note }) => say('Deleted the template {template}', { template: note }),
   'statistics.shared': ({ name, note }) => {
     if (note === 'account') return say('Shared the statistics of all codes');
@@ -69,10 +70,10 @@ const DESCRIBE: Readonly<Record<ActivityAction, (of: Named) => string>> = {
   'codes.exported': ({ note }) => say('Exported the codes as {format}', { format: note }),
   'codes.imported': ({ note }) => say('Imported codes from a file ({source})', { source: note }),
   'domain.added': ({ note }) => say('Added the domain {host}', { host: note }),
-  'domain.page_removed': ({ note }) => say('Removed an address of {host} that harms people', { host: note }),
+  'domain.page_removed': ({ note }) => say('Removed a harmful address from {host}', { host: note }),
   'domain.deleted': ({ note }) => say('Deleted the domain {host}', { host: note }),
   'webhook.created': ({ note }) => say('Added a webhook to {host}', { host: note }),
-  'webhook.rotated': ({ note }) => say('Made a new secret for the webhook to {host}', { host: note }),
+  'webhook.rotated': ({ note }) => say('Created a new secret for the webhook to {host}', { host: note }),
   'webhook.deleted': ({ note }) => say('Deleted the webhook to {host}', { host: note }),
   'tag.renamed': ({ note }) => say('Renamed a tag: {names}', { names: note }),
   'tag.deleted': ({ note }) => say('Deleted the tag {tag}', { tag: note }),

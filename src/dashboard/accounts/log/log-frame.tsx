@@ -33,8 +33,8 @@ export function Log<Entry>({ of, isOwner, head, entries, timeOf, show, children 
           <Switch
             label={say('Log')}
             choices={[
-              { href: LOG_PATH, label: say('What people did'), isChosen: of === 'people' },
-              { href: REQUESTS_PATH, label: say('Requests of programs'), isChosen: of === 'requests' },
+              { href: LOG_PATH, label: say('People'), isChosen: of === 'people' },
+              { href: REQUESTS_PATH, label: say('API requests'), isChosen: of === 'requests' },
             ]}
           />
         ) : (

@@ -54,7 +54,7 @@ export function RequestsPage({ isOwner, requests, keys, filter, first, next }: R
       <Pages first={first} next={next} />
       <p class="muted">
         {say(
-          'Each request with an API key of this account in the last 7 days, newest first. Of a refused request it has the names of the fields at fault, never what was sent.',
+          'Every request made with an API key of this account in the last 7 days, newest first. For a refused request, it names the fields at fault, never what was sent.',
         )}
       </p>
     </Log>

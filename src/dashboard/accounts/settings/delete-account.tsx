@@ -110,7 +110,7 @@ function DeleteAccountPage({ account, codes, parts, form }: DeleteAccountPagePro
             'After that, everything is deleted for good: codes, images, statistics, history, people and keys.',
           )}
         </li>
-        <li>{say('Whoever scans a printed copy sees a page that says that the code is gone.')}</li>
+        <li>{say('People who scan a printed copy see a page that says the code is gone.')}</li>
       </ul>
     </ConfirmPage>
   );

@@ -91,7 +91,7 @@ function refuseInvitation(
     case 'email_taken':
       form.refuse(
         'email',
-        say('Somebody of this account already has this address. Enter another one, or leave it empty.'),
+        say('Somebody in this account already has this address. Enter another one, or leave it empty.'),
       );
       return showPeople(c, form);
     case 'quota_exceeded':
@@ -109,7 +109,7 @@ async function makeLink(c: DashboardContext): Promise<Response> {
   if (!delivery)
     throw tooManyToday(
       say(
-        'No link was made, because the people of this account got {most, number} links in the last 24 hours. Try again tomorrow.',
+        'No link was created, because the people in this account got {most, number} links in the last 24 hours. Try again tomorrow.',
         { most: MOST_A_DAY },
       ),
     );

@@ -53,7 +53,7 @@ function leadToDeletion(c: DashboardContext): Response {
 export const requireEditor = createMiddleware<DashboardEnv>(async function requireEditor(c, next) {
   if (!mayEdit(c.get('person'))) {
     throw forbidden(
-      say('You may see codes and their scans. To change them, ask an owner to make you an editor.'),
+      say('You can see codes and their scans. To change them, ask an owner to make you an editor.'),
     );
   }
   await next();

@@ -16,7 +16,7 @@ export function SignInAgain({ page, to }: SignInAgainProps) {
       return (
         <p>
           {sayRich(
-            'To add a passkey, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            'To add a passkey, <signIn>sign in again</signIn>: your last sign-in was more than 10 minutes ago.',
             { signIn },
           )}
         </p>
@@ -25,7 +25,7 @@ export function SignInAgain({ page, to }: SignInAgainProps) {
       return (
         <p>
           {sayRich(
-            'To create a key, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            'To create a key, <signIn>sign in again</signIn>: your last sign-in was more than 10 minutes ago.',
             { signIn },
           )}
         </p>
@@ -34,7 +34,7 @@ export function SignInAgain({ page, to }: SignInAgainProps) {
       return (
         <p>
           {sayRich(
-            'To add a webhook, <signIn>sign in again</signIn>: your last sign-in is more than 10 minutes ago.',
+            'To add a webhook, <signIn>sign in again</signIn>: your last sign-in was more than 10 minutes ago.',
             { signIn },
           )}
         </p>

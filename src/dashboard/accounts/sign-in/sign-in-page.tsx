@@ -51,7 +51,7 @@ function WhyAgain({ person }: { readonly person: Person }) {
   return (
     <p>
       {sayRich(
-        'You are signed in as <b>{person}</b> of <b>{account}</b>. Before you add a passkey, create an API key or make somebody an owner, sign in again: your last sign-in is more than 10 minutes ago. <back>Not now</back>',
+        'You are signed in as <b>{person}</b> of <b>{account}</b>. Before you add a passkey, create an API key or make somebody an owner, sign in again: your last sign-in was more than 10 minutes ago. <back>Not now</back>',
         {
           person: person.name,
           account: person.account.name,

@@ -90,7 +90,7 @@ function Cards(props: ControlPageProps & { readonly path: string }) {
     rules: <Rules {...shared} rules={rules} form={forms.rules} move={forms['move-rule']} />,
     variants: (
       <>
-        <p>{say('Visitors whom no rule leads elsewhere are split among these targets.')}</p>
+        <p>{say('Visitors that no rule sends elsewhere are split among these targets.')}</p>
         <VariantsForm {...shared} form={forms.variants} section="variants" isSplit={variants.length > 0} />
       </>
     ),

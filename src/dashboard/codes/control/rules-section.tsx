@@ -27,7 +27,7 @@ export function Rules({ rules, form, move, ...shared }: RulesProps) {
       <p>
         {rules.length === 0
           ? say(
-              'A rule leads some scans elsewhere, such as those from one country, from phones or on weekdays.',
+              'A rule sends some scans elsewhere, such as those from one country, from phones or on weekdays.',
             )
           : say('The first rule that matches decides where a scan leads.')}
       </p>

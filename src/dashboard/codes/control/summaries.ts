@@ -41,13 +41,13 @@ export function summarizeControl(code: QrCode, timeZone: TimeZone): Summaries {
           conditions: describeConditions(first.when),
           address: toShortAddress(first.target) + (rules.length > 1 ? ' …' : ''),
         })
-      : say('No rules: every scan is treated alike'),
+      : say('No rules: every scan is treated the same'),
     variants:
       variants.length === 0
         ? say('No test: every visitor gets the same target')
         : variants.map(({ name, weight }) => `${name} ${formatWeight(weight)}`).join(' · '),
     campaign: utm ? describeUtm(utm) : say('None: the target stays as it is'),
-    preview: preview ? describePreview(preview) : say('That of the target'),
+    preview: preview ? describePreview(preview) : say('The target’s own'),
   };
 }
 

@@ -36,7 +36,7 @@ const FIELDS = {
   test_at: { kind: 'moment', label: 'Time', hint: 'Leave it empty for the current time.' },
   test_visitor: {
     label: 'Visitor, 0 to 99',
-    hint: 'Which of a hundred visitors this is. It decides the variant.',
+    hint: 'A number that stands for the visitor and decides the variant.',
     attributes: { type: 'number', min: 0, max: 99 },
   },
   test_password: { kind: 'check', label: 'Has entered the password' },

@@ -96,7 +96,7 @@ function describeVisitors({ os, device, language, country, notCountry, region }:
   }
   if (notCountry) {
     const places = or().format(nameCountries(notCountry));
-    who = say('{who} outside of {places}', { who, places });
+    who = say('{who} outside {places}', { who, places });
   }
   // Names such as “iOS” keep their spelling.
   return os?.some((name) => who.startsWith(name)) ? who : capitalize(who);

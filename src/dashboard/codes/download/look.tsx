@@ -29,7 +29,7 @@ export function LookField({ templates }: { readonly templates: readonly Template
         name="design"
         label={say('Look')}
         hint={say('The same content in the look of a template, tested like a new code.')}
-        options={[{ value: '', label: say('As the code is') }, ...options]}
+        options={[{ value: '', label: say('The code’s own look') }, ...options]}
       />
     </div>
   );

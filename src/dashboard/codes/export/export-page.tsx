@@ -23,7 +23,7 @@ export const FILES = [
   {
     name: 'redirects.nginx-once.conf',
     title: 'nginx, once for all domains',
-    text: 'Settings that nginx takes only once. Include them first.',
+    text: 'Settings that nginx accepts only once. Include them first.',
   },
   {
     name: 'redirects.caddyfile',
@@ -58,7 +58,7 @@ export function ExportPage({ parts }: { readonly parts: number }) {
     >
       <p>
         {say(
-          'Everything is in one archive: the codes with all of their names, your files and images, templates, scans by day, and redirects of each of your hosts for each server. It says how to serve what is printed, and what cannot go along.',
+          'One archive with everything: the codes with all their names, your files and images, templates, scans by day, and the redirects of each of your hosts for each server. It explains how to keep printed codes working, and lists what cannot be moved.',
         )}
       </p>
       <ButtonRow>
@@ -78,7 +78,7 @@ export function ExportPage({ parts }: { readonly parts: number }) {
       </p>
       <p>
         {say(
-          'They have the short links of the host of this service. Those of your own domains, and the files that codes open, are in the archive.',
+          'They contain the short links on this service’s host. Those on your own domains, and the files that codes open, are in the archive.',
         )}
       </p>
       <Rows>

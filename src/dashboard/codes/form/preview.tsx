@@ -84,7 +84,7 @@ export function CodePreview({
         <LookAlikeWarning target={target} />
         {page ? (
           <figure class="scanned">
-            <figcaption>{say('Whoever scans it sees this page:')}</figcaption>
+            <figcaption>{say('People who scan it see this page:')}</figcaption>
             <Holds code={page} />
           </figure>
         ) : null}

@@ -50,7 +50,7 @@ const FILTERS: readonly Filter[] = [
     label: 'Archived',
     choices: [
       { value: 'true', label: 'Archived only' },
-      { value: 'any', label: 'Archived too' },
+      { value: 'any', label: 'Including archived' },
     ],
   },
 ];

@@ -76,7 +76,7 @@ export async function confirmRemoval(c: DashboardContext): Promise<Response> {
     >
       <p>
         {say(
-          'Within 30 seconds it leads nowhere, also where it is printed. No other account can get it; you can add it again, to any code. The code itself and its other short links stay.',
+          'Within 30 seconds it leads nowhere, even where it is printed. No other account can get it; you can add it again, to any code. The code itself and its other short links stay.',
         )}
       </p>
     </ConfirmPage>,

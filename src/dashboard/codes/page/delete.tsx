@@ -71,11 +71,11 @@ function DeleteCodePage({ code, form }: { readonly code: QrCode; readonly form: 
       <ul>
         <li>
           {code.isDynamic
-            ? say('Whoever scans a printed copy sees a page that says that the code is gone.')
+            ? say('People who scan a printed copy see a page that says the code is gone.')
             : say('Printed copies still work, because the symbol itself holds the content.')}
         </li>
         <li>{say('Its images, its title and its history are deleted.')}</li>
-        <li>{say('This cannot be undone. No other code ever gets its short link.')}</li>
+        <li>{say('This cannot be undone. No other code will ever get its short link.')}</li>
       </ul>
     </ConfirmPage>
   );

@@ -34,7 +34,7 @@ function sayFault({ status, reason }: TargetFailure): string {
     case 'no_response':
       return say('It does not respond.');
     case 'too_many_redirects':
-      return say('It redirects without an end.');
+      return say('It redirects in an endless loop.');
   }
 }
 

@@ -65,14 +65,12 @@ export function ConfirmSelectionPage({
       {isDeletion ? (
         <ul>
           <li>
-            {say(
-              'Whoever scans a printed copy of a dynamic code sees a page that says that the code is gone.',
-            )}
+            {say('People who scan a printed copy of a dynamic code see a page that says the code is gone.')}
           </li>
           <li>
             {say('Printed copies of static codes still work, because the symbol itself holds the content.')}
           </li>
-          <li>{say('This cannot be undone. No other code ever gets their ids.')}</li>
+          <li>{say('This cannot be undone. No other code will ever get their ids.')}</li>
         </ul>
       ) : null}
     </ConfirmPage>
@@ -116,13 +114,13 @@ export function ProgressPage({ action, fields, done, count, isLimited, back }: P
     <NarrowPage
       title={say('{done, number} of {count, plural, one {# code} other {# codes}}', { done, count })}
     >
-      <progress value={done} max={count} aria-label={say('Codes that are done')} />
+      <progress value={done} max={count} aria-label={say('Codes done')} />
       <p role="status">
         {isLimited
           ? say(
               'Your plan allows no more requests this minute: each code counts as one. This page continues in a minute. Without JavaScript, press the button then.',
             )
-          : say('Some codes are changed at a time. Keep this page open until all are done.')}
+          : say('Codes are changed a few at a time. Keep this page open until all are done.')}
       </p>
       <form method="post" action={action} data-go-on={isLimited ? 60 : 0}>
         <HiddenFields fields={fields} />

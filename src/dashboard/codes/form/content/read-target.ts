@@ -41,7 +41,7 @@ function readText(form: Form, type: ContentType): Result<TypedTarget, readonly F
 }
 
 function sayMissing(type: ContentType): string {
-  if (type === 'url') return say('Give the address that the code leads to.');
+  if (type === 'url') return say('Enter the address that the code leads to.');
   return type === 'file'
     ? say('Choose the file that the code opens.')
     : say('Write the text that the code holds.');
@@ -101,7 +101,7 @@ function explainTime(problem: Problem, form: Form, side: 'start' | 'end'): Fixab
   const typedDay = form.value(day) || form.value('event.start_date');
   switch (problem.code) {
     case 'required':
-      return { field: day, message: say('Give the day on which it starts.'), isMissing: true };
+      return { field: day, message: say('Enter the day on which it starts.'), isMissing: true };
     case 'field_ends_early':
       return { field: isAllDay ? day : time, message: say('It ends before it starts.'), isMissing: false };
     case 'field_no_time':
@@ -117,8 +117,8 @@ function explainTime(problem: Problem, form: Form, side: 'start' | 'end'): Fixab
         field: time,
         message:
           side === 'start'
-            ? say('Give the time at which it starts, or choose “All day”.')
-            : say('Give the time at which it ends, or choose “All day”.'),
+            ? say('Enter the time at which it starts, or choose “All day”.')
+            : say('Enter the time at which it ends, or choose “All day”.'),
         isMissing: true,
       };
     default:

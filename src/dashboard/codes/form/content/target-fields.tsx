@@ -118,7 +118,7 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
     'epc.text': { label: 'Text', isOptional: true },
     'epc.reference': {
       label: 'Creditor reference',
-      hint: 'In place of a text, as in RF18539007547034.',
+      hint: 'Instead of a text, as in RF18539007547034.',
       isOptional: true,
       attributes: AS_TYPED,
     },
@@ -149,7 +149,7 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
     'swiss_bill.alternative_procedures': {
       kind: 'lines',
       label: 'Alternative procedures',
-      hint: 'At most two lines, as eBill gives them.',
+      hint: 'At most two lines, as defined by eBill.',
       isOptional: true,
       attributes: { rows: 2 },
     },
