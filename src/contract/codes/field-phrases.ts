@@ -102,11 +102,7 @@ export const FIELD_PHRASES: BookOf<Omit<FieldFaults, 'required'>> = {
       it,
       example: 'CH',
     }),
-  no_amount: (_, it) =>
-    say('{it} must be an amount with a point and at most two decimals, as in {example}.', {
-      it,
-      example: '12.30',
-    }),
+  no_amount: (_, it) => say('{it} must be an amount with at most two decimals, as in 12.30.', { it }),
   amount_out_of_range: (_, it) =>
     say('{it} must be from {least} to {most}.', { it, least: '0.01', most: '999999999.99' }),
   no_creditor_reference: (_, it) =>

@@ -58,8 +58,9 @@ export interface ReadablePayment {
   readonly payee: string;
   /** In groups of four, as people read it. */
   readonly iban: string;
-  /** With its currency; empty where the payer decides. */
+  /** With a point; empty where the payer decides. */
   readonly amount: string;
+  readonly currency: string;
   readonly reference: string;
   readonly text: string;
 }
@@ -192,7 +193,8 @@ function viewPayment(
     kind: 'payment',
     payee: text(payee),
     iban: iban.replaceAll(/(.{4})(?=.)/g, '$1 '),
-    amount: amount === '' ? '' : `${amount} ${currency}`,
+    amount,
+    currency,
     reference: text('reference'),
     text: about,
   };

@@ -34,11 +34,11 @@ function findSummary(type: ContentType, target: string): string | null {
   }
 }
 
-/** Who is paid, and how much. */
+/** Who is paid, and what for. */
 function summarizePayment(type: ContentType, target: string): string | null {
   const payment = readContent(type, target);
   if (payment.kind !== 'payment') return null;
-  return [payment.payee, payment.amount].filter((part) => part !== '').join(', ');
+  return [payment.payee, payment.text || payment.reference].filter((part) => part !== '').join(', ');
 }
 
 /** `mailto:jane@example.com?subject=Hello` becomes Jane's address. */

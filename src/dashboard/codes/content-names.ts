@@ -13,8 +13,8 @@ export const CONTENT_NAMES: Readonly<Record<ContentType, PlainMessage>> = {
   vcard: 'Contact',
   event: 'Event',
   file: 'File',
-  epc: 'Transfer',
-  swiss_bill: 'QR-bill',
+  epc: 'Bank transfer (GiroCode)',
+  swiss_bill: 'Swiss QR-bill',
 };
 
 /** What a scan of a dynamic code does with what it holds, and the button that changes it. */

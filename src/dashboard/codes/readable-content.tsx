@@ -8,12 +8,13 @@ import {
   type ReadableNetwork,
   readContent,
 } from '#core/content/readable.ts';
+import { formatAmount } from '#core/content/payments/amount.ts';
 import { readNameOfUrl } from '#core/files/stored-file.ts';
 import { Icon, type IconName } from '../kit/icons/icon.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Target } from './page/target.tsx';
 
-/** For the times of events. */
+/** For times and amounts. */
 const currentLocale = perLanguage((locale) => locale);
 
 export type HeldCode = Pick<QrCode, 'type' | 'target' | 'content' | 'redirectTo'>;
@@ -73,7 +74,10 @@ export function Holds({ code }: { readonly code: HeldCode }) {
           title={content.payee}
           rows={[
             [say('Account'), content.iban],
-            [say('Amount'), content.amount],
+            [
+              say('Amount'),
+              content.amount && formatAmount(content.amount, content.currency, currentLocale()),
+            ],
             [say('Reference'), content.reference],
             [say('Text'), content.text],
           ]}

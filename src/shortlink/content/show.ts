@@ -2,6 +2,7 @@ import type { CodeId } from '#core/codes/code-id.ts';
 import { formatEventTime } from '#core/content/event-time.ts';
 import { type EventState, toCalendarFile, toContactFile } from '#core/content/files.ts';
 import { parseEmail } from '#core/content/email.ts';
+import { formatAmount } from '#core/content/payments/amount.ts';
 import { parsePhone } from '#core/content/phone.ts';
 import {
   type ReadableContact,
@@ -136,9 +137,10 @@ function describeEvent(event: ReadableEvent, language: Language, zone: string, f
 
 function describePayment(payment: ReadablePayment, language: Language): Description {
   const texts = CONTENT_TEXTS[language];
+  const { amount, currency } = payment;
   const rows: Row[] = [
     [texts.account, `<code id="copied">${escapeHtml(payment.iban)}</code>`],
-    [texts.amount, escapeHtml(payment.amount)],
+    [texts.amount, amount && escapeHtml(formatAmount(amount, currency, language))],
     [texts.reference, escapeHtml(payment.reference)],
     [texts.note, escapeHtml(payment.text)],
   ];

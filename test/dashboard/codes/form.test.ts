@@ -53,19 +53,20 @@ const FILLED_IN: Record<Exclude<ContentType, 'file'>, [fields: Record<string, st
     'BEGIN:VEVENT\r\nSUMMARY:Fair\r\nDTSTART;VALUE=DATE:20261231\r\nEND:VEVENT',
   ],
   epc: [
-    { 'epc.name': 'Verein Linde', 'epc.iban': 'DE02 1203 0000 0000 2020 51', 'epc.amount': '12.30' },
+    { 'epc.name': 'Verein Linde', 'epc.iban': 'DE02 1203 0000 0000 2020 51', 'epc.amount': '12,30 €' },
     'BCD\n002\n1\nSCT\n\nVerein Linde\nDE02120300000000202051\nEUR12.30',
   ],
   swiss_bill: [
     {
       'swiss_bill.iban': 'CH58 0079 1123 0008 8901 2',
+      'swiss_bill.amount': 'CHF 1’234.5',
       'swiss_bill.currency': 'CHF',
       'swiss_bill.creditor.name': 'Max Muster',
       'swiss_bill.creditor.zip': '8000',
       'swiss_bill.creditor.city': 'Seldwyla',
       'swiss_bill.creditor.country': 'CH',
     },
-    `SPC\n0200\n1\nCH5800791123000889012\nS\nMax Muster\n\n\n8000\nSeldwyla\nCH${'\n'.repeat(9)}CHF${'\n'.repeat(8)}NON\n\n\nEPD`,
+    `SPC\n0200\n1\nCH5800791123000889012\nS\nMax Muster\n\n\n8000\nSeldwyla\nCH${'\n'.repeat(8)}1234.50\nCHF${'\n'.repeat(8)}NON\n\n\nEPD`,
   ],
 };
 
@@ -100,6 +101,34 @@ describe('the form of a new code', () => {
       expect(await env.IMAGES.head(`qr/${code?.code_id}.svg`)).not.toBeNull();
     },
   );
+
+  it('shows how it read an amount and the country of a bill, in the language of the page', async () => {
+    const browser = await signIn();
+    const opened = await (
+      await browser.post('/codes/new', { ...(await newForm(browser)), type: 'swiss_bill' })
+    ).text();
+    expect(opened).toContain(
+      '<option value="CH">Switzerland</option><option value="AF">Afghanistan</option>',
+    );
+    expect(opened).toContain('<option value="" selected="">–</option><option value="AF">');
+    const shown = async (amount: string) =>
+      toText(
+        await (
+          await browser.post('/codes/new', {
+            ...fieldsOf(opened),
+            ...FILLED_IN.swiss_bill[0],
+            'swiss_bill.amount': amount,
+          })
+        ).text(),
+      );
+    expect(await shown('1.234')).toContain(
+      'A banking app fills this in: Max Muster Account CH58 0079 1123 0008 8901 2 Amount CHF 1,234.00',
+    );
+    expect(await shown('12.30 EUR')).toContain('must be an amount with at most two decimals, as in 12.30.');
+    const german = await browser.post('/settings/language', { language: 'de' });
+    expect(german.status).toBe(303);
+    expect(await shown('1.234')).toContain('Betrag 1.234,00 CHF');
+  });
 
   it('gives a payment the look of its standard, and keeps the chosen one for another type', async () => {
     const browser = await signIn();

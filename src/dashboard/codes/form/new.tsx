@@ -263,10 +263,10 @@ async function previewCodeForm(c: DashboardContext, form: Form, type: ContentTyp
   if (preview.ok) {
     const { fault } = preview.value;
     const told = fault ? [...problems, toFieldProblem(fault, form, type)] : problems;
-    const hasPage = newCode.isDynamic && type !== 'url' && type !== 'file';
-    const page = hasPage ? { ...newCode, content: newCode.content ?? null, redirectTo: null } : null;
-    const printMm = PAYMENT_SYMBOLS[type]?.print?.sideMm;
-    return { ...toPreview(preview.value, newCode, told, target), page, printMm };
+    const payment = PAYMENT_SYMBOLS[type];
+    const isShown = (newCode.isDynamic || payment) && type !== 'url' && type !== 'file';
+    const read = isShown ? { ...newCode, content: newCode.content ?? null, redirectTo: null } : null;
+    return { ...toPreview(preview.value, newCode, told, target), read, printMm: payment?.print?.sideMm };
   }
   const isKnown = preview.error.code === 'unfit_content';
   return {

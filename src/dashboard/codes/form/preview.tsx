@@ -18,8 +18,8 @@ export interface Preview {
   readonly problems: readonly FixableProblem[];
   /** Where the code will lead; empty if unknown. */
   readonly target: string;
-  /** The content that a page shows when the code is scanned, if one does. */
-  readonly page?: HeldCode | null;
+  /** The content that a page or a banking app shows when the code is scanned, if one does. */
+  readonly read?: (HeldCode & Pick<NewCode, 'isDynamic'>) | null;
   /** The width in print, in millimetres, that a standard demands. */
   readonly printMm?: number | undefined;
 }
@@ -49,7 +49,7 @@ export function CodePreview({
   robustness,
   problems,
   target,
-  page,
+  read,
   printMm,
   action,
 }: CodePreviewProps) {
@@ -82,10 +82,14 @@ export function CodePreview({
           </div>
         ))}
         <LookAlikeWarning target={target} />
-        {page ? (
+        {read ? (
           <figure class="scanned">
-            <figcaption>{say('People who scan it see this page:')}</figcaption>
-            <Holds code={page} />
+            <figcaption>
+              {read.isDynamic
+                ? say('People who scan it see this page:')
+                : say('A banking app fills this in:')}
+            </figcaption>
+            <Holds code={read} />
           </figure>
         ) : null}
         {symbol === null ? null : <Why symbol={symbol} robustness={robustness} />}

@@ -4,6 +4,8 @@ import { sayInForm } from '#contract/problems/form-phrases.ts';
 import type { Problem } from '#contract/problems/problems.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
 import type { ContentType } from '#core/content/content.ts';
+import { readTypedAmount } from '#core/content/payments/amount.ts';
+import { readAmount } from '#core/content/payments/read-payment.ts';
 import { contentOf, describeContent } from '#core/content/fields/content-fields.ts';
 import { readTime } from '#core/content/fields/event.ts';
 import type { Field, Values } from '#core/content/fields/field.ts';
@@ -56,8 +58,12 @@ function readField(form: Form, name: string, field: Field): unknown {
       const isEmpty = parts.every(([, value]) => value === undefined || value === '');
       return isEmpty && !field.isRequired ? undefined : Object.fromEntries(parts);
     }
-    case 'line':
-      return joinLines(form.value(name), /[\r\n]/);
+    case 'line': {
+      const typed = joinLines(form.value(name), /[\r\n]/);
+      // A transfer has no field for its currency: it is in euros.
+      const currency = form.value(name.replace(/\.amount$/, '.currency')) || 'EUR';
+      return field.read === readAmount ? readTypedAmount(typed, currency) : typed;
+    }
     case 'flag':
       return form.isChecked(name);
     case 'number': {

@@ -1,6 +1,8 @@
 import { WIFI_SECURITIES } from '#core/content/fields/wifi.ts';
 import type { ContentType } from '#core/content/content.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
+import type { Option } from '../../../kit/field.tsx';
+import { countryChoices } from '../../control/choices.ts';
 import { type FileChoice, FileFields } from '../../library/file-fields.tsx';
 import { Fields, type FieldTable } from '../../../frame/forms/field-table.tsx';
 
@@ -19,7 +21,7 @@ const PHONE = {
 } as const;
 const EMAIL = { attributes: { inputmode: 'email', ...AS_TYPED } } as const;
 
-const AMOUNT = { inputmode: 'decimal', placeholder: '50.00' } as const;
+const AMOUNT = { isOptional: true, placeholder: '50.00', attributes: { inputmode: 'decimal' } } as const;
 
 const DYNAMIC = {
   kind: 'switch',
@@ -113,7 +115,7 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
   epc: {
     'epc.name': { label: 'Payee' },
     'epc.iban': { label: 'IBAN', attributes: AS_TYPED },
-    'epc.amount': { label: 'Amount in euros', isOptional: true, attributes: AMOUNT },
+    'epc.amount': { label: 'Amount in euros', ...AMOUNT },
     'epc.bic': { label: 'BIC', isOptional: true, attributes: AS_TYPED },
     'epc.text': { label: 'Text', isOptional: true },
     'epc.reference': {
@@ -127,7 +129,7 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
   },
   swiss_bill: {
     'swiss_bill.iban': { label: 'IBAN', attributes: AS_TYPED },
-    'swiss_bill.amount': { label: 'Amount', isOptional: true, attributes: AMOUNT },
+    'swiss_bill.amount': { label: 'Amount', ...AMOUNT },
     'swiss_bill.currency': {
       kind: 'choice',
       label: 'Currency',
@@ -143,8 +145,11 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
       attributes: AS_TYPED,
     },
     'swiss_bill.message': { label: 'Text', isOptional: true },
-    ...partyOf('creditor'),
-    ...partyOf('debtor'),
+    // Most who are paid are in Switzerland.
+    ...partyOf('creditor', () =>
+      countryChoices().toSorted((one, other) => Number(other.value === 'CH') - Number(one.value === 'CH')),
+    ),
+    ...partyOf('debtor', () => [{ value: '', label: '–' }, ...countryChoices()]),
     'swiss_bill.billing_information': { label: 'Billing information', isOptional: true },
     'swiss_bill.alternative_procedures': {
       kind: 'lines',
@@ -157,7 +162,7 @@ const FORMS: Readonly<Record<Exclude<ContentType, 'file'>, FieldTable>> = {
 };
 
 /** The creditor is who is paid; the debtor, who pays, may be left out as a whole. */
-function partyOf(who: 'creditor' | 'debtor'): FieldTable {
+function partyOf(who: 'creditor' | 'debtor', countries: () => readonly Option[]): FieldTable {
   const field = (name: string) => `swiss_bill.${who}.${name}`;
   return {
     [field('name')]: { label: 'Name' },
@@ -165,7 +170,7 @@ function partyOf(who: 'creditor' | 'debtor'): FieldTable {
     [field('building')]: { label: 'House number', isOptional: true },
     [field('zip')]: { label: 'Postal code' },
     [field('city')]: { label: 'City' },
-    [field('country')]: { label: 'Country', attributes: { placeholder: 'CH', maxlength: 2 } },
+    [field('country')]: { kind: 'choice', label: 'Country', options: countries },
   };
 }
 
