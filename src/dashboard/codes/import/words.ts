@@ -16,6 +16,7 @@ export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',
+  names: 'Short links',
   path: 'Short code',
   tags: 'Tags',
   metadata: 'Metadata',
