@@ -27,7 +27,6 @@ import { Secret } from '#dashboard/kit/secret.tsx';
 import { Skeleton } from '#dashboard/kit/skeleton.tsx';
 import { Switch } from '#dashboard/kit/choices/switch.tsx';
 import { Table } from '#dashboard/kit/table.tsx';
-import { Tabs } from '#dashboard/kit/choices/tabs.tsx';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
 
@@ -67,14 +66,6 @@ function Kit({ css }: { readonly css: string }) {
               </ButtonRow>
             </PageHead>
           </Said.Provider>
-          <Tabs
-            label="Parts"
-            tabs={[
-              { href: '#', label: 'One' },
-              { href: '#', label: 'Two' },
-            ]}
-            current="Two"
-          />
           <Menus />
           <Words />
           <Lists />

@@ -81,7 +81,7 @@ export const importRow = z
     warnings: z
       .array(z.object({ code: z.string(), message: z.string() }))
       .describe(
-        'What was not imported: `path_lost` (the printed code will not lead here), `password_not_imported`; or was changed: `title_joined`; or kept, although a spreadsheet shows it otherwise: `external_id_kept`; or that the `id` is that of no code of yours: `unknown_id`.',
+        'What was not imported: `path_lost` (the printed code will not lead here), `names_taken`, `names_too_many`, `names_without_room`, `password_not_imported`; or was changed: `title_joined`; or kept, although a spreadsheet shows it otherwise: `external_id_kept`; or that the `id` is that of no code of yours: `unknown_id`.',
       ),
   })
   .meta({ id: 'ImportRow' });

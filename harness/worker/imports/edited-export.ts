@@ -20,7 +20,7 @@ export interface ImportedRow {
   changes: Change[];
   changes_left_out?: number;
   error: { code: string; message: string; errors?: { field: string; code: string }[] } | null;
-  warnings: { code: string }[];
+  warnings: { code: string; message: string }[];
 }
 
 interface Job {

@@ -15,6 +15,7 @@ const NAMES = {
     'longurl url destinationurl destination redirecturl targeturl website websiteurl websitelink websiteaddress webaddress webpage site siteurl homepage pageurl landingpage landingpageurl finalurl linkurl ziel zieladresse zielurl webseite internetadresse destino sitioweb paginaweb direccionweb siteweb pageweb adresseweb adresse',
   short_url: 'shortlink bitlink link kurzlink kurzurl enlacecorto liencourt',
   domain: 'customdomain host',
+  names: '',
   path: 'shortcode slug key keyword backhalf custombackhalf kurzcode codigocorto codecourt',
   title: 'name linkname codename qrcodename titel bezeichnung titulo nombre titre nom',
   tags: 'tag labels campaign campaigns campaignname schlagwort schlagworte schlagworter schlagwoerter stichwort stichworte stichworter kampagne etiqueta etiquetas palabrasclave campana etiquette etiquettes motscles campagne',

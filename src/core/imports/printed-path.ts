@@ -1,9 +1,11 @@
+import { isObject } from '../is-object.ts';
+import { MAX_NAMES } from '../links/added-name.ts';
 import type { LinkAddress, LinkHost } from '../links/link-address.ts';
 import { checkChosenPath } from '../links/own-path.ts';
 import { readLinkPath } from '../links/read-path.ts';
 import type { RowWarning } from './row-problem.ts';
 import type { ImportField } from './columns.ts';
-import { toNamedPath } from './values.ts';
+import { parseLink, toNamedPath } from './values.ts';
 
 /** The previous service of a file's codes, and the hosts that lead to us. */
 export interface Origins {
@@ -43,6 +45,32 @@ export function readPrintedPath(
   if (hosts.has(link.host) || hosts.has(link.hostname))
     return toPrinted(link.pathname.slice(1), host ?? null, link.host + link.pathname);
   return { path: null, address: null, loss: { code: 'path_elsewhere', values: { host: link.host } } };
+}
+
+/** More than a code can have are refused when they are added. */
+const MOST_READ = 2 * MAX_NAMES;
+
+/** The further short links of a row, as our exports write them. Those on hosts that do not lead here are lost, and so is what can be no path. */
+export function readNames(
+  names: unknown,
+  isOther: (link: URL) => boolean,
+  origins: Origins,
+): { readonly printed: readonly PrintedPath[]; readonly warnings: readonly RowWarning[] } {
+  const links =
+    typeof names === 'string' ? names.split(/\s+/) : Array.isArray(names) ? names.map(toText) : [];
+  const printed = links.slice(0, MOST_READ).flatMap((text) => {
+    const link = parseLink(text, undefined, undefined);
+    return link && isOther(link) ? readPrintedPath({ short_url: text }, link, origins) : [];
+  });
+  return {
+    printed,
+    // Of several with the same fate, one is named: a report has little room.
+    warnings: [...new Map(printed.flatMap(({ loss }) => (loss ? [[loss.code, loss]] : []))).values()],
+  };
+}
+
+function toText(name: unknown): unknown {
+  return isObject(name) ? name['short_url'] : name;
 }
 
 /** The name of a row by its path alone; empty if it has no path. */

@@ -43,6 +43,10 @@ export interface RowWarnings {
   /** The path of the printed link can be no short code. */
   readonly path_refused: { readonly address: string; readonly fault: FaultOf<ShortCodeProblems> };
   readonly password_not_imported: NoValues;
+  /** Further short links that the code does not get. */
+  readonly names_taken: { readonly names: string };
+  readonly names_too_many: { readonly names: string; readonly most: number };
+  readonly names_without_room: { readonly names: string };
   /** The row has an id of this service that no code of the account has. */
   readonly unknown_id: NoValues;
   /** The row has another external id, which is how a spreadsheet shows the digits of the code's own. */

@@ -3,9 +3,9 @@ import { type CodeId, parsePublicId } from '../codes/code-id.ts';
 import { EXTERNAL_ID_PATTERN, LONGEST_EXTERNAL_ID } from '../codes/external-id.ts';
 import { toHex } from '../bytes/hex.ts';
 import { EMPTIED, type ImportField } from './columns.ts';
-import { type AddressKey, toAddressKey } from '../links/link-address.ts';
+import { type AddressKey, type LinkAddress, toAddressKey } from '../links/link-address.ts';
 import type { Origin } from './origin.ts';
-import { type Origins, type PrintedPath, readBarePath, readPrintedPath } from './printed-path.ts';
+import { type Origins, type PrintedPath, readBarePath, readNames, readPrintedPath } from './printed-path.ts';
 import { isAbsent, readFields } from './read-fields.ts';
 import type { RowProblem, RowWarning } from './row-problem.ts';
 
@@ -24,6 +24,8 @@ export interface ImportRow {
   readonly emptied: readonly ImportField[];
   /** The body of a request that creates the code; the checks of that request find problems in its values. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** Short links that the code has, or gets beside its own. */
+  readonly names: readonly LinkAddress[];
   /** Whether a new code comes paused, because its password did not come along. */
   readonly comesPaused: boolean;
   readonly origin: Origin | null;
@@ -77,6 +79,8 @@ export class RowNamer {
     if (codeId !== null && sameId === undefined) this.rowsById.set(codeId, row);
     const printed = readPrintedPath(values, link, this.facts);
     const { address, loss } = printed;
+    const isOther = ({ href, pathname }: URL) => href !== link?.href && pathname !== `/${codeId}`;
+    const further = readNames(values.names, isOther, this.facts);
     const cell = this.findCell(given, id, link === null ? readBarePath(values.path) : '');
     return {
       row,
@@ -96,11 +100,13 @@ export class RowNamer {
         external_id: given ?? said ?? externalId,
         ...(address ? { domain: address.host, short_code: address.path } : {}),
       },
+      names: further.printed.flatMap((name) => name.address ?? []),
       comesPaused: hasPassword,
       origin,
       warnings: [
         ...(isUnknown ? [{ code: 'unknown_id', values: {} } as const] : []),
         ...(loss === null ? [] : [loss]),
+        ...further.warnings,
         ...(hasJoinedTitle ? [{ code: 'title_joined', values: {} } as const] : []),
         ...(hasPassword ? [{ code: 'password_not_imported', values: {} } as const] : []),
       ],
@@ -108,7 +114,10 @@ export class RowNamer {
         ...(problem ? [problem] : problems),
         ...(codeId !== null && sameId !== undefined ? [repeatsId(sameId, codeId)] : []),
         ...(earlier === undefined
-          ? this.takePath(printed, row)
+          ? [
+              ...this.takePath(printed, 'short_code', row),
+              ...further.printed.flatMap((name) => this.takePath(name, 'names', row)),
+            ]
           : problem
             ? []
             : [
@@ -167,15 +176,14 @@ export class RowNamer {
     return earlier;
   }
 
-  /** Remembers the row that takes a path; if the path is taken, returns the row that has it. */
-  private takePath({ path, address }: PrintedPath, row: number): RowProblem[] {
+  /** Remembers the row that takes a path; a problem if an earlier row has it. */
+  private takePath({ path, address }: PrintedPath, field: 'short_code' | 'names', row: number): RowProblem[] {
     if (address === null) return [];
     const key = toAddressKey(address);
-    const earlier = this.rowsByAddress.get(key);
-    if (earlier === undefined) this.rowsByAddress.set(key, row);
-    if (earlier === undefined) return [];
-    const values = { row: earlier, path: path ?? address.path };
-    return [{ code: 'row_repeats_path', field: 'short_code', values }];
+    const earlier = this.rowsByAddress.get(key) ?? row;
+    this.rowsByAddress.set(key, earlier);
+    if (earlier === row) return [];
+    return [{ code: 'row_repeats_path', field, values: { row: earlier, path: path ?? address.path } }];
   }
 }
 

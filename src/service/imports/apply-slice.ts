@@ -10,6 +10,7 @@ import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
 import { resolveRows, toEarlierState } from './own-rows.ts';
+import { addNames, foreseeNames, listNewNames } from './add-names.ts';
 import { type PlannedRow, planRow, readRows, refuseRepeats } from './plan-slice.ts';
 import { type ReportedRow, toResult } from './report.ts';
 
@@ -27,6 +28,9 @@ const MAX_ATTEMPTS = 3;
  * begins up to 20 s after it.
  */
 const SLICE_MS = 8_000;
+
+/** As if a name took as long to draw: so a slice has at most 40 names, each of which calls the database a few times. */
+const NAME_MS = 200;
 
 /**
  * Imports the first rows, as many as a slice has time to draw, or reports what would happen. A second run makes the same report and creates
@@ -47,7 +51,10 @@ export async function applySlice(
     deps,
     read.map((row) => planRow(deps, row, state)),
   );
-  const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
+  const timesMs = all.map(
+    (row) =>
+      NAME_MS * row.row.names.length + (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0),
+  );
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
   if (job.isDryRun) return foresee(deps, leased, actor, planned);
   await keepEarlierStates(deps, leased, planned);
@@ -88,20 +95,38 @@ async function carryOut(
   const outcomes = await writeCodes(deps, actor, wishes);
   if (attempts < MAX_ATTEMPTS && outcomes.some(isPassing)) throw new Error('images could not be stored');
   const remaining = outcomes.values();
-  const results = planned.map((row): ReportedRow => {
-    if (row.action === 'settled') return row.result;
-    const outcome = remaining.next().value;
-    if (!outcome) throw new Error(`row ${row.row.row} has no outcome`);
-    const update = row.action === 'update' ? row : null;
-    if (!outcome.ok) {
-      const refusals = listRefusals(outcome.error);
-      return toResult(deps, row.row, { state: 'failed', code: update?.code ?? null, refusals });
-    }
-    const { code, outcome: state } = outcome.value;
-    const changes = state === 'updated' ? update?.changes : [];
-    return toResult(deps, row.row, { state, code, ...(changes && { changes }) });
-  });
+  const results: ReportedRow[] = [];
+  for (const plan of planned)
+    results.push(await finish(deps, actor, plan, plan.action === 'settled' ? null : remaining.next().value));
   return { results, bytesTaken };
+}
+
+/** Names what was written, and reports it. */
+async function finish(
+  deps: Dependencies,
+  actor: Actor,
+  plan: PlannedRow,
+  outcome: ResultOf<'upsert' | 'edit'> | null | undefined,
+): Promise<ReportedRow> {
+  const { row } = plan;
+  if (plan.action === 'settled') {
+    const { created: code, result } = plan;
+    if (!code || row.names.length === 0) return result;
+    const { lost } = await addNames(deps, actor, code, row.names);
+    return toResult(deps, row, { state: 'created', code, lost });
+  }
+  if (!outcome) throw new Error(`row ${row.row} has no outcome`);
+  const update = plan.action === 'update' ? plan : null;
+  if (!outcome.ok) {
+    const refusals = listRefusals(outcome.error);
+    return toResult(deps, row, { state: 'failed', code: update?.code ?? null, refusals });
+  }
+  const { code, outcome: written } = outcome.value;
+  const { added, lost } = await addNames(deps, actor, code, row.names);
+  const state = written === 'unchanged' && added.length > 0 ? 'updated' : written;
+  const changed = written === 'updated' && update ? update.changes : [];
+  const changes = state === 'updated' ? [...changed, ...listNewNames(deps, added)] : [];
+  return toResult(deps, row, { state, code, changes, lost });
 }
 
 /** R2 failed: the row is not at fault. */
@@ -122,24 +147,25 @@ async function foresee(
   const newCodes = planned.flatMap((row) => (row.action === 'create' ? [row.upsert.newCode] : []));
   const taken = { codes: created, codes_per_month: created, stored_bytes: bytesTaken };
   const checked = (await checkNewCodes(deps, actor, newCodes, taken)).values();
+  const named = await foreseeNames(deps, actor, planned);
   const results: ReportedRow[] = [];
   let bytes = bytesTaken;
-  for (const row of planned) {
-    if (row.action === 'settled') results.push(row.result);
-    else {
-      const { problem, bytes: more } =
-        row.action === 'update'
-          ? { problem: await findEditProblem(deps, row), bytes: 0 }
-          : toForeseen(checked.next().value);
-      bytes += more;
-      const state = row.action === 'update' ? 'updated' : 'created';
-      const { code, changes } = row.action === 'update' ? row : { code: null, changes: [] };
-      results.push(
-        problem
-          ? toResult(deps, row.row, { state: 'failed', code, refusals: listRefusals(problem) })
-          : toResult(deps, row.row, { state, code, changes }),
-      );
+  for (const [i, plan] of planned.entries()) {
+    if (plan.action === 'settled') {
+      results.push(plan.result);
+      continue;
     }
+    const isUpdate = plan.action === 'update';
+    const { problem, bytes: more } = isUpdate
+      ? { problem: await findEditProblem(deps, plan), bytes: 0 }
+      : toForeseen(checked.next().value);
+    bytes += more;
+    const code = isUpdate ? plan.code : null;
+    const { added = [], lost = [] } = named[i] ?? {};
+    const changes = isUpdate ? [...plan.changes, ...listNewNames(deps, added)] : [];
+    const state = !isUpdate ? 'created' : changes.length > 0 ? 'updated' : 'unchanged';
+    const outcome = problem ? { refusals: listRefusals(problem) } : { changes, lost };
+    results.push(toResult(deps, plan.row, { state: problem ? 'failed' : state, code, ...outcome }));
   }
   return { results, bytesTaken: bytes };
 }

@@ -12,10 +12,12 @@ import type { RowProblem } from '#core/imports/row-problem.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
-import { printedAddress } from '#core/links/link-address.ts';
+import { MAX_NAMES } from '#core/links/added-name.ts';
+import { type LinkAddress, printedAddress, toAddressKey } from '#core/links/link-address.ts';
 import type { EarlierState } from '#storage/imports/files.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds, findIdsByExternalIds } from '#storage/codes/qr-codes.ts';
+import { listAddedNamesOf } from '#storage/links/names.ts';
 import { readControl } from '../codes/control.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { toCell } from '../exports/codes.ts';
@@ -28,6 +30,8 @@ export interface ResolvedRow {
   readonly code: QrCode | null;
   /** Whether the row names it by its id. */
   readonly isOwn: boolean;
+  /** How many names the code can still be given. Those of the row are new to it. */
+  readonly room: number;
 }
 
 /**
@@ -45,6 +49,10 @@ export async function resolveRows(
   const others = rows.filter(({ codeId }) => !byId.has(codeId));
   const found = await findByExternalIds(db, accountId, others.map(toName));
   const byName = new Map(found.map((code) => [code.externalId, code]));
+  const held = await listAddedNamesOf(
+    db,
+    rows.some(({ names }) => names.length > 0) ? [...codes, ...found].map(({ codeId }) => codeId) : [],
+  );
   const unnamed = others.filter((row) => !byName.has(row.externalId));
   const taken = await findIdsByExternalIds(db, accountId, unnamed.flatMap(listMeantNames));
   return rows.map((row) => {
@@ -58,8 +66,16 @@ export async function resolveRows(
     // Of a cell that shows no name, one problem is enough.
     const body = lost?.field === 'external_id' ? { ...filled, external_id: ANY_NAME } : filled;
     const origin = code ? null : row.origin;
-    return { row: { ...read, body, origin, problems, warnings }, code, isOwn: own !== null };
+    const added = held.get(code?.codeId as CodeId) ?? [];
+    const names = code ? row.names.filter(isNotOneOf([printedAddress(code), ...added])) : row.names;
+    const room = MAX_NAMES - added.length - ((code ? code.shortCode : body['short_code']) ? 1 : 0);
+    return { row: { ...read, body, origin, problems, warnings, names }, code, isOwn: own !== null, room };
   });
+}
+
+function isNotOneOf(addresses: readonly LinkAddress[]): (address: LinkAddress) => boolean {
+  const keys = new Set(addresses.map(toAddressKey));
+  return (address) => !keys.has(toAddressKey(address));
 }
 
 function toName({ externalId }: ImportRow): string {

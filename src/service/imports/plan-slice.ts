@@ -14,20 +14,27 @@ import type { Actor } from '#core/accounts/account.ts';
 import { listRefusals } from '#contract/codes/refusals.ts';
 import { compareWithCode } from '../codes/write/compare.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { listNewNames } from './add-names.ts';
 import { listChanges, type ResolvedRow } from './own-rows.ts';
 import { type Outcome, type ReportedRow, toResult } from './report.ts';
 
-/** The plan for a row: already settled, or a code to create or change. */
-export type PlannedRow = { readonly row: ImportRow } & (
-  | { readonly action: 'settled'; readonly result: ReportedRow }
-  | { readonly action: 'create'; readonly upsert: Upsert }
-  | {
-      readonly action: 'update';
-      readonly code: QrCode;
-      readonly edit: EditRequest;
-      readonly changes: readonly RowChange[];
-    }
-);
+/** The plan for a row: already settled, or a code to create or change. Both then get the names of the row. */
+export type PlannedRow = Pick<ResolvedRow, 'row' | 'room'> &
+  (
+    | {
+        readonly action: 'settled';
+        readonly result: ReportedRow;
+        /** What an earlier attempt created, and may not have named. */
+        readonly created?: QrCode;
+      }
+    | { readonly action: 'create'; readonly upsert: Upsert }
+    | {
+        readonly action: 'update';
+        readonly code: QrCode;
+        readonly edit: EditRequest;
+        readonly changes: readonly RowChange[];
+      }
+  );
 
 interface SliceState {
   /** The external ids that had no code before the first attempt: codes that exist under them now come from an earlier attempt. */
@@ -74,27 +81,28 @@ function toReadRow(resolved: ResolvedRow, upsert: Result<Upsert, readonly Proble
 /** Plans a row without executing the plan. */
 export function planRow(
   deps: Dependencies,
-  { row, code, isOwn, upsert, problems }: ReadRow,
+  { row, code, isOwn, upsert, problems, room }: ReadRow,
   { absent, onConflict }: SliceState,
 ): PlannedRow {
   const settle = (
     state: Outcome['state'],
     of: QrCode | null,
     more: Pick<Outcome, 'changes' | 'refusals'> = {},
-  ): PlannedRow => ({ row, action: 'settled', result: toResult(deps, row, { state, code: of, ...more }) });
+  ) => ({ row, room, action: 'settled', result: toResult(deps, row, { state, code: of, ...more }) }) as const;
   if (upsert === null) return settle('failed', isOwn ? code : null, { refusals: problems });
-  if (!code) return { row, action: 'create', upsert };
-  if (!isOwn && absent.has(row.externalId)) return settle('created', code);
+  if (!code) return { row, room, action: 'create', upsert };
+  if (!isOwn && absent.has(row.externalId)) return { ...settle('created', code), created: code };
   const compared = compareWithCode(deps, upsert, code);
   const edit = compared.ok ? { ...compared.value, ...(isOwn && forgetName(row, code)) } : {};
-  const isSame = compared.ok && Object.keys(edit).length === 0;
+  const isSame = compared.ok && Object.keys(edit).length + row.names.length === 0;
   if (isSame) return settle('unchanged', code);
   const changes = listChanges(deps, code, edit);
-  if (onConflict === 'skip') return settle('skipped', code, { changes });
+  const all = [...changes, ...listNewNames(deps, row.names)];
+  if (onConflict === 'skip') return settle('skipped', code, { changes: all });
   if (onConflict === 'fail')
-    return settle('failed', code, { changes, refusals: [toConflict(code, row, isOwn)] });
+    return settle('failed', code, { changes: all, refusals: [toConflict(code, row, isOwn)] });
   if (!compared.ok) return settle('failed', code, { refusals: listRefusals(compared.error) });
-  return { row, action: 'update', code, edit, changes };
+  return { row, room, action: 'update', code, edit, changes };
 }
 
 /** Of two rows that would change one code, the second fails: rows name codes in two ways. */
@@ -102,12 +110,12 @@ export function refuseRepeats(deps: Dependencies, planned: readonly PlannedRow[]
   const rows = new Map<CodeId, number>();
   return planned.map((plan): PlannedRow => {
     if (plan.action !== 'update') return plan;
-    const { row, code } = plan;
+    const { row, room, code } = plan;
     const earlier = rows.get(code.codeId);
     rows.set(code.codeId, earlier ?? row.row);
     if (earlier === undefined) return plan;
     const refusals = [repeatsId(earlier, code.codeId)];
-    return { row, action: 'settled', result: toResult(deps, row, { state: 'failed', code, refusals }) };
+    return { row, room, action: 'settled', result: toResult(deps, row, { state: 'failed', code, refusals }) };
   });
 }
 

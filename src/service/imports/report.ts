@@ -9,6 +9,7 @@ import {
   TAG_SEPARATOR,
 } from '#core/imports/import-job.ts';
 import type { QrCode } from '#core/codes/qr-code.ts';
+import type { RowWarning } from '#core/imports/row-problem.ts';
 import type { ImportRow } from '#core/imports/row.ts';
 import { type LinkHost, type LinkName, printedAddress, toShortUrl } from '#core/links/link-address.ts';
 import type { ShortCode } from '#core/links/short-code.ts';
@@ -25,6 +26,8 @@ export interface Outcome {
   readonly changes?: readonly RowChange[];
   /** The problems of the row; empty if there are none. */
   readonly refusals?: readonly Refusal[];
+  /** The names of the row that the code did not get. */
+  readonly lost?: readonly RowWarning[];
 }
 
 /** Characters of a text that a report shows. */
@@ -34,7 +37,7 @@ const SHOWN_CHARACTERS = 300;
 export function toResult(
   { shortUrlBase }: Pick<Dependencies, 'shortUrlBase'>,
   { row, line, externalId, body, warnings }: ImportRow,
-  { state, code, changes = [], refusals = [] }: Outcome,
+  { state, code, changes = [], refusals = [], lost = [] }: Outcome,
 ): ReportedRow {
   const { target, title, tags, short_code: shortCode, domain } = body;
   return boundResult<ReportedRow>({
@@ -61,7 +64,10 @@ export function toResult(
     changesLeftOut: 0,
     error: refusals.length === 0 ? null : toRowError(refusals),
     // An existing code had the other warnings when it was created.
-    warnings: warnings.filter((warning) => state === 'created' || warning.code === 'external_id_kept'),
+    warnings: [
+      ...warnings.filter((warning) => state === 'created' || warning.code === 'external_id_kept'),
+      ...lost,
+    ],
   });
 }
 

@@ -106,15 +106,15 @@ type Restarted = Result<
 >;
 
 /** Restarts a finished dry run for real, if its file still exists. */
-export async function startForReal(deps: Dependencies, actor: Actor, id: string): Promise<Restarted> {
-  const job = await restart(deps, actor, id, { isDryRun: false });
+export async function startForReal(
+  deps: Dependencies,
+  actor: Actor,
+  id: string,
+  options: Pick<RestartOptions, 'onConflict'> = {},
+): Promise<Restarted> {
+  const job = await restart(deps, actor, id, { ...options, isDryRun: false });
   if (job.ok) await recordActivity(deps, actor, { action: 'codes.imported', note: job.value.source });
   return job;
-}
-
-/** Repeats a finished dry run as one that changes the codes that differ, instead of skipping them. */
-export function checkForUpdate(deps: Dependencies, actor: Actor, id: string): Promise<Restarted> {
-  return restart(deps, actor, id, { onConflict: 'update' });
 }
 
 async function restart(

@@ -1,4 +1,3 @@
-import { IMPORT_FIELDS } from '#core/imports/columns.ts';
 import { say } from '#languages/say.ts';
 import type { Form } from '../../frame/forms/form.ts';
 import { Button } from '../../kit/buttons.tsx';
@@ -8,7 +7,7 @@ import { Table } from '../../kit/table.tsx';
 import { COLUMN_PREFIX } from './read-upload.ts';
 import type { SampledColumn } from './sample-columns.ts';
 import { Steps } from './steps.tsx';
-import { nameColumn } from './words.ts';
+import { groupColumns } from './words.ts';
 
 interface ColumnsPageProps {
   /** The file, the options of its import, and the chosen meanings. */
@@ -66,11 +65,14 @@ function Meaning({ name, column, form }: MeaningProps) {
   return (
     <select name={name} aria-label={say('What “{column}” becomes', { column: column.name })}>
       <option value="">{say('Not imported')}</option>
-      {IMPORT_FIELDS.map((field) => (
-        <option value={field} selected={field === chosen}>
-          {nameColumn(field)}
-        </option>
-      ))}
+      {groupColumns().map(([group, fields]) => {
+        const options = fields.map(({ value, label }) => (
+          <option value={value} selected={value === chosen}>
+            {label}
+          </option>
+        ));
+        return group === '' ? options : <optgroup label={group}>{options}</optgroup>;
+      })}
     </select>
   );
 }

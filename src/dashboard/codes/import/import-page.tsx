@@ -4,6 +4,7 @@ import { MAX_EXPORTED_CODES } from '#core/prints/files-request.ts';
 import { say, sayRich } from '#languages/say.ts';
 import { ButtonRow, LinkButton, PostButton } from '../../kit/buttons.tsx';
 import { Figure, Figures } from '../../kit/figures.tsx';
+import { formatCount } from '../../kit/format-count.ts';
 import { Notice } from '../../kit/notice.tsx';
 import { PageHead } from '../../kit/page-head.tsx';
 import { Results, type ResultsProps } from './results.tsx';
@@ -74,7 +75,7 @@ function Progress({ job: { id, isDryRun, undoes, position, rows } }: JobProps) {
 }
 
 function Outcome({ job }: JobProps) {
-  const { counts, isDryRun, status } = job;
+  const { id, counts, isDryRun, status } = job;
   return (
     <>
       {status === 'done' ? null : (
@@ -89,7 +90,10 @@ function Outcome({ job }: JobProps) {
       <div role="status">
         <Figures>
           {ROW_STATES.filter((state) => counts[state] > 0).map((state) => (
-            <Figure label={nameState(state, isDryRun)} value={counts[state]} />
+            <Figure
+              label={nameState(state, isDryRun)}
+              value={<a href={`/codes/import/${id}?state=${state}`}>{formatCount(counts[state])}</a>}
+            />
           ))}
         </Figures>
       </div>
@@ -100,39 +104,43 @@ function Outcome({ job }: JobProps) {
 
 function StartImport({ job: { id, counts, status, hasFile } }: JobProps) {
   if (status !== 'done' || !hasFile) return null;
-  const { created, updated, skipped } = counts;
-  const count = created + updated;
-  if (count + skipped === 0) return <p>{say('There is nothing to import.')}</p>;
-  const isAsked = skipped > 0;
+  const { created: count } = counts;
+  const existing = counts.updated + counts.skipped;
+  if (count + existing === 0) return <p>{say('There is nothing to import.')}</p>;
+  const start = `/codes/import/${id}/start`;
   return (
     <>
-      {isAsked ? (
+      {existing === 0 ? null : (
         <p>
           <strong>
             {say(
               '{count, plural, one {# code exists already and differs from the file. Change it?} other {# codes exist already and differ from the file. Change them?}}',
-              { count: skipped },
+              { count: existing },
             )}
           </strong>
         </p>
-      ) : null}
+      )}
       <ButtonRow>
-        {isAsked ? (
-          <PostButton action={`/codes/import/${id}/update`}>
-            {say('Change {count, plural, one {the # code that differs} other {the # codes that differ}}', {
-              count: skipped,
-            })}
+        {existing === 0 ? (
+          <PostButton action={start}>
+            {say('Import {count, plural, one {# code} other {# codes}}', { count })}
           </PostButton>
-        ) : null}
-        {count === 0 ? (
+        ) : (
+          <PostButton action={start} fields={{ existing: 'update' }}>
+            {count === 0
+              ? say('Change {count, plural, one {the # code that differs} other {the # codes that differ}}', {
+                  count: existing,
+                })
+              : say('Change them, and import {count, plural, one {# code} other {# codes}}', { count })}
+          </PostButton>
+        )}
+        {existing === 0 ? null : count === 0 ? (
           <LinkButton kind="quiet" href="/codes">
             {say('Leave them as they are')}
           </LinkButton>
         ) : (
-          <PostButton kind={isAsked ? 'quiet' : 'main'} action={`/codes/import/${id}/start`}>
-            {isAsked
-              ? say('Leave them, and import {count, plural, one {# code} other {# codes}}', { count })
-              : say('Import {count, plural, one {# code} other {# codes}}', { count })}
+          <PostButton kind="quiet" action={start} fields={{ existing: 'skip' }}>
+            {say('Leave them, and import {count, plural, one {# code} other {# codes}}', { count })}
           </PostButton>
         )}
         <Report id={id} />

@@ -5,10 +5,10 @@ import { canUndo, type ImportJob, isOpen, ROW_STATES } from '#core/imports/impor
 import { currentLanguage, inLanguage, say } from '#languages/say.ts';
 import { cancelImport, readImport, readImports, readRowResults } from '#service/imports/read.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
-import { checkForUpdate, startForReal, startImport } from '#service/imports/start.ts';
+import { startForReal, startImport } from '#service/imports/start.ts';
 import { undoImport } from '#service/imports/undo.ts';
 import type { DashboardContext, DashboardEnv } from '../../frame/dashboard-env.ts';
-import { Form } from '../../frame/forms/form.ts';
+import { Form, readForm } from '../../frame/forms/form.ts';
 import { pageNotFound } from '../../frame/page-error.ts';
 import { renderPage } from '../../frame/render.tsx';
 import { ImportPage } from './import-page.tsx';
@@ -39,12 +39,8 @@ export const importRoutes = new Hono<DashboardEnv>()
   .get('/:import_id{imp_[0-9a-f]{16}}/report.csv', downloadReport)
   .post('/:import_id{imp_[0-9a-f]{16}}/start', async (c) => {
     const { id } = await findImport(c);
-    await startForReal(c.get('deps'), c.get('person'), id);
-    return c.redirect(`/codes/import/${id}`, 303);
-  })
-  .post('/:import_id{imp_[0-9a-f]{16}}/update', async (c) => {
-    const { id } = await findImport(c);
-    await checkForUpdate(c.get('deps'), c.get('person'), id);
+    const isUpdate = (await readForm(c)).value('existing') === 'update';
+    await startForReal(c.get('deps'), c.get('person'), id, { onConflict: isUpdate ? 'update' : 'skip' });
     return c.redirect(`/codes/import/${id}`, 303);
   })
   .post('/:import_id{imp_[0-9a-f]{16}}/undo', async (c) => {
@@ -103,8 +99,8 @@ async function upload(c: DashboardContext): Promise<Response> {
   const columns = format === 'csv' && form.value('text') !== '' ? sampleColumns(bytes) : null;
   if (columns && chosenColumns.size === 0) return showColumns(c, form, columns);
   const started = await startImport(deps, c.get('person'), {
-    // The page of the dry run asks what becomes of codes that exist.
-    options: { format, isDryRun: true, onConflict: 'skip', source: null },
+    // As if codes that exist were changed, so that what would be wrong with that is known. The page asks whether they are.
+    options: { format, isDryRun: true, onConflict: 'update', source: null },
     file: onePiece(sent),
     chosenColumns,
     mappedHosts: new Map(hosts.map((host) => [host, new URL(deps.shortUrlBase).host])),

@@ -1,10 +1,9 @@
-import { type ImportJob, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
+import type { ImportJob, RowState } from '#core/imports/import-job.ts';
 import { say } from '#languages/say.ts';
 import type { ReportedRow } from '#service/imports/report.ts';
 import { formatCount } from '../../kit/format-count.ts';
 import { Pages } from '../../kit/pages.tsx';
 import { Table } from '../../kit/table.tsx';
-import { Tabs } from '../../kit/choices/tabs.tsx';
 import { sayChangedField, sayChangesLeftOut, sayErrors, sayWarnings } from './say-row.ts';
 import { nameState } from './words.ts';
 
@@ -27,24 +26,20 @@ export function Results({ job, results, state, isFirst, next }: ResultsProps) {
     }).toString();
     return query === '' ? path : `${path}?${query}`;
   };
-  const nameTab = (of: RowState) =>
-    say('{state}: {count, number}', { state: nameState(of, job.isDryRun), count: job.counts[of] });
   const repeated = [...countWarnings(results)].filter(([, count]) => count > 1);
   const isOnce = new Set(repeated.map(([message]) => message));
   return (
     <section>
       <h2>{say('Rows')}</h2>
-      <Tabs
-        label={say('Rows by result')}
-        current={state === null ? say('All') : nameTab(state)}
-        tabs={[
-          { href: address(null), label: say('All') },
-          ...ROW_STATES.filter((one) => job.counts[one] > 0).map((one) => ({
-            href: address(one),
-            label: nameTab(one),
-          })),
-        ]}
-      />
+      {state === null ? null : (
+        <p>
+          {say('{state}: {count, number}', {
+            state: nameState(state, job.isDryRun),
+            count: job.counts[state],
+          })}{' '}
+          <a href={address(null)}>{say('Show all of them')}</a>
+        </p>
+      )}
       {repeated.map(([message, count]) => (
         <p class="muted">{say('{count, number} of these rows: {message}', { count, message })}</p>
       ))}

@@ -1,13 +1,53 @@
-import { type ImportField, isContentColumn, type NamedField } from '#core/imports/columns.ts';
+import { CONTENT_TYPES } from '#core/content/content.ts';
+import {
+  CONTENT_COLUMNS,
+  IMPORT_FIELDS,
+  type ImportField,
+  isContentColumn,
+  type NamedField,
+} from '#core/imports/columns.ts';
 import { type ImportJob, type ImportStatus, ROW_STATES, type RowState } from '#core/imports/import-job.ts';
 import { type PlainMessage, say } from '#languages/say.ts';
 import { labelsOf } from '../../frame/forms/field-table.tsx';
+import type { Choice } from '../../kit/choices/picker.tsx';
+import { CONTENT_NAMES } from '../content-names.ts';
+import { nameTargetField } from '../form/content/target-fields.tsx';
 import { LIMITS } from '../control/limits-section.tsx';
 import { OWN_TEXTS } from '../own-texts.ts';
 
-/** What a column contains. The fields of a content have the names of the interface, as their columns do. */
+/** What a column contains. A field that several types of content have can have a name for each. */
 export function nameColumn(field: ImportField): string {
-  return isContentColumn(field) ? field : say(FIELD_NAMES[field]);
+  if (!isContentColumn(field)) return say(FIELD_NAMES[field]);
+  const names = CONTENT_TYPES.flatMap((type) => nameTargetField(type, field.slice('content.'.length)) ?? []);
+  return [...new Set(names)].join(' / ') || field;
+}
+
+/** What most files have; all else is behind “More”. */
+const FREQUENT: readonly ImportField[] = [
+  'target',
+  'title',
+  'tags',
+  'short_url',
+  'path',
+  'external_id',
+  'ends_at',
+];
+
+/** All that a column can contain, in groups: the fields of each type of content are one. */
+export function groupColumns(): readonly (readonly [group: string, fields: readonly Choice[]])[] {
+  const others = IMPORT_FIELDS.filter((field) => !isContentColumn(field) && !FREQUENT.includes(field));
+  const toChoice = (value: ImportField) => ({ value, label: nameColumn(value) });
+  return [
+    ['', FREQUENT.map(toChoice)],
+    [say('More'), others.map(toChoice)],
+    ...CONTENT_TYPES.map((type) => {
+      const fields = CONTENT_COLUMNS.flatMap((value) => {
+        const label = nameTargetField(type, value.slice('content.'.length));
+        return label === null ? [] : [{ value, label }];
+      });
+      return [say(CONTENT_NAMES[type]), fields] as const;
+    }).filter(([, fields]) => fields.length > 0),
+  ];
 }
 
 export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
@@ -16,6 +56,7 @@ export const FIELD_NAMES: Readonly<Record<NamedField, PlainMessage>> = {
   target: 'Target',
   short_url: 'Short link',
   domain: 'Domain',
+  names: 'Short links',
   path: 'Short code',
   tags: 'Tags',
   metadata: 'Metadata',
@@ -58,9 +99,9 @@ export const STATUS_WORDS: Readonly<Record<ImportStatus, PlainMessage>> = {
 /** The outcome of a row, or its expected outcome in a dry run. */
 const STATE_WORDS: Readonly<Record<RowState, readonly [done: PlainMessage, foreseen: PlainMessage]>> = {
   created: ['Created', 'New'],
-  updated: ['Updated', 'Will be updated'],
+  updated: ['Updated', 'Exists, and differs'],
   unchanged: ['Unchanged', 'Unchanged'],
-  skipped: ['Skipped', 'Will be skipped'],
+  skipped: ['Skipped', 'Exists, and differs'],
   failed: ['Failed', 'Invalid'],
   deleted: ['Deleted', 'Deleted'],
 };

@@ -100,6 +100,23 @@ describe('uploading a CSV', () => {
     expect(await read('/codes')).toContain('Z "1"');
   });
 
+  it('names what a column can be in words: what most files have, then more, then the fields of each content', async () => {
+    const html = await (await browser.post('/codes/import', formOf({ text: 'x\n1\n' }))).text();
+    const groups = [...html.matchAll(/<optgroup label="([^"]*)"><option value="([^"]*)">([^<]*)</g)];
+    expect(groups.map(([, ...group]) => group)).toContainEqual([
+      'Wi-Fi',
+      'content.ssid',
+      'Name of the network',
+    ]);
+    expect(groups[0]?.[1]).toBe('More');
+    expect(html).toContain('>Payee: Postal code<');
+    expect(html).not.toMatch(/>content\.[\w.]+</);
+    const before = html.slice(0, html.indexOf('<optgroup'));
+    expect([...before.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+      ...['target', 'title', 'tags', 'short_url', 'path', 'external_id', 'ends_at'],
+    ]);
+  });
+
   it.each([
     ['Ziel;Titel;Schlagwörter', 'target title tags'],
     ['Destination;Titre;Étiquettes', 'target title tags'],
@@ -204,23 +221,25 @@ describe('uploading a CSV', () => {
       .first<string>('id');
     const text = `id,target,title,tags\nqr_${id},https://example.com/1,New,spring\n`;
     const path = await upload({ text });
-    const skipped = await read(path);
-    expect(skipped).toContain('Will be skipped Title: Old → New Tags: – → spring');
-    expect(skipped).toContain('1 code exists already and differs from the file. Change it?');
-    expect(skipped).toContain('Change the 1 code that differs Leave them as they are');
-    expect(skipped).not.toContain('import 1 code');
-    const withNew = await upload({ text: `${text},https://example.com/2,Other,\n` });
-    expect(await read(withNew)).toContain('Change the 1 code that differs Leave them, and import 1 code');
-    await browser.post(`${path}/update`);
     const foreseen = await read(path);
-    expect(foreseen).toContain('Will be updated Title: Old → New Tags: – → spring');
+    expect(foreseen).toMatch(
+      /Exists, and differs 1 1 code exists already and differs from the file. Change it\?/,
+    );
+    expect(foreseen).toContain('Exists, and differs Title: Old → New Tags: – → spring');
+    expect(foreseen).toContain('Change the 1 code that differs Leave them as they are');
+    expect(foreseen).not.toContain('import 1 code');
+    const withNew = await upload({ text: `${text},https://example.com/2,Other,\n` });
+    expect(await read(withNew)).toContain('Change them, and import 1 code Leave them, and import 1 code');
+    expect(await read(`${withNew}?state=created`)).toMatch(/New: 1 Show all of them .* Other/);
+    await browser.post(`${withNew}/start`, { existing: 'skip' });
+    expect(await read(withNew)).toContain('Skipped Title: Old → New');
     expect(await read('/codes')).toContain('Old');
-    await browser.post(`${path}/start`);
+    await browser.post(`${path}/start`, { existing: 'update' });
     expect(await read(path)).toContain('Updated Title: Old → New Tags: – → spring');
     const report = await (await browser.get(`${path}/report.csv`)).text();
     expect(report).toContain(',Title: Old → New; Tags: – → spring');
     expect(await read('/codes')).toContain('New');
-    expect(await countCodes()).toBe(1);
+    expect(await countCodes()).toBe(2);
     // And back again.
     const undone = await browser.post(`${path}/undo`);
     const undo = undone.headers.get('Location') ?? '';

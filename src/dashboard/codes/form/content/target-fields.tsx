@@ -198,6 +198,21 @@ const GROUPS: Readonly<Record<string, () => string>> = {
   'swiss_bill.debtor.': () => say('{label} (optional)', { label: say('Payer') }),
 };
 
+/** The name of a field of a content, `creditor.name`, with that of its group; null if the type has no such field. */
+export function nameTargetField(type: ContentType, path: string): string | null {
+  const name = `${type}.${path}`;
+  const label = TIMES[name] ?? (type === 'file' ? undefined : FORMS[type][name]?.label);
+  if (label === undefined) return null;
+  const group = Object.entries(GROUPS).find(([start]) => name.startsWith(start))?.[1];
+  return group === undefined ? say(label) : `${group()}: ${say(label)}`;
+}
+
+/** The form has two fields for each of these. */
+const TIMES: Readonly<Record<string, PlainMessage>> = {
+  'event.starts_at': 'Starts',
+  'event.ends_at': 'Ends',
+};
+
 /** The fields that make a target of the type, in the order of the form. */
 export function listTargetFields(type: ContentType): readonly string[] {
   if (type === 'file') return [type];
