@@ -65,8 +65,8 @@ export interface Budget {
    * fewer than `changesPerPage`.
    */
   readonly removal: { readonly accounts: number; readonly codes: number };
-  /** The largest import file, the rows per slice, and the slices per invocation. */
-  readonly imports: { readonly bytes: number; readonly rows: number; readonly slices: number };
+  /** The largest import file, the rows per slice, the further short links per row and slice, and the slices per invocation. */
+  readonly imports: { readonly [what in 'bytes' | 'rows' | 'names' | 'slices']: number };
   /** What a part of the export of everything takes: queries of D1 and reads of R2, and the bytes of files. */
   readonly everything: Cost;
   /** Analytics Engine queries in a run, and the time that each one covers: a day must fit. */
@@ -103,7 +103,7 @@ const PAID: Budget = {
   imageDeletes: 500,
   imagePages: Number.POSITIVE_INFINITY,
   removal: { accounts: 4, codes: 300 },
-  imports: { bytes: MAX_FILE_BYTES, rows: 100, slices: 12 },
+  imports: { bytes: MAX_FILE_BYTES, rows: 100, names: 20, slices: 12 },
   everything: { queries: 800, bytes: 1e9 },
   // Analytics Engine counts exactly if a query reads few rows.
   rollUp: { queries: 48, windowMs: HOUR_MS },
@@ -133,7 +133,7 @@ const FREE: Budget = {
   imageDeletes: 20,
   imagePages: 1,
   removal: { accounts: 1, codes: 7 },
-  imports: { bytes: 128 * 1024, rows: 3, slices: 1 },
+  imports: { bytes: 128 * 1024, rows: 3, names: 2, slices: 1 },
   everything: { queries: 40, bytes: 1e6 },
   // Free allows 100,000 points a day: few rows even in a longer window.
   rollUp: { queries: 6, windowMs: 4 * HOUR_MS },

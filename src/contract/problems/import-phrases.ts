@@ -25,10 +25,13 @@ const ROW_WARNINGS: BookOf<RowWarnings> = {
   names_taken: ({ names }) =>
     say('Another code has or had these short links, so they were left out: {names}', { names }),
   names_too_many: ({ names, most }) =>
-    say('A code has at most {most, number} short links besides its first, so these were left out: {names}', {
-      most,
-      names,
-    }),
+    say(
+      'An import gives a code at most {most, number} short links besides its first, so these were left out: {names}',
+      {
+        most,
+        names,
+      },
+    ),
   names_without_room: ({ names }) =>
     say('The plan has no room for these short links, so they were left out: {names}', { names }),
   unknown_id: () => say('No code of your account has the id of this row, so it is a new code.'),

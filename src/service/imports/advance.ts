@@ -23,6 +23,9 @@ const LEASE_MS = 60_000;
 /** The platform ends work after a response within 30 seconds. */
 const TURN_MS = 20_000;
 
+/** Each takes eight queries of the database, beside those of the slices. */
+const MOST_NAMES = 40;
+
 const MAX_ATTEMPTS = 6;
 
 /**
@@ -33,12 +36,12 @@ const MAX_ATTEMPTS = 6;
 async function advanceImport(deps: Dependencies, id: string): Promise<number> {
   const startedAtMs = deps.nowMs();
   let leased = await leaseImport(deps.db, id, startedAtMs, startedAtMs + LEASE_MS);
-  let settled = 0;
+  let [settled, names] = [0, 0];
   const part = new PartReader(deps);
   for (let slice = 1; leased && leased.job.position < leased.job.rows; slice++) {
     if (leased.job.status !== 'running') break;
     const nowMs = deps.nowMs();
-    const isLast = slice >= deps.budget.imports.slices || nowMs - startedAtMs > TURN_MS;
+    let isLast = slice >= deps.budget.imports.slices || nowMs - startedAtMs > TURN_MS;
     const { job } = leased;
     try {
       const actor = await readActor(deps, leased);
@@ -48,6 +51,8 @@ async function advanceImport(deps: Dependencies, id: string): Promise<number> {
         return settled;
       }
       const applied = await work.apply(leased, actor);
+      names += applied.names;
+      isLast ||= names >= MOST_NAMES;
       const leasedUntilMs = isLast ? nowMs : nowMs + LEASE_MS;
       leased = await recordSlice(deps.db, job, { ...applied, leasedUntilMs }, deps.nowMs());
       settled += applied.results.length;

@@ -16,6 +16,8 @@ import { type ReportedRow, toResult } from './report.ts';
 
 export interface AppliedSlice {
   readonly results: readonly ReportedRow[];
+  /** How many further short links the codes got. */
+  readonly names: number;
   /** The stored bytes that a dry run would have used so far. */
   readonly bytesTaken: number;
 }
@@ -28,9 +30,6 @@ const MAX_ATTEMPTS = 3;
  * begins up to 20 s after it.
  */
 const SLICE_MS = 8_000;
-
-/** As if a name took as long to draw: so a slice has at most 40 names, each of which calls the database a few times. */
-const NAME_MS = 200;
 
 /**
  * Imports the first rows, as many as a slice has time to draw, or reports what would happen. A second run makes the same report and creates
@@ -51,9 +50,11 @@ export async function applySlice(
     deps,
     read.map((row) => planRow(deps, row, state)),
   );
+  // Each name takes eight queries of the database.
+  const nameMs = SLICE_MS / deps.budget.imports.names;
   const timesMs = all.map(
-    (row) =>
-      NAME_MS * row.row.names.length + (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0),
+    ({ row, ...plan }) =>
+      nameMs * row.names.length + (plan.action === 'create' ? reckonCreationMs(plan.upsert.newCode) : 0),
   );
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
   if (job.isDryRun) return foresee(deps, leased, actor, planned);
@@ -98,7 +99,7 @@ async function carryOut(
   const results: ReportedRow[] = [];
   for (const plan of planned)
     results.push(await finish(deps, actor, plan, plan.action === 'settled' ? null : remaining.next().value));
-  return { results, bytesTaken };
+  return { results, names: planned.reduce((sum, { row }) => sum + row.names.length, 0), bytesTaken };
 }
 
 /** Names what was written, and reports it. */
@@ -167,7 +168,7 @@ async function foresee(
     const outcome = problem ? { refusals: listRefusals(problem) } : { changes, lost };
     results.push(toResult(deps, plan.row, { state: problem ? 'failed' : state, code, ...outcome }));
   }
-  return { results, bytesTaken: bytes };
+  return { results, names: 0, bytesTaken: bytes };
 }
 
 type Checked = Awaited<ReturnType<typeof checkNewCodes>>[number];

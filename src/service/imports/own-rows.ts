@@ -13,7 +13,7 @@ import type { ImportRow } from '#core/imports/row.ts';
 import { formatTags } from '#core/imports/values.ts';
 import { isObject } from '#core/is-object.ts';
 import { MAX_NAMES } from '#core/links/added-name.ts';
-import { type LinkAddress, printedAddress, toAddressKey } from '#core/links/link-address.ts';
+import { type LinkAddress, printedAddress, toAddressKey, toShortUrl } from '#core/links/link-address.ts';
 import type { EarlierState } from '#storage/imports/files.ts';
 import { findQrCodes } from '#storage/codes/code-states.ts';
 import { findByExternalIds, findIdsByExternalIds } from '#storage/codes/qr-codes.ts';
@@ -39,7 +39,7 @@ export interface ResolvedRow {
  * leads to. A row with the id of nobody, or of somebody else, is a new code, and says so.
  */
 export async function resolveRows(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, budget, shortUrlBase }: Pick<Dependencies, 'db' | 'budget' | 'shortUrlBase'>,
   accountId: string,
   rows: readonly ImportRow[],
 ): Promise<readonly ResolvedRow[]> {
@@ -61,13 +61,20 @@ export async function resolveRows(
     const lost = own ? null : findLostDigits(row, code ? new Set() : taken);
     const read = own ? toOwnRow(row, own) : row;
     const problems = [...read.problems, ...(lost ? [lost] : []), ...(code ? [] : row.pastProblems)];
-    const warnings = row.codeId && !own ? [UNKNOWN_ID, ...row.warnings] : read.warnings;
+    const warnings = row.codeId && !own ? [UNKNOWN_ID, ...row.warnings] : [...read.warnings];
     const filled = code ? fillIn(read.body, code) : withDynamic(read.body, { isDynamic: isOfUrl(read.body) });
     // Of a cell that shows no name, one problem is enough.
     const body = lost?.field === 'external_id' ? { ...filled, external_id: ANY_NAME } : filled;
     const origin = code ? null : row.origin;
     const added = held.get(code?.codeId as CodeId) ?? [];
-    const names = code ? row.names.filter(isNotOneOf([printedAddress(code), ...added])) : row.names;
+    const given = code ? row.names.filter(isNotOneOf([printedAddress(code), ...added])) : row.names;
+    const most = budget.imports.names;
+    const [names, rest] = [given.slice(0, most), given.slice(most)];
+    if (rest.length > 0)
+      warnings.push({
+        code: 'names_too_many',
+        values: { most, names: rest.map((name) => toShortUrl(shortUrlBase, name)).join(' ') },
+      });
     const room = MAX_NAMES - added.length - ((code ? code.shortCode : body['short_code']) ? 1 : 0);
     return { row: { ...read, body, origin, problems, warnings, names }, code, isOwn: own !== null, room };
   });

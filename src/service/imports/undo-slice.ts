@@ -98,7 +98,7 @@ async function undoSlice(
     undone.set(codeId, isGone ? { state: 'deleted' } : CHANGED_SINCE);
   });
   await restore(deps, actor, restorations, undone);
-  return { results: results.map((result) => toUndoneRow(result, undone)), bytesTaken: 0 };
+  return { results: results.map((result) => toUndoneRow(result, undone)), names: 0, bytesTaken: 0 };
 }
 
 const CHANGED_SINCE: Undone = { state: 'failed', refusals: [toProblem('changed_since_import', {})] };

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { randomHex } from '#harness/data/random.ts';
 import { seedDomain } from '#harness/data/seed.ts';
 import { type ApiClient, create, createClient } from '#harness/worker/api-client.ts';
+import { watchQueries } from '#harness/worker/measured/record-queries.ts';
 import { importFile, rowsOfImport } from '#harness/worker/imports/edited-export.ts';
 
 const OURS = new URL(env.SHORT_URL_BASE).origin;
@@ -93,3 +94,36 @@ it('a name that clashes is said, in the file as in the account, and the others a
   expect(await namesOf(rows[0]?.id ?? '')).toEqual([`/${free}`]);
   expect(await namesOf(rows[4]?.id ?? '')).toHaveLength(20);
 });
+
+it.each([
+  { plan: 'free', codes: 4, names: 3, most: 50 },
+  { plan: 'paid', codes: 40, names: 5, most: 1_000 },
+])(
+  'an invocation of Workers $plan gives as many names as its queries of the database allow',
+  async ({ plan, codes, names, most }) => {
+    let queries = 0;
+    const options = {
+      env: { WORKERS_PLAN: plan, DB: watchQueries(() => queries++) },
+      headers: { 'Content-Type': 'text/csv' },
+    };
+    const [stem, each] = [randomHex().slice(0, 8), Array.from({ length: names }, (_, i) => i)];
+    const lines = Array.from(
+      { length: codes },
+      (_, row) =>
+        `https://example.com/${row},${row},${each.map((i) => `${OURS}/${stem}-${row}-${i}`).join(' ')}`,
+    );
+    const file = ['target,external_id,names', ...lines].join('\n');
+    const started = await client.request('POST', '/v1/imports?dry_run=false', file, options);
+    let job = await started.json<{ id: string; status: string }>();
+    while (job.status === 'queued' || job.status === 'running') {
+      expect(queries).toBeLessThanOrEqual(most);
+      queries = 0;
+      const read = await client.request('GET', `/v1/imports/${job.id}`, undefined, options);
+      job = await read.json<typeof job>();
+    }
+    const rows = await rowsOfImport(client, job.id);
+    const lost = plan === 'free' ? ['names_too_many'] : [];
+    expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(rows.map(() => lost));
+    expect(await namesOf(rows[0]?.id ?? '')).toHaveLength(plan === 'free' ? 2 : names);
+  },
+);
