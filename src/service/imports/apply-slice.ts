@@ -8,7 +8,7 @@ import { listRefusals } from '#contract/codes/refusals.ts';
 import { type ResultOf, writeCodes } from '../codes/write/write.ts';
 import type { UpsertProblem } from '#contract/codes/write-problems.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countFitting, reckonCreationMs } from '../images/drawing-time.ts';
+import { countFitting, estimateCreationMs } from '../images/drawing-time.ts';
 import { resolveRows, toEarlierState } from './own-rows.ts';
 import { type PlannedRow, planRow, readRows, refuseRepeats } from './plan-slice.ts';
 import { type ReportedRow, toResult } from './report.ts';
@@ -47,7 +47,7 @@ export async function applySlice(
     deps,
     read.map((row) => planRow(deps, row, state)),
   );
-  const timesMs = all.map((row) => (row.action === 'create' ? reckonCreationMs(row.upsert.newCode) : 0));
+  const timesMs = all.map((row) => (row.action === 'create' ? estimateCreationMs(row.upsert.newCode) : 0));
   const planned = all.slice(0, Math.max(1, countFitting(timesMs, SLICE_MS)));
   if (job.isDryRun) return foresee(deps, leased, actor, planned);
   await keepEarlierStates(deps, leased, planned);
